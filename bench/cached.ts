@@ -1,4 +1,4 @@
-// The cached anonymous page beside nginx serving the same bytes as a file: same client, same run, in turns.
+// Compares the cached anonymous page with nginx serving the same bytes as a file: same client, same run, in turns.
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startNginx } from './kit/nginx.ts'
 import { judge, median, note, printTable, round } from './kit/report.ts'
@@ -33,7 +33,7 @@ async function comparePage(name: string, url: string, servers: readonly Server[]
   }
   const [ours, single] = all.map(middle)
   if (!ours || !single) throw new Error('nothing measured')
-  // within each round the neighbours on the machine were the same
+  // within a round both servers had the same neighbours on the machine
   const share = median((all[0] ?? []).map((one, i) => one.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
   const fast = judge('cached', `${name} ${round(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
   const prompt = judge('cached', `${name} p99 ${round(ours.p99Ms)} ms, target < 50 ms`, ours.p99Ms < 50)
@@ -50,7 +50,7 @@ async function compare(site: Site): Promise<void> {
   const [article = ''] = await articleUrls(site)
   const home = `${site.url}/`
   const pages = [home, article]
-  for (const url of pages) await fetchBytes(url, brotli) // the first visitor's page is rendered, the next ones are not
+  for (const url of pages) await fetchBytes(url, brotli) // only the first request of a page renders
   const one = await startNginx(pages, '1')
   const auto = await startNginx(pages, 'auto')
   const servers: Server[] = [

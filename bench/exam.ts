@@ -1,6 +1,5 @@
-// 500 examinees at once: each asks for the time every second and saves an answer every ten, as the screen does. Then the
-// server is killed in the middle and started again, and everything that was acknowledged must be there. Beside it, in the
-// same run, a bare server that answers every request with the same few bytes.
+// Examination benchmark: 500 examinees ask for the time every second and save an answer every ten. The server is then
+// killed and restarted, and every acknowledged answer must exist. The reference is a bare server with a constant reply.
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -20,7 +19,7 @@ const seconds = 20
 
 const agent = new Agent({ keepAlive: true, maxSockets: examinees * 2 })
 
-/** @returns the status, or 0 when nobody answered */
+/** @returns the status, or 0 without a reply */
 function send(url: string, token: string, body?: object): Promise<number> {
   return new Promise((resolve) => {
     const text = body && JSON.stringify(body)
@@ -40,7 +39,7 @@ function send(url: string, token: string, body?: object): Promise<number> {
 type Person = { token: string; acknowledged: Map<number, string> }
 type Figures = { polls: number[]; saves: number[]; failures: number }
 
-/** Everybody at work, spread over their second, by the clock and not by the replies. */
+/** Runs all examinees, spread over their second, at a fixed rate independent of the replies. */
 async function sit(url: string, testId: number, people: readonly Person[], forSeconds: number): Promise<Figures> {
   const figures: Figures = { polls: [], saves: [], failures: 0 }
   const began = performance.now()
@@ -108,7 +107,7 @@ async function makeStage(sql: Sql): Promise<number> {
         start_at: new Date(now - 60_000),
         end_at: new Date(now + 3_600_000),
         duration_minutes: 60,
-        // what is saved is then what was sent
+        // stored answers then equal the sent ones
         shuffle_options: false,
       },
       { everyone: true },
@@ -169,7 +168,7 @@ export async function run(): Promise<void> {
     }))
     const testId = await makeStage(sql)
     const [paper] = await sql<{ paper_id: number }[]>`select paper_id from exam where id = ${testId}`
-    // all of them open their paper in the same moment
+    // all open their paper at the same moment
     const opening = performance.now()
     const opened = await Promise.all(
       people.map(({ token }) =>
@@ -185,7 +184,7 @@ export async function run(): Promise<void> {
     const cores = (ownCpuMs(server.pid) - before.server) / elapsed
     const database = (familyCpuMs(postgres.pid) - before.database) / elapsed
 
-    // killed in the middle, with requests under way, and back again
+    // killed with requests in flight, and restarted
     const during = sit(url, testId, people, 12)
     await wait(5_000)
     await server.stop('SIGKILL')

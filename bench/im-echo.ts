@@ -1,4 +1,4 @@
-// The floor of im-send: the same socket library, which sends back what it got and stores nothing.
+// Baseline of im-send: the same socket library as a bare echo without storage.
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import {

@@ -1,4 +1,4 @@
-// One-to-one messages, acknowledged when durable: beside Prosody with its SQL archive, and beside a bare echo.
+// One-to-one messages, acknowledged when durable, compared with Prosody with its SQL archive and with a bare echo.
 import { makeChatPeople } from '../server/db/make/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
@@ -10,7 +10,7 @@ import { freePort, startProgram } from './kit/site.ts'
 
 const pairs = 25
 const clients = 100
-const window = 8 // messages each person of a pair has in flight when both servers are given all they can take
+const window = 8 // messages in flight per person when both servers are saturated
 const seconds = 4
 const rounds = 3
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊' // 42 characters
@@ -20,7 +20,7 @@ type Round = { perSecond: number; cpuUs: number }
 
 const partner = (worker: number) => worker ^ 1
 
-/** The same with several messages in flight from each. */
+/** The same with several messages in flight per worker. */
 const saturated = ({ name, work, workers, cpuMs }: Side): Side => ({
   name: `${name}, ${window} in flight`,
   work: (worker) => work(worker % workers),
@@ -47,7 +47,7 @@ async function openOurs(site: ImSite): Promise<Side[]> {
 }
 
 type Reference = Side & {
-  /** @throws Error when a delivered message is missing from the archive: the reference then does less work than ours */
+  /** @throws Error when a delivered message is missing from the archive, since the reference then does less work */
   expectStored: () => void
   stop: () => Promise<void>
 }
@@ -61,7 +61,7 @@ async function openProsody(): Promise<Reference> {
   }
   const people = await Promise.all(Array.from({ length: pairs * 2 }, (_, i) => openXmppPerson(server.url, i, heard)))
   let sent = 0
-  // XMPP has no reply to a message: when it reaches the other side it is in the archive
+  // XMPP does not acknowledge a message: on delivery it is in the archive
   const work: Work = (worker) =>
     new Promise<void>((resolve) => {
       const id = `m${(sent += 1)}`
@@ -129,9 +129,9 @@ export async function run(): Promise<void> {
     const fast = await p99(many, 4_000)
     prosody.expectStored()
 
-    // each server at its best: Prosody gains nothing from more in flight
+    // each server at its best: Prosody does not improve with more in flight
     const times = middle(1, 'perSecond') / Math.max(middle(3, 'perSecond'), middle(4, 'perSecond'))
-    // ours where a group is smallest and costs most, theirs where it costs least
+    // the least favourable group of ours, the most favourable of theirs
     const share = Math.min(middle(3, 'cpuUs'), middle(4, 'cpuUs')) / middle(0, 'cpuUs')
     const row = (at: number, ...rest: string[]) => [
       sides[at]!.name,

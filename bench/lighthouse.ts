@@ -1,4 +1,4 @@
-// Lighthouse as a phone sees the site, three times a page; every point that is lost is named.
+// Lighthouse with mobile settings, three runs per page; every lost point is listed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'

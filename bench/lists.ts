@@ -1,4 +1,4 @@
-// Every list over 200,000 articles: how PostgreSQL reads it and how long it takes, beside a row by its key.
+// Every list over 200,000 articles: query plan and time, compared with a read by primary key.
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { insertManyArticles } from '../server/db/make/many-articles.ts'
@@ -41,7 +41,7 @@ function listsOf(article: store.CardRow): List[] {
   ]
 }
 
-/** Times the whole call as the server makes it, with a prepared statement and the driver's work. */
+/** Times the whole call like the server, with a prepared statement and the driver's work. */
 async function timeCall(sql: Sql, work: List[1]): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < repeats; i += 1) {
@@ -87,7 +87,7 @@ async function measure(url: string): Promise<void> {
 
 export async function run(): Promise<void> {
   const folder = path.join(scratchFolder('lists'), 'pg')
-  // the site's own memory; fsync tells nothing about reading
+  // the product's memory settings; fsync does not affect reads
   const server = await startEmbeddedPostgres(folder, { settings: { shared_buffers: '256MB', fsync: 'off' } })
   try {
     await measure(server.url)

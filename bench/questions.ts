@@ -1,5 +1,5 @@
-// Lists over 200,000 questions and 1,000,000 answers at 50 connections, beside a row by its key and the bare server; and
-// likes, collects and follows of one hot row, which must lose none and count none twice.
+// Lists over 200,000 questions and 1,000,000 answers at 50 connections, compared with a read by primary key and the
+// bare server. Also toggles likes, collects and follows of one hot row, which must count exactly.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../server/db/make/account.ts'
 import { insertManyQuestions } from '../server/db/make/many-questions.ts'
@@ -16,7 +16,7 @@ const answers = 1_000_000
 const connections = 50
 const rounds = 7
 
-/** Fifty readers who keep fifty things each, half of them answers. */
+/** Fifty readers with fifty collected items each, half of them answers. */
 async function makeModest(site: ImSite): Promise<string[]> {
   const { sql } = site
   await sql`
@@ -34,7 +34,7 @@ async function makeModest(site: ImSite): Promise<string[]> {
   return Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `modest-${1 + i}`)))
 }
 
-/** Fifty desks of the secretariat, and a queue of reviews: every question was looked at, each fiftieth is still to be. */
+/** Fifty secretariat sessions, and a review queue in which every fiftieth question is open. */
 async function makeDesks(site: ImSite): Promise<string[]> {
   await site.sql`
     insert into review (question_id, cause, detail, state, decision)
@@ -47,7 +47,7 @@ async function makeDesks(site: ImSite): Promise<string[]> {
 
 type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
 
-/** What visitors ask, what readers who keep much ask, and pages that nobody has asked for before. */
+/** Lists of visitors, of readers with large collections, and uncached pages. */
 async function nameLists(site: ImSite): Promise<List[]> {
   const [row] = await site.sql<{ question: number; counsellor: number; tags: number[]; answers: number }[]>`
     select (select value from tally where name = 'answers') as answers, (select question_id from answer where in_sight order by id limit 1) as question,
@@ -99,7 +99,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
   const signInFrom = (first: number) =>
     Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `many-${first + i}`)))
   const people = await signInFrom(1_900)
-  // each with 100 questions, 180 answers and 50 questions kept, 20 counsellors followed
+  // each with 100 questions, 180 answers and 50 questions collected, 20 counsellors followed
   const keepers = await signInFrom(1_700)
   const modest = await makeModest(site)
   const desks = await makeDesks(site)
@@ -113,7 +113,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
   ]
 }
 
-/** A session as signing in makes it: the people of this Q&A have no passwords. */
+/** Creates a session directly, because these accounts have no passwords. */
 async function signIn(site: ImSite, username: string): Promise<string> {
   const token = makeToken()
   const [account] = await site.sql<{ id: number }[]>`select id from account where username = ${username}`
@@ -130,7 +130,7 @@ async function signIn(site: ImSite, username: string): Promise<string> {
 
 type Round = Load & { node: number; database: number }
 
-/** One list after the other and then all of them again: a second in which the machine was somebody else's is one of many. */
+/** Measures all lists in rounds, so that a disturbed second affects one sample of many. */
 async function measureLists(site: ImSite): Promise<void> {
   const lists: List[] = [
     { name: 'reference: /healthz, no database', path: '/healthz' },
@@ -147,7 +147,7 @@ async function measureLists(site: ImSite): Promise<void> {
   for (let turn = -1; turn < rounds; turn += 1)
     for (const [i, list] of lists.entries()) {
       const one = await measure(list)
-      // the first time warms
+      // the first round warms up
       if (turn >= 0) measured[i]!.push(one)
     }
   const rows = lists.map(({ name }, i) => {

@@ -1,5 +1,5 @@
-// From `npm start` to the first page, in the states a start can find: nothing but the dependencies, a folder of data
-// but no built pages, everything there, and everything there after a crash.
+// Time from `npm start` to the first page by initial state: dependencies only, data without a build, everything, and
+// everything after a crash.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -52,7 +52,7 @@ async function timePostgres(folder: string): Promise<number> {
 
 async function timeAfterCrash(dataDir: string): Promise<number> {
   const crashed = await npmStart(dataDir)
-  // npm, its shell, the server and its database, all at once
+  // npm, its shell, the server and its database at once
   for (const pid of readFamily(crashed.pid)) process.kill(pid, 'SIGKILL')
   await crashed.stop('SIGKILL')
   return timeStart(dataDir)

@@ -1,4 +1,4 @@
-// What a first visit fetches without pictures, as Chromium really receives it: document, style, scripts.
+// Transfer size of a first visit without pictures, as Chromium receives it: document, style, scripts.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
@@ -63,7 +63,7 @@ async function findHeaviest(urls: readonly string[]): Promise<string> {
 
 type Address = { url: string; token: string | undefined }
 
-/** Links with a query that the site's own pages show to a visitor or to these people, by path. */
+/** Links with a query on the site's pages for a visitor or these accounts, by path. */
 async function findLinks(site: Site, paths: readonly string[], tokens: readonly string[]) {
   const links = new Map<string, string[]>()
   for (const token of ['', ...tokens]) {
@@ -79,7 +79,7 @@ async function findLinks(site: Site, paths: readonly string[], tokens: readonly 
   return links
 }
 
-/** An address of the page, and a session that opens it where a visitor cannot. */
+/** An address of the page, and a session if a visitor cannot open it. */
 async function findAddress(site: Site, candidates: readonly string[], tokens: readonly string[]): Promise<Address> {
   for (const candidate of candidates) {
     const url = site.url + candidate
@@ -90,7 +90,7 @@ async function findAddress(site: Site, candidates: readonly string[], tokens: re
   throw new Error(`${candidates[0]} opens neither for a visitor nor for those whom the benchmark signs in`)
 }
 
-/** No page may be passed over, so the list of pages is the build's own. */
+/** Reads the list of pages from the build, so that none is missed. */
 async function readPaths(): Promise<string[]> {
   const file = path.join(root, 'portal/build/server/entry.server.js')
   if (!existsSync(file)) throw new Error('the portal is not built')

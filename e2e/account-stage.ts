@@ -1,10 +1,10 @@
-// The stage of the stories about accounts: what a refused field looks like, and how one leaves.
+// Shared steps of the account stories: errors of fields, and signing out.
 import type { Page } from '@playwright/test'
 import { button, expect, field } from './visitor.ts'
 
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** A field shows its sentence, is marked for screen readers, and is the one that holds the focus. */
+/** The field shows its error, is marked as invalid for screen readers, and has the focus. */
 export async function expectRefused(page: Page, label: string, sentence: string): Promise<void> {
   const input = field(page, label)
   await expect(input).toHaveAttribute('aria-invalid', 'true')

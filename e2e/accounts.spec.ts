@@ -1,4 +1,4 @@
-// Ways in: register, log in both ways, forget; and what wrong input is told.
+// Stories of registration, login and password reset, with their errors.
 import { expectRefused, leave, toast } from './account-stage.ts'
 import { picture } from './pictures.ts'
 import { button, expect, field, fromElsewhere, logIn, newMember, newName, newPhone, readCode, test } from './visitor.ts'
@@ -43,7 +43,7 @@ test('a visitor registers on the way to an application and continues there, sign
   await expect(dialog.getByLabel(/^手机/)).toHaveValue(phone)
   await picture(page, '注册后的入会申请', { isWhole: false })
   await button(page, '暂存并关闭').click()
-  // values of the account alone are no draft
+  // values from the account alone are no draft
   await expect(button(page, '申请入会')).toBeVisible()
   await expect(page.getByRole('banner').getByText(username).first()).toBeVisible()
   await page.goto('/')
@@ -51,7 +51,10 @@ test('a visitor registers on the way to an application and continues there, sign
   await logIn(page, { username, password: secret })
 })
 
-test('a failed sign-in after registering leads to the login page with the way back', async ({ page, request }) => {
+test('a failed sign-in after registering leads to the login page and keeps the return address', async ({
+  page,
+  request,
+}) => {
   const phone = newPhone()
   await page.goto('/login/register?next=%2FConsult%2Findex')
   await page.route('**/auth/mh/login?*', (route) =>
@@ -68,7 +71,7 @@ test('a failed sign-in after registering leads to the login page with the way ba
   await expect(toast(page, '注册成功，请登录！')).toBeVisible()
 })
 
-test('the code can be asked for again after 60 seconds', async ({ page }) => {
+test('the code can be requested again after 60 seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login/register')
   await field(page, '手机号').fill(newPhone())
@@ -83,7 +86,7 @@ test('the code can be asked for again after 60 seconds', async ({ page }) => {
   await expect(button(page, '重新获取')).toBeEnabled()
 })
 
-test('registration says in words what is missing or wrong, and keeps what was typed', async ({ page, request }) => {
+test('registration explains missing and wrong values, and keeps the input', async ({ page, request }) => {
   const taken = await newMember(request)
   await page.goto('/login/register')
   await button(page, '注册').click()
@@ -124,7 +127,7 @@ test('registration says in words what is missing or wrong, and keeps what was ty
   await expect(field(page, '密码')).toHaveValue('Qiao-2026-lu')
 })
 
-test('one logs in by account or by phone, and comes back to where one was', async ({ page, request }) => {
+test('a user logs in by account or phone, and returns to the previous page', async ({ page, request }) => {
   const member = await newMember(request)
   await page.goto('/dynamic/index?tab=2')
   await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click()
@@ -145,7 +148,7 @@ test('one logs in by account or by phone, and comes back to where one was', asyn
   await expect(toast(page, '登录成功')).toBeVisible()
 })
 
-test('a wrong password is refused in the same words as an unknown account', async ({ page, request }) => {
+test('a wrong password and an unknown account show the same error', async ({ page, request }) => {
   const member = await newMember(request)
   await page.goto('/login/index')
   await button(page, '登录').click()
@@ -159,12 +162,12 @@ test('a wrong password is refused in the same words as an unknown account', asyn
     await expect(field(page, '账号')).toHaveValue(username)
     await expect(field(page, '密码')).toHaveValue('not the password')
   }
-  // the password can be looked at before it is sent again
+  // the password can be revealed before it is sent again
   await button(page, '显示密码').click()
   await expect(field(page, '密码')).toHaveAttribute('type', 'text')
 })
 
-test('a forgotten password is replaced with a code', async ({ page, request }) => {
+test('a code replaces a forgotten password', async ({ page, request }) => {
   const member = await newMember(request)
   const secret = 'Xin-2026-mima'
   await page.setExtraHTTPHeaders(fromElsewhere())
@@ -176,7 +179,7 @@ test('a forgotten password is replaced with a code', async ({ page, request }) =
 
   await field(page, '手机号').fill(member.phone)
   await button(page, '获取验证码').click()
-  // the registration's message is younger than a minute: the same number is not sent another
+  // less than a minute after the registration's message, the number receives no other
   await expect(page.getByRole('alert')).toHaveText('验证码发送过于频繁，请稍后再试')
   await expect(field(page, '手机号')).toHaveValue(member.phone)
 
@@ -197,10 +200,10 @@ test('a forgotten password is replaced with a code', async ({ page, request }) =
   await logIn(page, { username: elder, password: secret })
 })
 
-test('past the free allowance a proof of work is solved without a hand', async ({ page, request }) => {
+test('above the free allowance a proof of work is solved automatically', async ({ page, request }) => {
   const headers = fromElsewhere()
   for (let sent = 0; sent < 10; sent++) {
-    // one after the other: this is about the eleventh from one address
+    // sequential: about the eleventh request of one address
     // oxlint-disable-next-line no-await-in-loop
     const reply = await request.get('/prod-api/auth/registerSendSms', { params: { phone: newPhone() }, headers })
     expect(reply.status()).toBe(200)

@@ -1,4 +1,4 @@
-// What becomes of applicants and members who change their minds, or are told no.
+// Stories of applicants and members who withdraw, are refused, or change their level.
 import { expectOpenToAll } from './checks.ts'
 import { press } from './console-stage.ts'
 import { actAtCashier, asStaff, decide, letDaysPass, newApplicant, newApproved } from './dues-stage.ts'
@@ -8,7 +8,7 @@ import { button, enterAs, expect, field, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
-test('an applicant takes the application back, and applies again with what was kept', async ({ page }) => {
+test('an applicant withdraws the application, and applies again with the saved draft', async ({ page }) => {
   const applicant = await newApplicant(page.request)
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/mine')
@@ -23,7 +23,7 @@ test('an applicant takes the application back, and applies again with what was k
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
 })
 
-test('who was told no, and why, applies again; the reviewer sees what was before', async ({ page, open }) => {
+test('a refused applicant applies again, and the reviewer sees the earlier application', async ({ page, open }) => {
   const applicant = await newApplicant(page.request)
   await decide(page.request, applicant.name, 'reject', '尚不具备入会条件：从业不满一年')
   await enterAs(page, applicant.username, applicant.password)
@@ -42,10 +42,7 @@ test('who was told no, and why, applies again; the reviewer sees what was before
   await expect(console.getByText('未通过', { exact: true })).toBeVisible()
 })
 
-test('a member asks to renew at another level, is told yes, and pays that fee; and leaves in the end', async ({
-  page,
-  open,
-}) => {
+test('a member requests another level for the renewal, pays its fee, and leaves in the end', async ({ page, open }) => {
   test.setTimeout(90_000)
   const title = `资深会员${Date.now() % 1_000_000}`
   const level = { kind: 'individual', title, description: '', seats: 1, enabled: true, position: 91 }

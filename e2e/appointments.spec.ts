@@ -1,5 +1,5 @@
-// What comes after choosing an hour: two who want the last one, another hour for it, the calendar, and afterwards stars,
-// a complaint and its answer.
+// Stories of appointments after the slot is chosen: a race for the last one, rescheduling, the calendar, ratings and
+// complaints.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
@@ -23,7 +23,7 @@ async function openHours(doctor: Page, username: string, exceptions: Exception[]
 const booking = (page: Page) => page.getByRole('dialog', { name: /^预约/ })
 const times = (page: Page) => page.getByRole('dialog').getByRole('group', { name: /^时间/ }).getByRole('button')
 
-test('of two who want the last hour one gets it; the other reads a clear sentence and loses nothing', async ({
+test('one of two clients gets the last slot; the other reads a clear message and keeps the input', async ({
   page,
   open,
   request,
@@ -56,13 +56,13 @@ test('of two who want the last hour one gets it; the other reads a clear sentenc
   const lost = (await taken(one).isVisible()) ? one : two
   await expect(cashier(lost === one ? two : one)).toBeVisible()
   await expect(cashier(lost)).toHaveCount(0)
-  // all that was written is there, the hour is not
+  // the input is kept, the slot is gone
   await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === one ? 1 : 2}个人写下的困扰`)
   await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
   await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
   await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
   await picture(lost, '时段已被预约', { isWhole: false })
-  // with another hour it goes on where it was
+  // the form continues with another slot
   await openHours(doctor, 'doctor8', [{ day: dayIn(10), open: true, from: 600, to: 660, mode: 'both' }])
   await button(lost, '提交预约').click()
   await expect(booking(lost).getByText('请选择时间')).toBeVisible()
@@ -77,7 +77,7 @@ test('of two who want the last hour one gets it; the other reads a clear sentenc
   await expect(cashier(lost)).toBeVisible()
 })
 
-/** The lines of a calendar, unfolded: name to value, of the event and of what stands around it. */
+/** Properties of an unfolded calendar file: name to value, of the event and its container. */
 async function downloadCalendar(page: Page, item: Locator): Promise<Map<string, string>> {
   const download = page.waitForEvent('download')
   await item.getByRole('link', { name: '加入日历' }).click()
@@ -100,14 +100,14 @@ async function downloadCalendar(page: Page, item: Locator): Promise<Map<string, 
 }
 
 const event = 'VCALENDAR/VEVENT'
-/** `20261130T020000Z` as the page says it in China: `11月30日`, `10:00`. */
+/** Formats `20261130T020000Z` like the page does in China: `11月30日`, `10:00`. */
 function inChina(stamp: string | undefined): string[] {
   const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)00Z$/.exec(stamp ?? '') ?? []
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour) + 8, Number(minute)))
   return [`${at.getUTCMonth() + 1}月${at.getUTCDate()}日`, at.toISOString().slice(11, 16)]
 }
 
-test('an appointment stands in one’s calendar, moves to another hour in time, and the calendar with it', async ({
+test('an appointment is exported to the calendar, rescheduled in time, and updated in the calendar', async ({
   page,
   open,
 }) => {
@@ -120,7 +120,7 @@ test('an appointment stands in one’s calendar, moves to another hour in time, 
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=10')
   await button(page, '预约咨询').click()
-  // others of theirs stand beside it
+  // the client has other appointments
   const name = (await booking(page).getByRole('heading').first().innerText()).replace('预约', '').trim()
   await times(page).first().click()
   await booking(page)
@@ -140,7 +140,7 @@ test('an appointment stands in one’s calendar, moves to another hour in time, 
   const before = await downloadCalendar(page, item)
   for (const words of inChina(before.get(`${event} DTSTART`))) await expect(title).toContainText(words)
   expect(before.get(`${event}/VALARM TRIGGER`)).toBe('-PT1H')
-  // a calendar is seen by others
+  // other people may see the calendar
   expect([...before.values()].join(' ')).not.toMatch(/咨询|睡不好/)
 
   await item.getByRole('button', { name: '改期' }).click()
@@ -155,12 +155,12 @@ test('an appointment stands in one’s calendar, moves to another hour in time, 
   const after = await downloadCalendar(page, item)
   expect(after.get(`${event} UID`)).toBe(before.get(`${event} UID`))
   expect(after.get(`${event} DTSTART`)).not.toBe(before.get(`${event} DTSTART`))
-  // the old event gives way to the new one
+  // the new event replaces the old one
   expect(Number(after.get(`${event} SEQUENCE`))).toBeGreaterThan(Number(before.get(`${event} SEQUENCE`)))
   for (const words of inChina(after.get(`${event} DTSTART`))) await expect(title).toContainText(words)
 })
 
-test('a session that was is given stars, and what went wrong is complained of and answered', async ({ page, open }) => {
+test('a past session is rated, and a complaint about it is answered', async ({ page, open }) => {
   test.setTimeout(120_000)
   await enterAs(page, 'member6')
   await page.goto('/booking/index')
@@ -204,7 +204,7 @@ test('a session that was is given stars, and what went wrong is complained of an
   await expect(row.getByText('已答复')).toBeVisible()
   await expect(row).toContainText('另补一次完整的咨询')
   await picture(staff, '投诉已答复', { isWhole: false })
-  // who handled it, and when, stands in the log
+  // the log records who handled it, and when
   await openConsole(staff, '/audit', 'admin')
   await expect(staff.getByRole('main').getByText('处理咨询投诉').first()).toBeVisible()
 
@@ -212,10 +212,7 @@ test('a session that was is given stars, and what went wrong is complained of an
   await expect(page.getByRole('main').getByText(/您的投诉已处理：.*另补一次完整的咨询/)).toBeVisible()
 })
 
-test('a counsellor says that nobody came and whom they were sent on to, which the counsellor alone can read', async ({
-  page,
-  open,
-}) => {
+test('a counsellor records a no-show and a referral, visible only to the counsellor', async ({ page, open }) => {
   const topic = '主要困扰：考前总想回家'
   const doctor = await open({ viewport: desktop })
   await enterAs(doctor, 'doctor2')
@@ -239,13 +236,13 @@ test('a counsellor says that nobody came and whom they were sent on to, which th
   await expect(doctor.locator('#toasts')).toContainText('保存成功')
   await expect(client.getByRole('button', { name: /^(已完成|未到)$/ })).toHaveCount(0)
   await expect(client.getByText('未到', { exact: true })).toBeVisible()
-  // the record stands when one comes back
+  // the record is stored
   await client.getByRole('button', { name: '查看记录' }).click()
   await expect(client).toContainText(words)
   await expectFit(doctor, 375)
   await picture(doctor, '来访者未到')
 
-  // who did not come reads so, cannot rate what was none, and sees nothing of the record
+  // the absent client sees that state, cannot rate the session, and does not see the record
   await enterAs(page, 'member3')
   await page.goto('/booking/index')
   const own = page.getByRole('main').getByRole('listitem').filter({ hasText: '未到' })

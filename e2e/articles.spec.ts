@@ -1,9 +1,9 @@
-// Articles at the console: what editors write, when visitors see it, and that nobody sees it earlier or longer.
+// Stories of articles at the console: writing, publishing, and invisibility before and after.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { body, choose, dialog, expectSoon, idIn, openConsole, publish, textOf, unique } from './console.ts'
 import { button, expect, newEditor, test } from './visitor.ts'
 
-// a menu that is still sliding open is not yet where it is clicked
+// a menu still in its opening animation is not at its final position
 async function saveDraft(page: Page): Promise<number> {
   await button(page, '保存草稿').click()
   await expect(page.getByText('保存成功')).toBeVisible()
@@ -16,7 +16,7 @@ const more = async (page: Page, entry: string) => {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Every door through which an unpublished article could get out. */
+/** Checks every public page and feed that could show an unpublished article. */
 async function expectUnseen(request: APIRequestContext, id: number, title: string): Promise<void> {
   expect((await request.get(`/detail/index?id=${id}`)).status()).toBe(404)
   expect((await request.get(`/prod-api/psychologyArticle/getById?id=${id}`)).status()).toBe(404)
@@ -33,7 +33,7 @@ async function expectUnseen(request: APIRequestContext, id: number, title: strin
   for (const text of neighbours) expect(text).not.toContain(`"id":${id},`)
 }
 
-test('an article is written with everything in it, kept as a draft, previewed, published, edited and withdrawn', async ({
+test('an article with all elements is drafted, previewed, published, edited and withdrawn', async ({
   page,
   request,
 }) => {
@@ -119,7 +119,7 @@ test('an article is written with everything in it, kept as a draft, previewed, p
   await expectUnseen(request, id, changed)
 })
 
-test('a scheduled article stays hidden until its time, and then appears by itself', async ({ page, request }) => {
+test('a scheduled article is hidden until its time, and then appears automatically', async ({ page, request }) => {
   const title = unique('定时发布的通知')
   await openConsole(page, '/articles/new')
   await page.getByLabel('标题', { exact: true }).fill(title)
@@ -142,7 +142,7 @@ test('a scheduled article stays hidden until its time, and then appears by itsel
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(`${soon.replace(' ', 'T')}+08:00`))
 })
 
-test('a pinned article stands first in its list', async ({ page, request }) => {
+test('a pinned article is first in its list', async ({ page, request }) => {
   const editor = await newEditor(request)
   const title = unique('读书会')
   const { id } = await editor.publish({ title, psychologyColumnId: 3, tagId: 4 }, '2020-01-02 08:00:00')
@@ -156,7 +156,7 @@ test('a pinned article stands first in its list', async ({ page, request }) => {
   await expect(first).toContainText('置顶')
 })
 
-test('unsaved work is held back, and two editors do not overwrite each other', async ({ page, request }) => {
+test('unsaved work blocks leaving, and two editors do not overwrite each other', async ({ page, request }) => {
   const editor = await newEditor(request)
   const { id, version } = await editor.write({ title: unique('两人同改') })
   await openConsole(page, `/articles/${id}`)

@@ -1,9 +1,9 @@
-// What everybody sees of awards: the notice, objections to it, and the announcements that the secretariat writes.
+// Stories of public awards: the notice, objections, and the announcements of the secretariat.
 import { picture } from './pictures.ts'
 import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
-test('awards are shown to everybody, an objection is answered, and what it takes away is gone', async ({
+test('awards are shown publicly, an objection is answered, and a withdrawn award disappears', async ({
   page,
   request,
   open,
@@ -78,7 +78,7 @@ test('awards are shown to everybody, an objection is answered, and what it takes
   await expect(page.getByText('答复：经查属实', { exact: true })).toBeVisible()
 })
 
-test('the secretariat writes an announcement, and its numbers are those that are checked', async ({ page, open }) => {
+test('the secretariat writes an announcement, and its numbers are the checked ones', async ({ page, open }) => {
   const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto('/admin/calls')

@@ -1,4 +1,4 @@
-// Booking an hour: free for a member, paid by others, cancelled in time and refused when it is too late.
+// Stories of booking: free for a member, paid by others, cancelled in time, and refused when it is too late.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import type { Page } from '@playwright/test'
 import { picture } from './pictures.ts'
@@ -6,7 +6,7 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-/** What the cashier of the stand-in says of an order. */
+/** The state of an order at the stand-in's cashier. */
 async function readCashier(page: Page, orderNo: string): Promise<string> {
   const reply = await page.request.get(`/dev/pay/${orderNo}`)
   return /role="status">([^<]*)</.exec(await reply.text())?.[1] ?? ''
@@ -23,7 +23,7 @@ async function expectRefunded(page: Page, orderNo: string): Promise<void> {
   }).toPass({ timeout: 40_000 })
 }
 
-/** Picks an hour, says what it is about, and pays for it. */
+/** Picks a slot, fills in the form, and pays. */
 async function bookAndPay(page: Page, phone: Page, day: 'first' | 'last'): Promise<string> {
   const dialog = page.getByRole('dialog', { name: /^预约/ })
   await dialog.getByRole('group', { name: '日期' }).getByRole('button')[day]().click()
@@ -41,7 +41,7 @@ async function bookAndPay(page: Page, phone: Page, day: 'first' | 'last'): Promi
   return orderNo
 }
 
-test('an hour is booked and paid at the cashier, and given back when it is cancelled in time', async ({
+test('an appointment is paid at the cashier, and refunded when it is cancelled in time', async ({
   page,
   open,
   request,
@@ -55,7 +55,7 @@ test('an hour is booked and paid at the cashier, and given back when it is cance
   await page.reload()
   await button(page, '预约咨询').click()
   const dialog = page.getByRole('dialog', { name: /^预约/ })
-  // the hours push the button down when they have loaded
+  // loaded slots move the button down
   await expect(dialog.getByRole('group', { name: /^时间/ })).toBeVisible()
   await button(page, '提交预约').click()
   await expect(dialog.getByText('请选择时间')).toBeVisible()
@@ -63,7 +63,7 @@ test('an hour is booked and paid at the cashier, and given back when it is cance
   await expectOpenToAll(page, '预约咨询')
   await expectFit(page, 375)
   await page.setViewportSize({ width: 1280, height: 900 })
-  // the last day there is lies more than 24 hours ahead
+  // the last day is more than 24 hours ahead
   const orderNo = await bookAndPay(page, await open(), 'last')
   await page.goto('/booking/index')
   await expect(page.getByRole('main').getByText('已预约', { exact: true })).toBeVisible()
@@ -72,23 +72,23 @@ test('an hour is booked and paid at the cashier, and given back when it is cance
   await expect(page.locator('#toasts')).toContainText('取消成功')
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
   await expect(page.getByText(/费用原路退回/)).toBeVisible()
-  // the money is back: the stand-in says so, and the screen
+  // stand-in and screen show the refund
   await expectRefunded(page, orderNo)
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByText(/的预约已取消/)).toBeVisible()
-  // all of type 5 stands there, under the name of its kind
+  // type 5 lists all of them, each under its kind
   await page.getByRole('link', { name: '审核', exact: true }).click()
   await expect(page).toHaveURL(/sub=3/)
   await expect(page.getByRole('main').getByRole('link', { name: /的预约已取消.*预约提醒/ })).toBeVisible()
 })
 
-test('less than a day before, cancelling is refused in words, and nothing goes back', async ({
+test('cancelling less than a day ahead is refused with a message, and without a refund', async ({
   page,
   open,
   request,
 }) => {
   test.setTimeout(150_000)
-  // a counsellor with hours today and tomorrow, whatever day of the week it is
+  // a counsellor with slots today and tomorrow, on any weekday
   const doctor = await open()
   await enterAs(doctor, 'doctor9')
   const days = [0, 1].map((n) => new Date(Date.now() + n * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
@@ -106,7 +106,7 @@ test('less than a day before, cancelling is refused in words, and nothing goes b
   await expect(main.getByText(/距开始不足24小时，不能改期或取消/)).toBeVisible()
   await expect(button(page, '取消预约')).toHaveCount(0)
   await expect(button(page, '改期')).toHaveCount(0)
-  // a page that was opened in time is refused all the same
+  // a page opened in time is refused as well
   const own = (await (await page.request.get('/prod-api/booking/mine')).json()) as {
     data: { content: { id: number }[] }
   }
@@ -119,7 +119,7 @@ test('less than a day before, cancelling is refused in words, and nothing goes b
   expect(await readCashier(page, orderNo)).toBe('支付成功')
 })
 
-test('a member books online for nothing, and the counsellor keeps a note', async ({ page, open }) => {
+test('a member books online for free, and the counsellor writes a note', async ({ page, open }) => {
   test.setTimeout(90_000)
   await enterAs(page, 'member4')
   await page.goto('/ConsultDetail/index?id=12')
@@ -129,7 +129,7 @@ test('a member books online for nothing, and the counsellor keeps a note', async
   await dialog.getByLabel(/在线咨询/).check()
   await expect(dialog.getByText('会员免费').first()).toBeVisible()
   await dialog.getByLabel(/^主要困扰/).fill('换了岗位，压力很大')
-  // what was written is there again, for a dialog that was closed and for a page that was left
+  // the draft is restored after closing the dialog and after leaving the page
   await page.reload()
   await button(page, '预约咨询').click()
   await expect(dialog.getByLabel(/^主要困扰/)).toHaveValue('换了岗位，压力很大')
@@ -157,7 +157,7 @@ test('a member books online for nothing, and the counsellor keeps a note', async
   await expect(doctor.locator('#toasts')).toContainText('保存成功')
 })
 
-test('without the words that one agrees to nothing is sent, one reads why, and loads them again', async ({
+test('without the consent text no booking is sent; the form explains why and loads it again', async ({
   page,
   request,
 }) => {
@@ -183,7 +183,7 @@ test('without the words that one agrees to nothing is sent, one reads why, and l
   await dialog.getByRole('button', { name: '重新加载' }).click()
   await expect(told).toHaveCount(0)
   await expect(dialog.getByText('《心理咨询预约知情同意书》')).toBeVisible()
-  // what was written and chosen is still there
+  // the input is kept
   await button(page, '提交预约').click()
   await expect(page.getByRole('dialog', { name: '支付咨询费' })).toBeVisible()
 })

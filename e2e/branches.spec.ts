@@ -1,5 +1,5 @@
-// Two stages: the secretariat sets it up, the applicant's branch looks first, then somebody of the secretariat. On a
-// server of its own, since the settings are everybody's.
+// Story of two review stages: the applicant's branch first, then the secretariat. On a separate server, because the
+// settings are global.
 import { expectOpenToAll } from './checks.ts'
 import { chooseOption, press } from './console-stage.ts'
 import { newApplicant } from './dues-stage.ts'
@@ -17,9 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => end(house))
 
-test('a branch has the first look at its applicants, notes what it saw, and the secretariat decides', async ({
-  open,
-}) => {
+test('a branch reviews its applicants first and adds notes, and the secretariat decides', async ({ open }) => {
   test.setTimeout(120_000)
   const at = { baseURL: house.origin, viewport: desktop }
   const secretariat = await open(at)
@@ -44,7 +42,7 @@ test('a branch has the first look at its applicants, notes what it saw, and the 
   await secretariat.reload()
   await expect(secretariat.getByLabel('审核时限（天）')).toHaveValue('10')
 
-  // somebody chooses the branch, somebody else is looked at by the secretariat
+  // one applicant chooses the branch, the other the secretariat
   const page = await open(at)
   const person = await newMember(page.request)
   await enterAs(page, person.username, person.password)
@@ -63,7 +61,7 @@ test('a branch has the first look at its applicants, notes what it saw, and the 
   await branch.goto('/admin/member-applications')
   await expect(branch.getByText(mine.name)).toBeVisible()
   await expect(branch.getByText(other.name)).toHaveCount(0)
-  // members are the secretariat's
+  // only the secretariat sees members
   const menu = branch.getByRole('navigation', { name: '后台菜单' })
   await expect(menu.getByRole('link', { name: '入会申请' })).toBeVisible()
   await expect(menu.getByRole('link', { name: '会员', exact: true })).toHaveCount(0)
@@ -79,7 +77,7 @@ test('a branch has the first look at its applicants, notes what it saw, and the 
   await expect(branch.getByText('秘书处审核').first()).toBeVisible()
   await expect(branch.getByRole('button', { name: '审核', exact: true })).toHaveCount(0)
 
-  // the list is narrowed to what waits for the secretariat, where both notes and decision are
+  // the list is filtered to the secretariat's applications, with notes and decision
   await secretariat.goto('/admin/member-applications?stage=secretariat')
   await expect(secretariat.getByText(other.name)).toHaveCount(0)
   await picture(secretariat, '按环节筛选')

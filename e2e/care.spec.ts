@@ -1,4 +1,4 @@
-// Somebody writes what sounds like danger: help is shown to them alone, and the duty list follows up.
+// Story of a crisis message: only its writer is shown help, and the crisis alert is followed up.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { agree, desktop, log, meet, pictureOfTalk, said, say } from './talk.ts'
@@ -6,7 +6,7 @@ import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-test('the writer sees where help is, the counsellor only the message, and the duty list follows up', async ({
+test('the writer sees where to find help, the counsellor only the message, and staff follow the alert', async ({
   page,
   open,
 }) => {

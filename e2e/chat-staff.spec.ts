@@ -1,11 +1,11 @@
-// What the staff do about the chat: words that may not be sent, and a conversation that is destroyed at somebody's wish.
+// Stories of staff and the chat: the word lexicon, and the erasure of a conversation.
 import { expectOpenToAll } from './checks.ts'
 import { agree, desktop, log, meet, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-test('a word of the lexicon is added, changed and taken away', async ({ open }) => {
+test('a word of the lexicon is added, changed and removed', async ({ open }) => {
   const word = newName()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')
@@ -32,7 +32,7 @@ test('a word of the lexicon is added, changed and taken away', async ({ open }) 
   await expect(staff.getByText('没有找到该词语')).toBeVisible()
 })
 
-test('the administrator destroys a conversation with a reason, and nobody reads it again', async ({ page, open }) => {
+test('the administrator erases a conversation with a reason, and it can no longer be read', async ({ page, open }) => {
   test.setTimeout(90_000)
   const { member, username } = await meet(page, open, 'doctor3')
   await agree(member)

@@ -1,17 +1,16 @@
-// Two people in two windows: they agree to the rules, talk, send a picture, take something back, lose the network,
-// come back, and are sent away.
+// Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
 import type { WebSocketRoute } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { agree, input, log, meet, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-// the trace reads blobs of the page, which the page's own policy forbids
+// traces read the page's blobs, which its content security policy forbids
 test.use({ trace: 'off' })
 
-test('somebody agrees, talks to a counsellor, sends a picture, takes a word back', async ({ page, open }) => {
+test('a member consents, talks to a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
   test.setTimeout(90_000)
   const { member, doctor, phone: number, username } = await meet(page, open, 'doctor9')
-  // nothing can be written before the agreement, and the hotline stands beside it
+  // no input before the consent, and the hotline is beside it
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
   await expect(input(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
@@ -42,7 +41,7 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   await expect(said(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
   await expect(member.getByText('正在输入…')).toHaveCount(0)
 
-  // what somebody might photograph: a piece of the screen itself
+  // a photo-like picture: a part of the screen
   const photo = await doctor.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 800, height: 600 } })
   await member.getByLabel('发送图片').setInputFiles({ name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo })
   for (const one of [member, doctor]) {
@@ -79,7 +78,7 @@ test('somebody agrees, talks to a counsellor, sends a picture, takes a word back
   }
 })
 
-test('without a network a message waits, and both sides have everything when it is back', async ({ page, open }) => {
+test('a message waits while the network is down, and both sides have everything afterwards', async ({ page, open }) => {
   test.setTimeout(90_000)
   const sockets = new Set<WebSocketRoute>()
   let isCut = false
@@ -122,7 +121,7 @@ test('without a network a message waits, and both sides have everything when it 
   await expect(log(member).getByText('正在发送')).toHaveCount(0)
 })
 
-test('what is sent before the connection is there goes as soon as it is', async ({ page, open }) => {
+test('a message sent before the connection is open goes out once it is', async ({ page, open }) => {
   const { member } = await meet(page, open, 'doctor9')
   await agree(member)
   await say(member, '先说一句')
@@ -143,7 +142,7 @@ test('what is sent before the connection is there goes as soon as it is', async 
   await expect(input(member)).toHaveValue('')
 })
 
-test('what is typed before the scripts are there is not lost', async ({ page, open }) => {
+test('text typed before hydration is kept', async ({ page, open }) => {
   const { member } = await meet(page, open, 'doctor9')
   await agree(member)
   await say(member, '先说一句')
@@ -162,7 +161,7 @@ test('what is typed before the scripts are there is not lost', async ({ page, op
   await expect(said(member, '脚本还没来')).toBeVisible()
 })
 
-test('a chat that is open when its session ends is closed with a way back in', async ({ page, open }) => {
+test('a chat whose session ends is closed and offers to sign in', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor12')
   await agree(member)
   await say(member, '您好')
@@ -179,10 +178,7 @@ test('a chat that is open when its session ends is closed with a way back in', a
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
 })
 
-test('a chat that another device sends away says so, in the list as well, and can come back', async ({
-  page,
-  open,
-}) => {
+test('a kicked chat says so, also in the list, and can reconnect', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor4')
   await agree(member)
   await say(member, '您好')

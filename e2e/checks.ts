@@ -1,4 +1,4 @@
-// What every screen must pass, whoever opened it: nothing that shuts somebody out, nothing wider than its window.
+// Checks of every screen: accessibility, and no content wider than the window.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
@@ -6,13 +6,13 @@ import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Nothing but faults: to gather what passes takes several times as long. */
+/** Violations only: collecting passes takes several times as long. */
 const options: axe.RunOptions = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] }
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  // polled: the console draws itself anew for a phone
+  // polled: the console renders again for a phone
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
       message: `pixels too wide at ${width}`,
@@ -20,14 +20,14 @@ export async function expectFit(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
-/** What moves or changes its colour is looked at where it ends: halfway, a button that was just pressed is too pale. */
+/** Waits for animations: in transition, a pressed button lacks contrast. */
 const endMotions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const motion of document.getAnimations())
       if (Number.isFinite(motion.effect?.getComputedTiming().endTime)) motion.finish()
   })
 
-/** In the page itself, which reads axe once however often it is looked at: the builder brings it twice for every look. */
+/** Runs axe inside the page, where it loads once: the builder injects it twice per check. */
 async function lookAlone(page: Page): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (how) => {
@@ -37,11 +37,11 @@ async function lookAlone(page: Page): Promise<axe.Result[]> {
 }
 
 export async function expectOpenToAll(page: Page, what: string | number): Promise<void> {
-  // a head that stays lies over what is scrolled under it, and a link that is half covered counts as too small
+  // a sticky header covers scrolled content, and a half-covered link counts as too small
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await endMotions(page)
   const isAlone = page.frames().length === 1
-  // only the slower way looks into frames
+  // only the slower way checks frames
   const violations = isAlone
     ? await lookAlone(page)
     : (await new AxeBuilder({ page }).options(options).analyze()).violations

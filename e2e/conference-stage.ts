@@ -1,11 +1,11 @@
-// The stage of the conference's stories: somebody at the cashier, and the stand-in that takes the money.
+// Shared steps of the conference stories: registration up to the cashier, and payment at the stand-in.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { dialog } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, type Member, newMember } from './visitor.ts'
 
 type MeetingDays = { id: number; meetingStartTime: string; meetingEndTime: string }
 
-/** The meeting that pages show when none is named. */
+/** The meeting that pages show by default. */
 export async function defaultMeeting(page: Page): Promise<MeetingDays> {
   const reply = await page.request.get('/prod-api/meeting/getNewOne')
   return ((await reply.json()) as { data: MeetingDays }).data
@@ -16,7 +16,7 @@ async function readMeeting(page: Page, id: number): Promise<MeetingDays> {
   return ((await reply.json()) as { data: { meeting: MeetingDays } }).data.meeting
 }
 
-/** Somebody new in this browser, registered through the API and at the cashier. */
+/** A new account in this browser, registered through the API and at the cashier. */
 export async function goToCashier(page: Page, request: APIRequestContext): Promise<void> {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
@@ -47,7 +47,7 @@ export async function payAs(page: Page, result: string): Promise<string> {
   return orderNo
 }
 
-/** Lets the time of a browser whose clock the story holds pass, until the screen has asked often enough to know. */
+/** Advances a browser clock held by the story, until polling has the answer. */
 export const askUntil = (page: Page, answer: Locator) =>
   expect(async () => {
     await page.clock.runFor(3_000)
@@ -71,7 +71,7 @@ export async function choose(page: Page, channel: string): Promise<void> {
   await button(page, '下一步').click()
 }
 
-/** @param meetingId the default meeting when absent */
+/** @param meetingId defaults to the default meeting */
 export async function fillReceipt(page: Page, isStudent = false, meetingId?: number): Promise<void> {
   await field(page, isStudent ? '学校' : '单位名称').fill('省第一人民医院')
   await field(page, '姓名').fill('赵长安')
@@ -83,7 +83,7 @@ export async function fillReceipt(page: Page, isStudent = false, meetingId?: num
   await field(page, '离开时间').fill(meetingEndTime)
 }
 
-/** Somebody new, before the receipt is sent. */
+/** A new account with the receipt filled in but not sent. */
 export async function fillReceiptAsNew(page: Page, request: APIRequestContext): Promise<Member> {
   const member = await enterAsNew(page, request)
   await openMeeting(page)

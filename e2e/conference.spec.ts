@@ -1,14 +1,14 @@
-// The conference: registering as each of the four, paying, failing, timing out, waiting for a place.
+// Stories of the conference: registration by all four channels, payment, failure, timeout, and waiting list.
 import type { Page } from '@playwright/test'
 import { askUntil, choose, fillReceipt, goToCashier, openMeeting, paid, payAs } from './conference-stage.ts'
 import { picture } from './pictures.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, password, test } from './visitor.ts'
 
-// all of them share the one meeting that is open
+// all stories share the one open meeting
 test.describe.configure({ mode: 'default' })
 
-/** The member price is chosen and explained, and the receipt knows its member. */
+/** The member price is selected and explained, and the receipt is prefilled. */
 async function expectMemberKnown(page: Page): Promise<void> {
   await button(page, '填写参会回执').click()
   await expect(dialog(page).getByRole('radio', { name: /^协会会员/ })).toBeChecked()
@@ -28,7 +28,7 @@ for (const [channel, identity] of [
   ['专业委员会委员', '专业委员会委员'],
   ['在校学生', '协会学生'],
 ] as const) {
-  test(`${channel} registers, fails to pay, runs out of time, tries again and pays`, async ({ page, request }) => {
+  test(`${channel} registers, fails to pay, times out, tries again and pays`, async ({ page, request }) => {
     test.setTimeout(90_000)
     await page.clock.install()
     const isMember = channel === '协会会员'
@@ -73,7 +73,7 @@ for (const [channel, identity] of [
   })
 }
 
-test('who is no member is told so and attends as a non-member', async ({ page, request }) => {
+test('a non-member is informed and attends as a non-member', async ({ page, request }) => {
   await enterAsNew(page, request)
   await openMeeting(page)
   await button(page, '填写参会回执').click()
@@ -90,7 +90,7 @@ test('who is no member is told so and attends as a non-member', async ({ page, r
   await expect(field(page, '单位名称')).toBeFocused()
 })
 
-test('the programme says which sessions count for credits', async ({ page }) => {
+test('the programme shows which sessions earn credits', async ({ page }) => {
   for (const address of ['/academic/payment', '/academic/xueshunianhui']) {
     await page.goto(address)
     const programme = page.getByRole('region', { name: '会议日程' })
@@ -100,7 +100,7 @@ test('the programme says which sessions count for credits', async ({ page }) => 
   }
 })
 
-test('a visitor is asked to log in, and who has not paid is led to the cashier', async ({ page, request }) => {
+test('a visitor is asked to log in, and an unpaid registration leads to the cashier', async ({ page, request }) => {
   await openMeeting(page)
   await button(page, '填写参会回执').click()
   await expect(page).toHaveURL(/\/login\/index/)
@@ -113,7 +113,7 @@ test('a visitor is asked to log in, and who has not paid is led to the cashier',
   await expect(dialog(page)).toBeHidden()
 })
 
-test('after fifty questions the screen gives up, and money that comes then still counts', async ({ page, request }) => {
+test('the screen stops after fifty polls, and a later payment still counts', async ({ page, request }) => {
   await page.clock.install()
   await goToCashier(page, request)
   await page.clock.runFor(151_000)
@@ -123,7 +123,7 @@ test('after fifty questions the screen gives up, and money that comes then still
   await expect(paid(page)).toBeVisible()
 })
 
-/** The places of students, changed at the console as the secretariat does. */
+/** Number of student places, changed at the console like the secretariat does. */
 async function setQuota(page: Page, quota: number): Promise<void> {
   await page.goto('/admin/meetings/1')
   await page.getByLabel('在校学生：名额').fill(`${quota}`)
@@ -131,7 +131,7 @@ async function setQuota(page: Page, quota: number): Promise<void> {
   await expect(page.getByText('保存成功')).toBeVisible()
 }
 
-test('a full type has a waiting list, and who waits gets the place that is added', async ({ page, request, open }) => {
+test('a full type has a waiting list, and an added place goes to the first in it', async ({ page, request, open }) => {
   test.setTimeout(90_000)
   const desk = await open()
   await enterAs(desk, 'editor')

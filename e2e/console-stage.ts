@@ -1,7 +1,7 @@
-// Small things that stories at the console share.
+// Shared steps of the console stories.
 import type { Locator, Page } from '@playwright/test'
 
-/** A button of a dialog; the console puts a space between two characters. */
+/** A button of a dialog; antd inserts a space between two characters. */
 export const press = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s?')}$`) }).click()
 

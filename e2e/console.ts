@@ -1,4 +1,4 @@
-// How staff move at the console.
+// Console steps of staff: file choosers and cached pages.
 import path from 'node:path'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { button, enterAs, expect } from './visitor.ts'
@@ -13,7 +13,7 @@ export async function openConsole(page: Page, place: string, username = 'editor'
   await page.goto(`/admin${place}`)
 }
 
-/** Presses what opens a file chooser, and chooses. */
+/** Presses the opener of a file chooser, and chooses the file. */
 export async function choose(page: Page, opener: Locator, file: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await opener.click()
@@ -30,7 +30,7 @@ export async function publish(page: Page): Promise<void> {
 
 export const textOf = async (request: APIRequestContext, address: string) => (await request.get(address)).text()
 
-/** The home page comes from memory, and yet shows what changed within a second. */
+/** The home page is cached, but shows a change within a second. */
 export async function expectSoon(request: APIRequestContext, address: string, words: string): Promise<void> {
   await expect
     .poll(async () => (await textOf(request, address)).includes(words), { timeout: 1_000, intervals: [50] })

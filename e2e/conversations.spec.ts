@@ -1,13 +1,13 @@
-// The screen of conversations and the box beside a page: what they keep, find, count and refuse.
+// Stories of the conversation screen and the chat box: drafts, search, unread counts and refusals.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { agree, desktop, input, log, meet, phone, pictureOfTalk, said, say } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
-// the trace reads blobs of the page, which the page's own policy forbids
+// traces read the page's blobs, which its content security policy forbids
 test.use({ trace: 'off' })
 
-test('500 characters, a draft that waits, a search, a place on top, and a way back', async ({ page, open }) => {
+test('500 characters, a stored draft, a search, a sticky conversation, and a way back', async ({ page, open }) => {
   const { member, doctor, accid } = await meet(page, open, 'doctor10')
   await agree(member)
   await input(member).fill('长'.repeat(501))
@@ -17,7 +17,7 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(member.getByText('500/500')).toBeVisible()
   await button(member, '发送').click()
   await expect(said(member, '😀'.repeat(500))).toBeVisible()
-  // what is refused says why, can be tried again and taken away
+  // a refused message says why, and can be retried and discarded
   const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await member.getByLabel('发送图片').setInputFiles(fake)
   const refusal = log(member).getByRole('alert')
@@ -27,7 +27,7 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await pictureOfTalk(member, '发送失败')
   await button(member, '删除').click()
   await expect(refusal).toHaveCount(0)
-  // Shift+Enter is a new line
+  // Shift+Enter inserts a line break
   await input(member).pressSequentially('第一行')
   await input(member).press('Shift+Enter')
   await input(member).pressSequentially('第二行')
@@ -56,7 +56,7 @@ test('500 characters, a draft that waits, a search, a place on top, and a way ba
   await expect(doctor.getByRole('navigation', { name: '会话' }).getByText('已置顶')).toHaveCount(1)
 })
 
-test('a conversation is deleted after a question, and the next message brings it back', async ({ page, open }) => {
+test('a conversation is deleted after a confirmation, and the next message restores it', async ({ page, open }) => {
   const { member, doctor } = await meet(page, open, 'doctor6')
   await agree(member)
   await say(member, '您好，想约个时间')
@@ -82,7 +82,7 @@ test('a conversation is deleted after a question, and the next message brings it
   await expect(said(member, '周三下午可以吗')).toBeVisible()
 })
 
-test('pictures are pasted and dropped; text that comes with a picture of itself stays text', async ({ page, open }) => {
+test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
   const { member, doctor } = await meet(page, open, 'doctor5')
   await agree(member)
   const give = (kind: 'paste' | 'drop', withText: boolean) =>
@@ -114,7 +114,7 @@ test('pictures are pasted and dropped; text that comes with a picture of itself 
   await expect(pictures(doctor)).toHaveCount(2)
 })
 
-test('older messages come by scrolling up, without moving what is being read; new ones do not pull away from it', async ({
+test('scrolling up loads older messages without moving the text, and new ones do not scroll down', async ({
   page,
   open,
 }) => {
@@ -150,7 +150,7 @@ test('older messages come by scrolling up, without moving what is being read; ne
   await expect(said(doctor, '第71句')).toBeInViewport()
   await expect(button(doctor, '有新消息')).toHaveCount(0)
 
-  // found by its words, and shown in its place though it was not loaded yet
+  // a search result opens at its position, though it was not loaded yet
   await doctor.goto('/im/index')
   await doctor.getByRole('searchbox', { name: '搜索会话与聊天记录' }).fill('第3句')
   await button(doctor, '在聊天记录中搜索“第3句”').click()
@@ -162,7 +162,7 @@ test('older messages come by scrolling up, without moving what is being read; ne
   await expect(said(doctor, '第3句')).toBeInViewport()
 })
 
-test('while nobody looks, the title counts what came', async ({ page, open }) => {
+test('the title counts messages while the page is hidden', async ({ page, open }) => {
   const { member, doctor } = await meet(page, open, 'doctor7')
   await agree(member)
   await say(member, '在吗')
@@ -182,14 +182,14 @@ test('while nobody looks, the title counts what came', async ({ page, open }) =>
   await say(member, '老师')
   await say(member, '我有点着急')
   await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
-  // what nobody saw is not read
+  // unseen messages are not read
   await expect(log(member).getByText('已送达')).toBeVisible()
   await look(false)
   await expect(doctor).toHaveTitle(title)
   await expect(log(member).getByText('已读')).toBeVisible()
 })
 
-test('the page of conversations is closed to whoever was signed out elsewhere', async ({ page, open, request }) => {
+test('the conversation page is closed after signing out elsewhere', async ({ page, open, request }) => {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/im/index')
@@ -201,7 +201,7 @@ test('the page of conversations is closed to whoever was signed out elsewhere', 
   await expect(page).toHaveURL(/\/login\/index/)
 })
 
-test('the corner of a page shows what is new, and opens a box beside what is being read', async ({ page }) => {
+test('the corner of a page shows new messages, and opens a box beside the page', async ({ page }) => {
   await page.setViewportSize(desktop)
   await enterAs(page, 'member4')
   await page.goto('/association/index')
@@ -224,11 +224,11 @@ test('the corner of a page shows what is new, and opens a box beside what is bei
   await pictureOfTalk(page, '聊天框')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
-  // reading pages fetch nothing of it by themselves
+  // reading pages load none of it
   await expectFit(page, 320)
 })
 
-test('who has no chat meets neither corner nor page', async ({ page }) => {
+test('an account without chat sees neither corner nor page', async ({ page }) => {
   await page.goto('/im/index')
   await expect(page).toHaveURL('/login/index?next=%2Fim%2Findex')
   await enterAs(page, 'editor')
@@ -237,7 +237,7 @@ test('who has no chat meets neither corner nor page', async ({ page }) => {
   await expect(page.locator('[data-chat-corner]')).toHaveCount(0)
 })
 
-/** As a page with the published script sends one; the site's own screens send no tips. */
+/** Sends a tip like a page with the published script; the site's own screens send none. */
 async function sendTip(page: Page, to: string, tip: string): Promise<void> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   const { data } = (await reply.json()) as { data: { accid: string; token: string } }
@@ -259,7 +259,7 @@ type Sender = {
   sendTipMsg: (options: { scene: string; to: string; tip: string; done: (error: Error | null) => void }) => void
 }
 
-test('a tip of another user shows as words of that user, not as a line of the site', async ({ page, open }) => {
+test('a tip of another user is shown as their message, not as a notice of the site', async ({ page, open }) => {
   const { member, doctor, accid } = await meet(page, open, 'doctor9')
   await agree(member)
   await say(member, '您好')

@@ -1,4 +1,4 @@
-// People who look for help reach it: searches find counsellors, and crisis words show the helpline first.
+// Stories of finding help: searches find counsellors, and crisis words show the helpline first.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { unique } from './console.ts'
 import { picture } from './pictures.ts'

@@ -1,5 +1,5 @@
-// What the secretariat does for appointments: holidays keep them clear, whom to call opens with a reason, and what cannot
-// be held is called off. And who is on duty is called when somebody is in danger.
+// Stories of the secretariat and appointments: holidays block slots, contacts need a reason, sessions are cancelled.
+// Also notifies the staff on duty about a crisis.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
@@ -17,9 +17,12 @@ async function listSlots(page: Page, counsellorId: number): Promise<Slot[]> {
 /** `2026-11-30`, in China. */
 const dayOf = ({ start }: Slot) => new Date(start * 60_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 
-test('a holiday of the console takes the hours of its day away, and gives them back', async ({ page, open }) => {
+test('a holiday of the console removes the slots of its day, and its deletion restores them', async ({
+  page,
+  open,
+}) => {
   test.setTimeout(120_000)
-  // in the middle, since other stories book the first and the last day
+  // in the middle, because other stories book the first and the last day
   const days = [...new Set((await listSlots(page, 6)).map(dayOf))]
   const day = days[Math.floor(days.length / 2)]!
   await page.goto('/ConsultDetail/index?id=6')
@@ -56,10 +59,7 @@ test('a holiday of the console takes the hours of its day away, and gives them b
   await expect(shown).toHaveCount(days.length)
 })
 
-test('whom to call about an appointment opens with a reason; what cannot be held is called off, and both hear of it', async ({
-  page,
-  open,
-}) => {
+test('contacts of an appointment need a reason; a cancellation notifies both sides', async ({ page, open }) => {
   test.setTimeout(120_000)
   await enterAs(page, 'member4')
   const free = (await listSlots(page, 7)).filter(({ mode }) => mode !== 'offline')
@@ -85,7 +85,7 @@ test('whom to call about an appointment opens with a reason; what cannot be held
   await openConsole(staff, '/bookings?state=booked', 'service')
   const row = staff.getByRole('row').filter({ has: staff.getByRole('cell', { name: `${reply.data.id}`, exact: true }) })
   await expect(row).toContainText('已预约')
-  // what it is about is the counsellor's alone
+  // only the counsellor sees the topic
   await expect(staff.getByText(topic)).toHaveCount(0)
   await expect(staff.getByText('13800000204')).toHaveCount(0)
   await row.getByRole('button', { name: '联系方式' }).click()
@@ -137,7 +137,7 @@ test('whom to call about an appointment opens with a reason; what cannot be held
   await expect(admin.getByRole('cell', { name: reason }).first()).toBeVisible()
 })
 
-test('who is on duty is called when somebody is in danger, and nobody else', async ({ page, open, request }) => {
+test('only the staff on duty are notified of a crisis', async ({ page, open, request }) => {
   test.setTimeout(120_000)
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/duty', 'service')
@@ -156,7 +156,7 @@ test('who is on duty is called when somebody is in danger, and nobody else', asy
   })
   expect(await asked.json()).toMatchObject({ code: 200, data: { state: 'held', care: 'plan' } })
 
-  /** The alerts that the caller was called for, by their addresses. */
+  /** Addresses of the alerts that the caller was notified of. */
   const calls = async (reader: Page) => {
     await reader.goto('/message/index')
     const links = reader.getByRole('main').getByRole('link', { name: /有新的危机提醒，请尽快接手/ })

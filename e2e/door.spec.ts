@@ -1,5 +1,5 @@
-// The doors of a conference: several at once without a network, opened again without one, by session, and by camera.
-// Chromium is given a film in place of a camera.
+// Stories of check-in: several devices offline, reopened offline, by session, and by camera. Chromium uses a film as
+// its camera.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -22,13 +22,13 @@ test.use({
     ],
   },
 })
-// there is one film, and the one training course that is going on
+// there is one film, and one training course in progress
 test.describe.configure({ mode: 'default' })
 
-/** Of the demo site: a course whose days these are. */
+/** From the demo site: a course that takes place now. */
 const course = 3
 
-/** The ticket of somebody of the demo site who has paid for the course and not come yet. */
+/** The ticket of a demo account that has paid for the course and not checked in yet. */
 async function getTicket(page: Page, username: string): Promise<string> {
   await enterAs(page, username)
   const reply = await page.request.get(`/prod-api/activityUser/mine?activityId=${course}`)
@@ -50,13 +50,13 @@ async function openDoor(door: Page): Promise<void> {
   await expect(door.getByTestId('arrived')).toHaveText(/^\d+$/)
 }
 
-/** Being offline is what these stories are about. */
+/** Ignores offline errors, which these stories cause on purpose. */
 function forgetOffline(faults: string[]): void {
   const others = faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(fault))
   faults.splice(0, faults.length, ...others)
 }
 
-test('two doors without a network see the same ticket, and it counts once', async ({ page, open, faults }) => {
+test('two offline devices scan the same ticket, and it counts once', async ({ page, open, faults }) => {
   const ticket = await getTicket(page, 'doctor9')
   const doors = [await open(), await open()]
   for (const door of doors) await openDoor(door)
@@ -80,7 +80,7 @@ test('two doors without a network see the same ticket, and it counts once', asyn
   forgetOffline(faults)
 })
 
-test('a door that was closed opens again without a network, and loses nothing', async ({ page, open, faults }) => {
+test('a closed check-in screen reopens offline, and loses no data', async ({ page, open, faults }) => {
   const ticket = await getTicket(page, 'doctor10')
   const door = await open()
   await openDoor(door)
@@ -91,7 +91,7 @@ test('a door that was closed opens again without a network, and loses nothing', 
   await expect(door.getByText('离线，照常签到')).toBeVisible()
   await scan(door, ticket)
   await expect(door.getByText('签到成功：非会员，省精神卫生中心')).toBeVisible()
-  // and the tab itself may go
+  // the tab itself may close as well
   const again = await door.context().newPage()
   await door.close()
   await again.goto(`/admin/door/${course}`)
@@ -99,13 +99,13 @@ test('a door that was closed opens again without a network, and loses nothing', 
   await again.context().setOffline(false)
   await expect(again.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
   await expect(again.getByText('已联网')).toBeVisible()
-  // nothing else of the console is kept on the device
+  // no other part of the console is cached on the device
   await again.context().setOffline(true)
   await expect(again.goto('/admin/meetings')).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
   forgetOffline(faults)
 })
 
-test('a session has its own check-in, and its address', async ({ page, open }) => {
+test('a session has its own check-in and address', async ({ page, open }) => {
   const ticket = await getTicket(page, 'doctor11')
   const door = await open()
   await openDoor(door)
@@ -118,7 +118,7 @@ test('a session has its own check-in, and its address', async ({ page, open }) =
   await door.reload()
   await scan(door, ticket)
   await expect(door.getByText(/在“安全计划与转介”签到$/)).toBeVisible()
-  // who was there has come to the meeting as well
+  // it also counts as a check-in to the meeting
   await door.goto(`/admin/door/${course}`)
   await expect(door.getByText('已联网')).toBeVisible()
   await scan(door, ticket)
@@ -130,7 +130,7 @@ test('a session has its own check-in, and its address', async ({ page, open }) =
   await picture(door, '签到')
 })
 
-test('who comes for a special committee is entered at the desk, and says for which', async ({ open }) => {
+test('a walk-in of a special committee is registered with the committee', async ({ open }) => {
   const desk = await open()
   await enterAs(desk, 'editor')
   await desk.goto(`/admin/registrations?meeting=${course}`)
@@ -155,7 +155,7 @@ test('who comes for a special committee is entered at the desk, and says for whi
   await expect(desk.getByRole('row').filter({ hasText: '曲径' })).toContainText('危机干预专业委员会')
 })
 
-test('before its days a door lets nobody in, and says from when', async ({ page, request, open }) => {
+test('check-in is closed before its days, and says when it opens', async ({ page, request, open }) => {
   await goToCashier(page, request)
   await payAs(page, 'success')
   await expect(paid(page)).toBeVisible({ timeout: 12_000 })
@@ -173,7 +173,7 @@ test('before its days a door lets nobody in, and says from when', async ({ page,
   await expect(door.getByTestId('waiting')).toHaveText('0')
 })
 
-/** A film of two seconds that shows this image, as the camera of a phone would. */
+/** A film of two seconds that shows this image, as camera input. */
 async function shootFilm(page: Page, address: string): Promise<void> {
   const [width, height] = [640, 480]
   const grey = await page.evaluate(

@@ -1,4 +1,4 @@
-// The stage of the stories about fees: somebody whose application was approved, and the clock of a membership.
+// Shared steps of the dues stories: approved applicants, and the time of a membership.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
 import { type Member, newMember, password } from './visitor.ts'
@@ -6,7 +6,7 @@ import { type Member, newMember, password } from './visitor.ts'
 const digits = (count: number) => `${Math.random()}`.slice(2, 2 + count).padEnd(count, '7')
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** A woman's right ID number, born 1990-03-07. */
+/** A valid ID number of a woman born 1990-03-07. */
 export function idNumber(): string {
   const seventeen = `11010519900307${digits(2)}2`
   const sum = Array.from(seventeen, Number).reduce((total, digit, i) => total + digit * weights[i]!, 0)
@@ -27,7 +27,7 @@ export async function signIn(request: APIRequestContext, username: string, secre
 
 export type Applicant = Member & { name: string }
 
-/** Applied through the API. */
+/** An account with an application, through the API. */
 export async function newApplicant(request: APIRequestContext, more: object = {}): Promise<Applicant> {
   const member = await newMember(request)
   const name = `费知行${digits(6)}`
@@ -50,7 +50,7 @@ export async function newApplicant(request: APIRequestContext, more: object = {}
   return { ...member, name }
 }
 
-/** What staff decide through the API about the application of this name. */
+/** Staff decide through the API about the application of this name. */
 export async function decide(request: APIRequestContext, name: string, decision: string, reason = ''): Promise<void> {
   const staff = await signIn(request, 'admin')
   const found = await request.get('/prod-api/admin/memberApplications', { params: { key: name }, headers: staff })
@@ -61,14 +61,14 @@ export async function decide(request: APIRequestContext, name: string, decision:
   await read(await request.post('/prod-api/admin/memberApplication/decide', { data, headers: staff }))
 }
 
-/** Applied and approved: the fee is due. */
+/** An account with an approved application and due fee. */
 export async function newApproved(request: APIRequestContext, more: object = {}): Promise<Applicant> {
   const applicant = await newApplicant(request, more)
   await decide(request, applicant.name, 'approve')
   return applicant
 }
 
-/** A call of staff whose doing is not what the story is about. */
+/** A staff call that only prepares the story. */
 export async function asStaff<T>(
   request: APIRequestContext,
   method: string,
@@ -85,7 +85,7 @@ export async function asStaff<T>(
   )
 }
 
-/** Pays the newest order of this page's account, as at the cashier of the stand-in. */
+/** Pays the newest order of this page's account at the stand-in's cashier. */
 export async function actAtCashier(page: Page, result: string): Promise<string> {
   const { content } = await read<{ content: { orderNo: string }[] }>(await page.request.get('/prod-api/order/mine'))
   const { orderNo } = content[0]!
@@ -94,7 +94,7 @@ export async function actAtCashier(page: Page, result: string): Promise<string> 
   return orderNo
 }
 
-/** Lets days pass for one membership: its term is moved back, and the daily look at all of them is due again. */
+/** Lets days pass for one membership: moves its term back, and makes the daily job due again. */
 export const letDaysPass = (username: string, days: number): Promise<void> =>
   withDatabase(
     async (sql) => {

@@ -1,4 +1,4 @@
-// What was acknowledged outlives a kill: of the server, and of its database, while editors are writing.
+// Stories of durability: acknowledged data survive a kill of the server and of its database while editors write.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -14,16 +14,16 @@ type Answer = {
   data: { id: number; version: number; access_token: string; content: string; title: string }
 }
 
-/** Long enough for half of one to be recognised. */
+/** Long enough to detect a partial text. */
 const textOf = (title: string) => `<p>${`${title}的正文。`.repeat(400)}</p>`
 
-/** Writes and publishes until the house falls; returns what it had acknowledged. */
+/** Writes and publishes until the server dies; returns the acknowledged articles. */
 async function writeUntilItFalls(house: House, token: string, writer: number, acknowledged: Map<number, string>) {
   for (let count = 0; ; count++) {
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
     const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
     try {
-      // one after the other, as one person writes
+      // sequential, like one person
       // oxlint-disable no-await-in-loop
       const written = await ask<Answer>(house, '/admin/article', token, {
         ...draft,
@@ -53,7 +53,7 @@ async function expectKept(house: House, acknowledged: ReadonlyMap<number, string
   }
 }
 
-/** Drafts whose answer never arrived may exist, but only whole. */
+/** Drafts without a reply may exist, but only complete. */
 async function expectNoHalves(house: House, token: string): Promise<void> {
   const list = await ask<{ data: { content: { id: number; title: string }[] } }>(
     house,
@@ -67,7 +67,7 @@ async function expectNoHalves(house: House, token: string): Promise<void> {
   }
 }
 
-test('every acknowledged article outlives kill -9 of the server and of the database', async () => {
+test('every acknowledged article survives kill -9 of the server and of the database', async () => {
   test.setTimeout(120_000)
   const folder = newFolder()
   let house = await start(folder)
@@ -106,7 +106,7 @@ test('every acknowledged article outlives kill -9 of the server and of the datab
   }
 })
 
-test('when the embedded database is killed, npm start brings it and the site back', async () => {
+test('after a kill of the embedded database, npm start recovers it and the site', async () => {
   test.setTimeout(90_000)
   const folder = newFolder()
   const house = await start(folder, 'none', 'tools/start.mjs')

@@ -1,4 +1,4 @@
-// The stage of the examination stories: an examiner at work through the API, and what an examinee's screen shows.
+// Shared steps of the examination stories: an examiner through the API, and the examinee's screen.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { enterAs, newMember, password } from './visitor.ts'
 
@@ -67,10 +67,10 @@ export async function newExaminer(request: APIRequestContext) {
   }
 }
 
-/** A link of the list that is this examination's. */
+/** A link of the list for this examination. */
 export const named = (label: string, exam: StagedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
 
-/** Somebody new, whose browser this is. @returns the account's id */
+/** A new account in this browser. @returns the account's id */
 export async function enterNew(page: Page): Promise<number> {
   const member = await newMember(page.request)
   await enterAs(page, member.username, member.password)
@@ -81,7 +81,7 @@ export async function idOf(page: Page): Promise<number> {
   return ((await reply.json()) as { data: { id: number } }).data.id
 }
 
-/** From the list, through what is to be known, to the first question. */
+/** From the list, through the instructions, to the first question. */
 export async function begin(page: Page, exam: StagedExam): Promise<void> {
   await page.goto('/examination/examination')
   await page.getByRole('link', { name: named('开始考试', exam) }).click()
@@ -92,7 +92,7 @@ export async function begin(page: Page, exam: StagedExam): Promise<void> {
 
 export const cardButton = (page: Page, num: number) => page.getByRole('button', { name: new RegExp(`^第${num}题，`) })
 
-/** Answers the question that is shown, rightly or not. */
+/** Answers the shown question, correctly or not. */
 export async function answerShown(page: Page, isRight = true): Promise<void> {
   const group = page.getByRole('main').getByRole('group')
   const radio = (name: RegExp) => group.getByRole('radio', { name })

@@ -1,5 +1,4 @@
-// Examiners at the console: a paper from an Excel file and a QTI item, an examination over it, watched while it runs,
-// and its figures afterwards.
+// Stories of examiners: a paper from an Excel file and a QTI item, an examination, its supervision, and its statistics.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -18,7 +17,7 @@ async function importFile(page: Page, name: string, buffer: Buffer): Promise<voi
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
-test('an examiner builds a paper from Excel and QTI, runs an examination and reads its figures', async ({
+test('an examiner builds a paper from Excel and QTI, runs an examination and reads its statistics', async ({
   page,
   open,
 }) => {
@@ -29,7 +28,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   const template = await page.request.get('/prod-api/admin/exam/template')
   await importFile(page, '题.xlsx', await template.body())
   await expect(dialog(page).getByText(/新增\d题，已有\d题，未能导入0题/)).toBeVisible()
-  // an item that says neither subject nor difficulty gets those of the dialog
+  // an item without subject and difficulty uses those of the dialog
   await dialog(page).getByLabel('默认科目').fill('外来题')
   await dialog(page).getByLabel('默认难度').click()
   await page.getByTitle('难', { exact: true }).click()
@@ -90,7 +89,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
     await field(page, label).press('Enter')
     // oxlint-enable no-await-in-loop
   }
-  // a date that is taken by Enter sends nothing yet
+  // Enter accepts a date without submitting
   await expect(page).toHaveURL('/admin/exams/new')
   await page.getByLabel('交卷后', { exact: true }).check()
   await page.getByLabel('指定考生').fill(member.username)
@@ -119,7 +118,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await dialog(page).getByLabel('原因').fill('考试演示结束')
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await expect(row.getByText('考务结束')).toBeVisible()
-  // the examinee's screen learns it within a second and hands in what is handed in already
+  // the examinee's screen is notified within a second and submits what is there
   await expect(examinee).toHaveURL(/\/examination\/examination/)
 
   await page.getByRole('tab', { name: '成绩与分析' }).click()
@@ -136,7 +135,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await expect(page.getByText('全体给分 已更正')).toBeVisible()
 })
 
-test('a group is made from account names, and those that nobody has are named', async ({ page }) => {
+test('a group is created from account names, and unknown ones are listed', async ({ page }) => {
   await enterAs(page, 'examiner')
   await page.goto('/admin/exams')
   await button(page, '考生分组').click()

@@ -1,4 +1,4 @@
-// Sitting an examination in a browser: nothing that was answered is lost, whatever happens.
+// Stories of taking an examination: no answer is lost, whatever happens.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { answerShown, begin, cardButton, enterNew, idOf, named, newExaminer, saved } from './exam-stage.ts'
 import { picture } from './pictures.ts'
@@ -6,7 +6,7 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-test('a whole examination: notice, answers, handing in with one missing, the score and what was right', async ({
+test('a whole examination: instructions, answers, handing in with one missing, score and correct answers', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('a whole examination: notice, answers, handing in with one missing, the sco
   }
   await button(page, '下一题').click()
   await expect(page.getByText('暂无下一题')).toBeVisible()
-  // a multiple choice of which all boxes are unchecked is unanswered again
+  // a multiple choice with all boxes unchecked is unanswered again
   await cardButton(page, 5).click()
   for (const name of [/甲项/, /丙项/]) await page.getByRole('checkbox', { name }).uncheck()
   await expect(cardButton(page, 5)).toHaveAccessibleName('第5题，未答')
@@ -71,7 +71,7 @@ test('a whole examination: notice, answers, handing in with one missing, the sco
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('a reload in the middle, and another device, go on where one was', async ({ page, open, request }) => {
+test('a reload or another device continues at the same point', async ({ page, open, request }) => {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   const exam = await (await newExaminer(request)).open([await idOf(page)])
@@ -92,17 +92,12 @@ test('a reload in the middle, and another device, go on where one was', async ({
   await expect(elsewhere.getByRole('radio', { name: /乙项/ })).toBeChecked()
 })
 
-test('without a network one goes on answering, loudly told, and nothing is lost by a crash either', async ({
-  page,
-  context,
-  request,
-  faults,
-}) => {
+test('offline answers show a clear warning, and survive a crash', async ({ page, context, request, faults }) => {
   const exam = await (await newExaminer(request)).open([await enterNew(page)])
   await begin(page, exam)
   await answerShown(page)
   await saved(page)
-  // the calls alone: the page itself must still be there after the crash
+  // block only the calls: the page must load again after the crash
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await button(page, '下一题').click()
   await answerShown(page)
@@ -114,7 +109,7 @@ test('without a network one goes on answering, loudly told, and nothing is lost 
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
-  // the tab is gone without a word
+  // the tab closes without notice
   const again = await context.newPage()
   await page.close({ runBeforeUnload: false })
   await context.unroute('**/prod-api/test**')
@@ -128,12 +123,12 @@ test('without a network one goes on answering, loudly told, and nothing is lost 
   await again.goto('/examination/examination?type=2')
   await expect(again.getByText('得分 30 分')).toBeVisible()
   await expect(again.getByText('不合格', { exact: true })).toBeVisible()
-  // the browser says as well that it had no network
+  // the browser also reports the lost network
   const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
   faults.splice(0, faults.length, ...others)
 })
 
-test('a browser that cannot keep answers says so loudly, and sends them all the same', async ({
+test('a browser that cannot store answers warns clearly, and still sends them', async ({
   page,
   context,
   request,
@@ -162,7 +157,7 @@ test('a browser that cannot keep answers says so loudly, and sends them all the 
   faults.splice(0, faults.length, ...others)
 })
 
-test('two tabs are one sitting: each shows what the other has saved, and one hands in for both', async ({
+test('two tabs share one attempt: both show saved answers, and one hands in for both', async ({
   page,
   context,
   request,
@@ -180,7 +175,7 @@ test('two tabs are one sitting: each shows what the other has saved, and one han
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('提交成功！')).toBeVisible()
-  // the other tab learns it by the clock, and loses nothing
+  // the other tab is notified by the clock, and loses nothing
   await expect(second.getByText('交卷成功！')).toBeVisible()
   await expect(second).toHaveURL('/examination/examination')
   await second.goto('/examination/examination?type=2')
@@ -188,7 +183,7 @@ test('two tabs are one sitting: each shows what the other has saved, and one han
   await expect(second.getByRole('link', { name: named('查看详情', exam) })).toHaveCount(1)
 })
 
-test('a clock set back in the browser changes neither the time that is left nor whose answer is the newer', async ({
+test("setting back the browser's clock changes neither the remaining time nor the order of answers", async ({
   page,
   open,
   request,
@@ -222,7 +217,7 @@ test('a clock set back in the browser changes neither the time that is left nor 
   await expect(page.getByRole('timer')).toHaveText(/^00:(29|30):/)
 })
 
-test('time that runs out hands in by itself, on screen and with the browser closed', async ({
+test('the end of time hands in automatically, on screen and with the browser closed', async ({
   page,
   open,
   request,
@@ -265,7 +260,7 @@ test('the whole paper can be answered and handed in by keyboard', async ({ page,
   await expect(button(page, '下一题')).toBeFocused()
   await cardButton(page, 7).focus()
   await page.keyboard.press('Enter')
-  // the question itself has the focus: one tab further is its first answer
+  // the question has the focus: one tab leads to its first answer
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: '正确', exact: true })).toBeFocused()
   await page.keyboard.press('Space')
@@ -277,7 +272,7 @@ test('the whole paper can be answered and handed in by keyboard', async ({ page,
   await expect(button(page, '交卷')).toBeFocused()
 })
 
-test('what is not theirs, or over, says so and leads on', async ({ page, request }) => {
+test('foreign and finished examinations show a message and a link', async ({ page, request }) => {
   const exam = await (await newExaminer(request)).open([10_001])
   const member = await newMember(request)
   await page.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)

@@ -1,4 +1,4 @@
-// The stage of the stories about second factors: an authenticator app, and Chromium's virtual security key.
+// Shared steps of the second-factor stories: an authenticator app, and Chromium's virtual security key.
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { button, expect, field, password } from './visitor.ts'
@@ -10,7 +10,7 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code of RFC 6238 for the step that is `steps` away from the present one. */
+/** The code of RFC 6238, `steps` away from the current one. */
 export function totpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
@@ -19,7 +19,7 @@ export function totpCode(secret: string, steps = 0): string {
   return `${(digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000}`.padStart(6, '0')
 }
 
-/** A security key built into this page's browser, which always agrees. */
+/** A virtual security key in this page's browser, which always confirms. */
 export async function addVirtualKey(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -35,7 +35,7 @@ export async function addVirtualKey(page: Page): Promise<void> {
   })
 }
 
-/** Answers the dialog that asks who the person is. */
+/** Confirms the step-up dialog. */
 export async function confirmPassword(page: Page, secret = password): Promise<void> {
   const asked = page.getByRole('dialog', { name: '请确认是您本人操作' })
   await asked.getByLabel(/^登录密码/).fill(secret)
@@ -43,13 +43,13 @@ export async function confirmPassword(page: Page, secret = password): Promise<vo
   await expect(asked).toBeHidden()
 }
 
-/** On the page of second factors: adds an authenticator app. */
+/** Adds an authenticator app on the page of second factors. */
 export async function addAuthenticatorApp(page: Page, secret = password) {
   await button(page, '启用动态验证码').click()
   await confirmPassword(page, secret)
   const key = (await page.locator('code').textContent())?.replaceAll(/\s/g, '') ?? ''
   expect(key).toMatch(/^[A-Z2-7]{32}$/)
-  // the code of the step before this one, so that the present one is unused
+  // uses the previous code, so that the current one remains unused
   await field(page, '验证码').fill(totpCode(key, -1))
   await button(page, '启用').click()
   const heading = page.getByRole('heading', { name: '请保存恢复码' })

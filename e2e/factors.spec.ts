@@ -1,4 +1,5 @@
-// Second factors: an authenticator app with recovery codes, step-up in the console, handed-out passwords, recovery.
+// Stories of second factors: an authenticator app with recovery codes, step-up in the console, passwords set by staff,
+// recovery.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { leave, toast } from './account-stage.ts'
@@ -10,7 +11,7 @@ import { button, enterAs, enterAsNew, expect, field, newName, newPhone, password
 
 const run = promisify(execFile)
 
-test('a user adds an authenticator app, signs in with its code, and with a recovery code when the phone is away', async ({
+test('a user adds an authenticator app, signs in with its code, and with a recovery code without the phone', async ({
   page,
   request,
 }) => {
@@ -53,10 +54,7 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
   await expect(page.getByText('还剩9个可用')).toBeVisible()
 })
 
-test('the console asks who the person is before a role changes, keeps what was chosen, and goes on', async ({
-  page,
-  open,
-}) => {
+test('the console asks for a step-up before a role changes, keeps the input, and continues', async ({ page, open }) => {
   const admin = await open()
   await enterAs(admin, 'admin')
   const username = newName()
@@ -65,7 +63,7 @@ test('the console asks who the person is before a role changes, keeps what was c
   })
   expect(await made.json()).toMatchObject({ code: 200 })
 
-  // signed in by the page: nothing is confirmed yet
+  // signed in on the page: no step-up yet
   await page.goto('/admin/login')
   await page.getByLabel('账号').fill('admin')
   await page.getByLabel('密码').fill(password)
@@ -86,7 +84,7 @@ test('the console asks who the person is before a role changes, keeps what was c
   await expect(page.getByRole('row').filter({ hasText: username })).toContainText('内容编辑')
 })
 
-test('closing the question changes nothing and keeps the form', async ({ page }) => {
+test('closing the step-up changes nothing and keeps the form', async ({ page }) => {
   await page.goto('/admin/login')
   await page.getByLabel('账号').fill('admin')
   await page.getByLabel('密码').fill(password)
@@ -109,7 +107,7 @@ test('closing the question changes nothing and keeps the form', async ({ page })
   await expect(page.getByRole('dialog', { name: '账号已创建' })).toBeVisible()
 })
 
-test('a password that staff handed out is changed at the first sign-in, which then goes on', async ({ page, open }) => {
+test('a password set by staff is changed at the first sign-in, which then continues', async ({ page, open }) => {
   const admin = await open()
   await enterAs(admin, 'admin')
   const username = newName()
@@ -127,7 +125,7 @@ test('a password that staff handed out is changed at the first sign-in, which th
   await page.getByRole('link', { name: '去修改密码' }).click()
   await expect(page.getByText('您正在使用工作人员发放的密码')).toBeVisible()
   await picture(page, '先改密码')
-  // every other page leads back here
+  // every other page redirects here
   await page.goto('/message/index')
   await expect(page).toHaveURL(/\/setting\/index\?tab=2&next=%2Fmessage%2Findex$/)
   await field(page, '原密码').fill(handedOut)

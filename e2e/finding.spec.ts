@@ -1,4 +1,4 @@
-// Finding one's way: questions by their tags, page by page and by what is hot; counsellors by gender and by a word.
+// Stories of search: questions by tag, page and popularity; counsellors by gender and keyword.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { unique } from './console.ts'
@@ -19,7 +19,7 @@ const main = (page: Page) => page.getByRole('main')
 const side = (page: Page) => page.getByRole('complementary', { name: '提问与热门问题' })
 const titles = (page: Page) => main(page).locator('article h2')
 
-test('a tag leaves its questions, eight a page, and its click is counted; a hot question opens with its answers', async ({
+test('a tag filters its questions, eight per page, and counts clicks; a hot question opens with its answers', async ({
   page,
   open,
   request,
@@ -62,13 +62,13 @@ test('a tag leaves its questions, eight a page, and its click is counted; a hot 
   expect(last).toContain(username)
   expect(first).not.toContain(last)
   await expect.poll(async () => (await readTag()).clicks).toBe(1)
-  // to let go of it is no choice
+  // clearing the filter is not counted
   await side(page).getByRole('link', { name: '清除筛选' }).click()
   await expect(chip).not.toHaveAttribute('aria-current')
   await expect(titles(page)).toHaveCount(8)
   expect((await readTag()).clicks).toBe(1)
 
-  // what other stories choose from stays as it was
+  // restore it for other stories
   await send(staff, 'PUT', '/admin/domain', { id: tag.id, name, position: 900, enabled: false })
 
   const hot = side(page).getByRole('listitem').filter({ hasText: /^1/ }).getByRole('link').first()
@@ -80,7 +80,7 @@ test('a tag leaves its questions, eight a page, and its click is counted; a hot 
   await expect(main(page).getByRole('heading', { name: `${await answers.count()}个回答` })).toBeVisible()
 })
 
-test('counsellors are found by gender and by a word together, and the chat of a page is with its counsellor', async ({
+test("gender and keyword filter counsellors together, and a page's chat is with its counsellor", async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test('counsellors are found by gender and by a word together, and the chat of a 
   expect(await names()).not.toContain('叶知秋')
   await page.getByRole('searchbox', { name: '搜索咨询师' }).fill('哀伤')
   await button(page, '搜索').click()
-  // the filter stays when one searches, and the word when one filters
+  // searching keeps the filter, and filtering keeps the keyword
   await expect(page).toHaveURL(/sex=1/)
   expect(await names()).not.toContain('叶知秋')
   await gender.getByRole('link', { name: '女', exact: true }).click()
@@ -118,9 +118,7 @@ test('counsellors are found by gender and by a word together, and the chat of a 
   await picture(page, '与咨询师聊天', { isWhole: false })
 })
 
-test('beside the directory stand those who are most sought, with what an hour costs and a way to their page', async ({
-  page,
-}) => {
+test('the directory lists the most followed counsellors with their price and a link', async ({ page }) => {
   await page.goto('/Consult/index?key=哀伤')
   const hot = page
     .getByRole('complementary', { name: '热门资深咨询师' })

@@ -1,5 +1,5 @@
-// Receipts at the finance office: a number is registered for the title that is asked for now, and where a paper went is
-// read with a reason.
+// Stories of receipts at the finance office: a number is registered for the current title, and a mail address is
+// revealed with a reason.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { press } from './console-stage.ts'
 import { newApproved, signIn } from './dues-stage.ts'
@@ -7,9 +7,7 @@ import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-test('finance sees a title that was put right meanwhile, keeps what was typed, and opens the address later', async ({
-  page,
-}) => {
+test('finance sees a corrected title, keeps the typed number, and reveals the address later', async ({ page }) => {
   test.setTimeout(120_000)
   const { request } = page
   const { name, phone, username, password } = await newApproved(request)
@@ -23,7 +21,7 @@ test('finance sees a title that was put right meanwhile, keeps what was typed, a
 
   await page.setViewportSize(desktop)
   await enterAs(page, 'finance')
-  // a screen that is older than the title of now
+  // a screen with an outdated title
   await page.route(
     '**/prod-api/admin/receipts?*',
     async (route) => {

@@ -1,4 +1,4 @@
-// What staff keep for questions and counsellors: pages and credentials, tags, watched words, and bulletins to a group.
+// Stories of staff work on Q&A and counsellors: pages and credentials, tags, watched words, and bulletins to a group.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { chooseOption, press } from './console-stage.ts'
@@ -9,7 +9,7 @@ import { button, enterAs, enterAsNew, expect, field, newName, newPhone, test } f
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
-test('a counsellor is entered with domains, fee and a credential, which shows once it is verified; its scan shows nowhere', async ({
+test('a counsellor is created with domains, fee and a credential, which is public once verified; its scan is never public', async ({
   page,
   open,
 }) => {
@@ -63,7 +63,7 @@ test('a counsellor is entered with domains, fee and a credential, which shows on
   await picture(staff, '咨询师资料')
   await staff.setViewportSize(desktop)
 
-  // a visitor sees the page, and of the credential nothing yet
+  // a visitor sees the page, but not the credential yet
   await page.goto(`/Consult/index?key=${encodeURIComponent(nickName)}`)
   await page.getByRole('main').getByRole('article', { name: nickName }).getByRole('link', { name: '查看详情' }).click()
   await expect(page.getByRole('heading', { level: 1, name: nickName })).toBeVisible()
@@ -87,18 +87,14 @@ test('a counsellor is entered with domains, fee and a credential, which shows on
   const told = await page.request.get(`/prod-api/consultDoctor/getById?id=${id}`)
   for (const text of [await page.content(), await told.text()]) expect(text).not.toContain(key)
   expect((await page.request.get(href)).status()).toBeGreaterThanOrEqual(400)
-  // one whose scan changes is looked at again
+  // a credential with a new scan must be verified again
   await choose(staff, button(staff, '上传扫描件'), 'bridge.png')
   await expect(credential).toContainText('待核验')
   await page.reload()
   await expect(main).not.toContainText(number)
 })
 
-test('a tag is added and renamed, and questions are asked under it by its new name', async ({
-  page,
-  open,
-  request,
-}) => {
+test('a tag is added and renamed, and questions use its new name', async ({ page, open, request }) => {
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/words', 'service')
   const [before, after] = [unique('旧'), unique('新')]
@@ -130,7 +126,7 @@ test('a tag is added and renamed, and questions are asked under it by its new na
   await expect(page.locator('#toasts')).toContainText('发布成功')
   await staff.reload()
   await expect(staff.getByRole('row').filter({ hasText: after }).getByRole('cell').nth(2)).toHaveText('1')
-  // one that is switched off is chosen by nobody any more
+  // a disabled tag can no longer be chosen
   await button(staff, `修改${after}`).click()
   await dialog(staff).getByRole('switch', { name: '启用' }).click()
   await press(dialog(staff), '保存')
@@ -150,11 +146,7 @@ async function ask(page: Page, title: string): Promise<void> {
   await button(page, '发布').click()
 }
 
-test('a watched word refuses, masks or holds from the moment it is in the list, and no more once it is out of it', async ({
-  page,
-  open,
-  request,
-}) => {
+test('a watched word refuses, masks or holds texts while it is in the list', async ({ page, open, request }) => {
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/words', 'service')
   const words = { 拒绝发布: unique('词甲'), '替换为＊': unique('词乙'), 先审后发: unique('词丙') }
@@ -192,11 +184,7 @@ test('a watched word refuses, masks or holds from the moment it is in the list, 
   await expect(page.locator('#toasts')).toContainText('发布成功')
 })
 
-test('a bulletin to a group arrives in the message centre of one of the group, and of nobody else', async ({
-  page,
-  open,
-  request,
-}) => {
+test('a bulletin to a group reaches only members of the group', async ({ page, open, request }) => {
   const editor = await open({ viewport: desktop })
   await openConsole(editor, '/bulletins', 'editor')
   await enterAsNew(page, request)

@@ -1,4 +1,4 @@
-// A house of one story file's own, in which meetings may be published, moved and ended as its stories need it.
+// A separate server for a story file that publishes, moves and ends meetings.
 import type { Page } from '@playwright/test'
 import { goToCashier, paid, payAs } from './conference-stage.ts'
 import { end, type House, newFolder, start } from './own-server.ts'
@@ -9,7 +9,7 @@ type Staff = Awaited<ReturnType<typeof secretariat>>
 type Meeting = Record<string, unknown> & { id: number; version: number; types: object[] }
 type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
 
-/** Call it at the head of a story file. */
+/** Call it at the start of a story file. */
 export function useMeetingHouse() {
   let house: House
   test.describe.configure({ mode: 'default' })
@@ -20,16 +20,16 @@ export function useMeetingHouse() {
   test.afterAll(() => end(house))
   const enter = (open: Open) => open({ baseURL: house.origin, reducedMotion: 'reduce' })
   return {
-    /** Somebody's browser, at this house. */
+    /** A browser of a user at this server. */
     enter,
-    /** The secretariat through the API, for what is only the stage. */
+    /** The secretariat through the API, for preparation only. */
     staff: async (open: Open): Promise<Staff> => secretariat((await enter(open)).request),
   }
 }
 
 const read = (ask: Staff, id: number) => ask<Meeting>('GET', `/admin/meeting?id=${id}`)
 
-/** Only what a draft has. */
+/** Only the fields of a draft. */
 function draftOf({ isPurged: _purged, state: _state, paid: _paid, ...meeting }: Meeting): Meeting {
   const types = (meeting.types as Record<string, unknown>[]).map(
     ({ taken: _taken, paid: _has, waiting: _waits, feeCents: _fee, ...type }) => type,
@@ -54,14 +54,14 @@ export async function closeMeeting(ask: Staff, id: number): Promise<void> {
   await ask('POST', '/admin/meeting/state', { id, version, state: 'closed' })
 }
 
-/** Its days are now: doors are open, and whoever is there may be let in. */
+/** Moves its days to now: check-in is open. */
 export const beginMeeting = (ask: Staff, id: number) =>
   changeMeeting(ask, id, {
     ...{ meetingStartTime: chinaTime(-0.01), meetingEndTime: chinaTime(1), registrationDeadline: chinaTime(-0.02) },
     ...{ fullRefundUntil: chinaTime(-3), halfRefundUntil: chinaTime(-2), changeDeadline: chinaTime(-1) },
   })
 
-/** Somebody new who has paid, in this page. @returns the number of the place */
+/** A new account with a paid registration in this page. @returns the registration id */
 export async function takePlace(page: Page): Promise<number> {
   await goToCashier(page, page.request)
   const id = Number(new URL(page.url()).searchParams.get('activityUserId'))

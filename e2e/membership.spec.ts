@@ -1,11 +1,12 @@
-// Membership from the first click to the certificate, and back from a lapse: the applicant's browser and the secretariat's.
+// Stories of membership from the application to the certificate, and of a lapsed member: in the browsers of applicant
+// and secretariat.
 import type { Page } from '@playwright/test'
 import { expectOpenToAll } from './checks.ts'
 import { idNumber } from './dues-stage.ts'
 import { picture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-/** Pays what is on the screen, at the cashier of the stand-in. */
+/** Pays the order on the screen at the stand-in's cashier. */
 async function payNewestOrder(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   const reply = await page.request.get('/prod-api/order/mine')
@@ -23,7 +24,7 @@ async function openReview(console: Page, name: string): Promise<void> {
   await console.getByRole('button', { name: '审核', exact: true }).click()
 }
 
-test('apply, be asked to correct, apply again, be approved, pay, and have a certificate that anybody can check', async ({
+test('an applicant corrects a returned application, is approved, pays, and has a publicly verifiable certificate', async ({
   page,
   open,
 }) => {
@@ -44,7 +45,7 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await expect(field(page, '姓名')).toBeFocused()
 
   await field(page, '姓名').fill(name)
-  // what is being mended is blamed no longer, and the focus stays where it is
+  // editing a field clears its error and keeps the focus
   await expect(dialog.getByText('请输入姓名')).toBeHidden()
   await expect(field(page, '姓名')).toBeFocused()
   await dialog.getByLabel('女').check()
@@ -60,7 +61,7 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await dialog.getByRole('checkbox').check()
   await button(page, '提交申请').click()
   await expect(dialog.getByText('请输入正确的身份证号码')).toBeVisible()
-  // what was typed is kept for another time, but for the box, which is never ticked beforehand
+  // the draft is kept, except the consent box, which is never preselected
   await button(page, '暂存并关闭').click()
   await expect(dialog).toBeHidden()
   await page.reload()
@@ -100,7 +101,7 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   await page.getByRole('link', { name: '修改申请' }).click()
   await expect(dialog.getByText('请填写单位全称', { exact: true }).last()).toBeVisible()
   await field(page, '所在单位').fill('市第三人民医院')
-  // what the reviewer asked for stays to be read while it is mended
+  // the reviewer's remark stays visible while its field is edited
   await expect(dialog.getByText('审核意见：请填写单位全称')).toBeVisible()
   await button(page, '提交申请').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
@@ -132,9 +133,7 @@ test('apply, be asked to correct, apply again, be approved, pay, and have a cert
   expect(download.suggestedFilename()).toBe('证书.pdf')
 })
 
-test('a number that looks wrong is doubted at its field; who means it sends it all the same, to be looked at', async ({
-  page,
-}) => {
+test('a suspicious number causes a warning; the applicant can submit it anyway for review', async ({ page }) => {
   const applicant = await newMember(page.request)
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/index?tab=2&apply=1')
@@ -161,7 +160,7 @@ test('a number that looks wrong is doubted at its field; who means it sends it a
   await expect(page.getByText(doubt)).toBeVisible()
 })
 
-test('who has lapsed renews, and is a member again', async ({ page }) => {
+test('a lapsed member renews and is active again', async ({ page }) => {
   await enterAs(page, 'member6')
   await page.goto('/member/mine')
   await expect(page.getByText('会籍已失效，续缴会费后自缴费之日起恢复')).toBeVisible()
@@ -174,7 +173,7 @@ test('who has lapsed renews, and is a member again', async ({ page }) => {
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
 })
 
-test('a consent that was taken back takes the person out of the directory', async ({ page, open }) => {
+test('a withdrawn consent removes the person from the directory', async ({ page, open }) => {
   const visitor = await open()
   const shown = async () => {
     await visitor.goto('/member/directory?key=%E9%99%88%E4%BB%A5%E5%8D%97')

@@ -1,4 +1,4 @@
-// The message centre and the bell: what arrives, where it stands, how it becomes read, and by which way one is told.
+// Stories of the message centre and the bell: arrival, tabs, read state, and channels.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
@@ -12,7 +12,7 @@ async function post<T>(page: Page, path: string, data: object): Promise<T> {
   return reply.data
 }
 
-/** A counsellor of their own in this browser, so that the numbers are theirs alone. */
+/** A new counsellor in this browser, so that the counts are independent. */
 async function enterAsCounsellor(page: Page, admin: Page): Promise<string> {
   const username = newName()
   const person = { username, nickName: `咨询师${username.slice(-4)}`, phone: newPhone(), roleId: 2 }
@@ -26,7 +26,7 @@ const row = (page: Page, words: string | RegExp) => main(page).getByRole('link',
 const bell = (page: Page) => page.locator('[data-notice-corner] summary')
 const tab = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
 
-test('each type of message stands under its tab; the bell shows what is new and leads there; what is read counts no more', async ({
+test('each type of message is under its tab; the bell shows and links new ones; read ones no longer count', async ({
   page,
   open,
   request,
@@ -37,7 +37,7 @@ test('each type of message stands under its tab; the bell shows what is new and 
   const asker = await open()
   const { username } = await enterAsNew(asker, request)
 
-  // 5: what became of a report, 1: an answer to a kept question, 3: a like
+  // 5: result of a report, 1: an answer to a collected question, 3: a like
   const ask = (title: string) =>
     post<{ id: number }>(asker, '/problem/add', { title, content: '想听听大家的办法。', tagIds: [1], anonymous: 2 })
   const question = `开会前总是手心出汗 ${username}`
@@ -48,7 +48,7 @@ test('each type of message stands under its tab; the bell shows what is new and 
   const doctor = await open()
   await enterAs(doctor, 'doctor5')
   await post(doctor, '/problemAnswer/add', { problemId: id, content: '提前十分钟到场，先慢慢呼气。' })
-  // who keeps a question is told by a job
+  // a job notifies users who collected a question
   const countOf = async () =>
     ((await (await page.request.get('/prod-api/message/unreadCount')).json()) as { data: { notice: number } }).data
       .notice
@@ -109,7 +109,7 @@ test('each type of message stands under its tab; the bell shows what is new and 
   await expectUnder('通知', '回答', ['回答'])
   await expectUnder('通知', '点赞', ['点赞'])
 
-  // a click marks read and opens the question; the rest is read at once
+  // a click marks as read and opens the question; the rest is marked at once
   await row(page, sentences.点赞).click()
   await expect(page).toHaveURL(new RegExp(`/psychology/index\\?id=${id}`))
   await expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible()
@@ -125,7 +125,7 @@ test('each type of message stands under its tab; the bell shows what is new and 
   await expect(main(page).getByText('未读', { exact: true })).toHaveCount(0)
 })
 
-test('the bell marks everything read, and says that nothing is left', async ({ page, open, request }) => {
+test('the bell marks everything as read, and shows that it is empty', async ({ page, open, request }) => {
   const member = await enterAsNew(page, request)
   const titles = ['睡前总想刷手机', '醒来总是很累'].map((words) => `${words} ${member.username}`)
   const doctor = await open()
@@ -149,7 +149,7 @@ test('the bell marks everything read, and says that nothing is left', async ({ p
   for (const title of titles) await expect(row(page, title)).not.toContainText('未读')
 })
 
-test('a way that is switched off and the quiet hours stay as they were saved, and what is switched off does not call', async ({
+test('disabled channels and quiet hours are saved, and a disabled kind does not notify', async ({
   page,
   open,
   request,
@@ -190,7 +190,7 @@ test('a way that is switched off and the quiet hours stay as they were saved, an
   await enterAs(admin, 'admin')
   await post(admin, '/admin/question/settle', { id, decision: 'refuse', note: '内容过短' })
   await page.goto('/message/index')
-  // what came later calls; the answer before it is there for whoever looks, and was not told of
+  // the later message notifies; the answer before is listed without a notification
   await expect(row(page, /未予发布：内容过短/)).toContainText('未读')
   await expect(bell(page)).toHaveAttribute('aria-label', '通知，1条未读')
   await tab(page, '通知').click()

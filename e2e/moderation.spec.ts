@@ -1,5 +1,4 @@
-// What readers report and askers appeal against, and what moderators do: decide, look at what was there before, close,
-// merge.
+// Stories of moderation: reports by readers, appeals of askers, and decisions: history, close, merge.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
@@ -16,7 +15,7 @@ async function ask(page: Page, title: string): Promise<number> {
   return body.data.id
 }
 
-/** In the queue of reviews. */
+/** Settles a text in the review queue. */
 async function settle(staff: Page, title: string, cause: string, decision: string, note: string): Promise<void> {
   await staff.goto('/admin/reviews')
   const row = staff.getByRole('row').filter({ hasText: title })
@@ -28,7 +27,7 @@ async function settle(staff: Page, title: string, cause: string, decision: strin
   await expect(row).toHaveCount(0)
 }
 
-test('a reader reports, a moderator decides, the asker appeals and is heard', async ({ page, open, request }) => {
+test("a reader reports, a moderator decides, and the asker's appeal is answered", async ({ page, open, request }) => {
   test.setTimeout(150_000)
   const [asker, reader] = [await newMember(request), await newMember(request)]
   await enterAs(page, asker.username, asker.password)
@@ -62,7 +61,7 @@ test('a reader reports, a moderator decides, the asker appeals and is heard', as
   await settle(staff, title, '举报', '不予发布', '疑似推广，请说明')
   const gone = await other.goto(address)
   expect(gone?.status()).toBe(404)
-  // both hear of it: the reader that something was done, the asker why
+  // both are notified: the reporter of the result, the asker of the reason
   await other.goto('/message/index')
   await expect(other.getByRole('main').getByText(/举报/).first()).toBeVisible()
   await page.goto('/message/index')
@@ -94,11 +93,7 @@ test('a reader reports, a moderator decides, the asker appeals and is heard', as
   await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('what a text was before is kept, a question is closed, and one that was asked twice is merged', async ({
-  page,
-  open,
-  request,
-}) => {
+test('earlier versions are kept, a question is closed, and a duplicate is merged', async ({ page, open, request }) => {
   test.setTimeout(150_000)
   const asker = await newMember(request)
   await enterAs(page, asker.username, asker.password)
@@ -134,7 +129,7 @@ test('what a text was before is kept, a question is closed, and one that was ask
   await button(doctor, '发布回答').click()
   await expect(doctor.getByText('把一份材料拆成三小段')).toBeVisible()
 
-  // an answer has an address of its own, and its author may change it and take it away
+  // an answer has its own address, and its author may edit and delete it
   await doctor.getByTitle('这个回答的链接').click()
   await expect(doctor).toHaveURL(/&answer=\d+$/)
   await expect(doctor).toHaveTitle(new RegExp(`的回答：${second}`))
@@ -153,7 +148,7 @@ test('what a text was before is kept, a question is closed, and one that was ask
   await staff.getByRole('dialog').getByRole('button', { name: '合并' }).click()
   await expect(staff.getByText(`并入问题 ${into}`)).toBeVisible()
   await picture(staff, '问题详情')
-  // the old address shows the other question, with the answer that moved
+  // the old address shows the other question, with the moved answer
   await doctor.goto(`/psychology/index?id=${id}`)
   await expect(doctor.getByRole('heading', { level: 1, name: first })).toBeVisible()
   await expect(doctor.getByText('把一份材料拆成三小段')).toBeVisible()

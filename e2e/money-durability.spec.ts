@@ -1,4 +1,4 @@
-// Money outlives a kill: the process dies after the provider's callback has come in and before its transaction ends.
+// Story of money durability: the process dies between the provider's callback and the end of its transaction.
 import { expect, test } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
 import type { Sql } from '../server/src/kit/db.ts'
@@ -6,7 +6,7 @@ import { ask, end, type House, newFolder, start } from './own-server.ts'
 import { password } from './visitor.ts'
 
 type Reply<T> = { code: number; data: T }
-/** Who pays by what: one joins, one comes back after a lapse. */
+/** Payers by kind: a new member, and a lapsed one. */
 const payers = [
   { username: 'member3', provider: 'wechat' },
   { username: 'member6', provider: 'alipay' },
@@ -21,7 +21,7 @@ async function order(house: House, payer: Payer): Promise<string> {
   return (await ask<Reply<{ orderNo: string }>>(house, '/order/pay', await signIn(house, payer), wanted)).data.orderNo
 }
 
-/** What the database says of these orders: the money, the books, and what was paid for. */
+/** State of these orders in the database: payments, ledger entries, and deliveries. */
 const read = (sql: Sql, orderNos: readonly string[]) => sql`
   select o.state, (select count(*) from payment where order_id = o.id) as payments,
     (select count(*) from ledger_entry where order_id = o.id) as entries,
@@ -31,7 +31,7 @@ const read = (sql: Sql, orderNos: readonly string[]) => sql`
 const nothing = { state: 'open', payments: 0, entries: 0, terms: 0, belongs: false }
 const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, belongs: true }
 
-test('payments whose callbacks were cut short are there once, as a whole, after the next start', async () => {
+test('payments with interrupted callbacks are recorded once and completely after the next start', async () => {
   test.setTimeout(420_000)
   const folder = newFolder()
   let house = await start(folder)
@@ -39,7 +39,7 @@ test('payments whose callbacks were cut short are there once, as a whole, after 
     const orderNos = [await order(house, payers[0]), await order(house, payers[1])]
     await withDatabase(
       async (sql) => {
-        // somebody holds the orders: the callbacks come in, are written down, and have to wait before they can commit
+        // hold the orders' locks: callbacks are stored, and wait before they can commit
         await sql.begin(async (tx) => {
           await tx`select 1 from pay_order where order_no in ${tx(orderNos)} for update`
           const running = house
@@ -52,7 +52,7 @@ test('payments whose callbacks were cut short are there once, as a whole, after 
           )
           const arrived = async () => (await sql`select 1 from pay_callback where verdict is null`).length
           await expect.poll(arrived, { timeout: 30_000, intervals: [20] }).toBe(2)
-          // and they are in the middle of their transactions
+          // the callbacks are inside their transactions
           const waiting = async () =>
             (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pay_order%'`)
               .length
@@ -63,10 +63,10 @@ test('payments whose callbacks were cut short are there once, as a whole, after 
         })
         expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
         house = await start(folder, 'demo', undefined, house.origin)
-        // nobody does anything: the providers are asked, or call again
+        // no further action: the server polls the providers, or they call again
         const settled = async () => [...(await read(sql, orderNos))]
         await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
-        // and the callbacks that come again say nothing new
+        // repeated callbacks change nothing
         await sql`update simulated_callback set next_at = now()`
         const left = async () => (await sql`select 1 from simulated_callback`).length
         await expect.poll(left, { timeout: 30_000, intervals: [200] }).toBe(0)

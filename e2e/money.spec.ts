@@ -1,5 +1,5 @@
-// Money from end to end: a fee is paid at the stand-in's cashier, given back by two people, and compared with the
-// provider's bill.
+// Stories of money: a fee is paid at the stand-in's cashier, refunded by two people, and compared with the provider's
+// bill.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { goToCashier } from './conference-stage.ts'
@@ -10,7 +10,7 @@ import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
-/** What the code on the screen leads to, as the phone that scans it would open it. */
+/** Opens the code on the screen like the phone that scans it. */
 async function openCashier(page: Page, open: () => Promise<Page>, orderNo: string): Promise<Page> {
   const phone = await open()
   await phone.setViewportSize({ width: 375, height: 800 })
@@ -19,7 +19,7 @@ async function openCashier(page: Page, open: () => Promise<Page>, orderNo: strin
   return phone
 }
 
-test('a fee is paid by scanning the code, shown among one’s orders, and given back by two people', async ({
+test('a fee is paid by scanning the code, listed among the orders, and refunded by two people', async ({
   page,
   open,
 }) => {
@@ -35,7 +35,7 @@ test('a fee is paid by scanning the code, shown among one’s orders, and given 
   await picture(page, '支付会费')
   const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
 
-  // closing asks first, and the payment goes on meanwhile
+  // closing asks first, and the payment continues meanwhile
   await dialog.getByRole('button', { name: '关闭', exact: true }).click()
   await expect(dialog.getByText('支付尚未完成，确定关闭吗？')).toBeVisible()
   await button(page, '继续支付').click()
@@ -94,7 +94,7 @@ test('a fee is paid by scanning the code, shown among one’s orders, and given 
   }).toPass({ timeout: 30_000 })
 })
 
-/** An hour with this counsellor, chosen and not paid yet. */
+/** A slot of this counsellor, held and unpaid. */
 async function holdAnHour(page: Page, counsellorId: number): Promise<void> {
   await page.goto(`/ConsultDetail/index?id=${counsellorId}`)
   await button(page, '预约咨询').click()
@@ -107,10 +107,7 @@ async function holdAnHour(page: Page, counsellorId: number): Promise<void> {
   await expect(page.getByRole('dialog', { name: '支付咨询费' }).getByRole('img')).toBeVisible()
 }
 
-test('what is not paid yet is paid or called off among one’s orders, of whatever kind it is', async ({
-  page,
-  request,
-}) => {
+test('an unpaid order of any kind is paid or cancelled from the list of orders', async ({ page, request }) => {
   test.setTimeout(120_000)
   await goToCashier(page, request)
   await holdAnHour(page, 3)
@@ -121,7 +118,7 @@ test('what is not paid yet is paid or called off among one’s orders, of whatev
   const [fee, hour] = [orderOf(/会务费/), orderOf(/预约服务费/)]
   await expect(fee.getByText(/ 前支付$/)).toBeVisible()
 
-  // an appointment is paid in a dialog, and called off with its hour
+  // an appointment is paid in a dialog, and cancelled together with its slot
   await hour.getByRole('button', { name: '去支付' }).click()
   await expect(page.getByRole('dialog', { name: '支付咨询费' }).getByRole('img', { name: '支付二维码' })).toBeVisible()
   await page.reload()
@@ -138,7 +135,7 @@ test('what is not paid yet is paid or called off among one’s orders, of whatev
   await page.goto('/booking/index')
   await expect(page.getByRole('main').getByText('已取消', { exact: true })).toBeVisible()
 
-  // the conference is paid on its own page; called off, the place goes with it
+  // the conference is paid on its own page; cancelling the order cancels the registration
   await page.goto('/order/index')
   await fee.getByRole('link', { name: '去支付' }).click()
   await expect(page).toHaveURL(/\/academic\/paymentchanne\?activityUserId=\d+/)
@@ -152,7 +149,7 @@ test('what is not paid yet is paid or called off among one’s orders, of whatev
   await expect(page.getByRole('heading', { name: '我的报名' })).toHaveCount(0)
 })
 
-test('dues that were ordered are paid from the order, or called off and ordered anew', async ({ page, request }) => {
+test('ordered dues are paid from the order, or cancelled and ordered again', async ({ page, request }) => {
   test.setTimeout(90_000)
   const member = await newApproved(request)
   await enterAs(page, member.username, member.password)
@@ -178,10 +175,7 @@ test('dues that were ordered are paid from the order, or called off and ordered 
   await expect(button(page, '去支付')).toHaveCount(0)
 })
 
-test('a screen that gave up after twenty questions has not failed the order: what was paid counts', async ({
-  page,
-  request,
-}) => {
+test("a payment after the screen's twenty polls still counts", async ({ page, request }) => {
   const member = await newApproved(request)
   await enterAs(page, member.username, member.password)
   await page.clock.install()
@@ -199,11 +193,11 @@ test('a screen that gave up after twenty questions has not failed the order: wha
   await expect(dialog.getByText('200.00元')).toBeVisible()
 })
 
-test('reconciliation finds what was planted, and a person says what became of it', async ({ open }) => {
+test('reconciliation finds the planted differences, and a person settles them', async ({ open }) => {
   const finance = await open({ viewport: desktop })
   await enterAs(finance, 'finance')
   await finance.goto('/admin/orders')
-  // one row, one time: what came in less what went back is what is left
+  // payments minus refunds equal the balance
   const cents = (text: string | undefined) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)
   const expectSums = async (time: string) => {
     const sums = finance.getByRole('list', { name: `${time}收支` })

@@ -7,10 +7,10 @@ import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 const { enter, staff } = useMeetingHouse()
-/** Of the consent that the ledger records. */
+/** Text of the consent that the ledger records. */
 const listWords = /参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看/
 
-test('a training class opens beside the conference, and neither takes anything from the other', async ({ open }) => {
+test('a training class opens beside the conference, and both are independent', async ({ open }) => {
   test.setTimeout(120_000)
   const [page, other, ask] = [await enter(open), await enter(open), await staff(open)]
   const id = await takePlace(page)
@@ -31,7 +31,7 @@ test('a training class opens beside the conference, and neither takes anything f
   await choose(other, '非会员')
   await expect(other).toHaveURL(`/academic/payment?id=${trainingId}&step=receipt&type=2`)
   await expect(dialog(other).getByText('危机干预高级研修班')).toBeVisible()
-  // all but the days, which are of the other meeting
+  // everything but the days, which belong to the other meeting
   await expect(field(other, '单位名称')).toHaveValue('省第一人民医院')
   await expect(field(other, '到达时间')).toHaveValue('')
   await fillReceipt(other)
@@ -48,11 +48,11 @@ test('a training class opens beside the conference, and neither takes anything f
   await expect(dialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
   await other.goto('/academic/meetings')
   await other.getByRole('link', { name: /危机干预高级研修班/ }).click()
-  // not paid yet, and yet in the list: it is left here as well
+  // unpaid but already in the list: the list can be left here as well
   await button(other, '退出名单').click()
   await expect(toast(other, '已退出参会者名单')).toBeVisible()
 
-  // without an id the page shows the meeting that is to be paid
+  // without an id the page shows the unpaid meeting
   await other.goto('/academic/payment')
   await expect(other.getByRole('heading', { level: 1, name: '危机干预高级研修班' })).toBeVisible()
   await page.goto('/academic/payment')
@@ -69,7 +69,7 @@ test('a training class opens beside the conference, and neither takes anything f
   await expect(field(late, '单位名称')).toHaveValue('省第一人民医院')
   await late.goto(`/academic/payment?id=${trainingId}`)
   await expect(late.getByText('这次会议已经结束或尚未发布，请查看其他会议')).toBeVisible()
-  // people who registered find their registration at the same address
+  // registered users see their registration at the same address
   await other.goto(`/academic/payment?id=${trainingId}`)
   await expect(other).toHaveURL(/\/academic\/place\?id=\d+$/)
 
@@ -97,7 +97,7 @@ test('a training class opens beside the conference, and neither takes anything f
   await expect(page.getByRole('link', { name: /第十三届学术年会.*已取消/ })).toBeVisible()
 })
 
-test('after the deadline a change is asked for and decided, the list is left at once, and a place is handed on', async ({
+test('after the deadline a change is requested and decided, leaving the list is immediate, and a registration is transferred', async ({
   open,
 }) => {
   test.setTimeout(120_000)
@@ -124,7 +124,7 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(toast(page, '已列入参会者名单')).toBeVisible()
   await button(page, '退出名单').click()
   await expect(button(page, '加入名单')).toBeVisible()
-  // three toasts reach down to the links of the page, which count as too small where one lies over them
+  // three toasts can cover links of the page, which then count as too small
   await expect(page.locator('.toast')).toHaveCount(0)
   for (const width of [375, 1440]) {
     await expectFit(page, width)
@@ -170,7 +170,7 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await expect(other).toHaveURL(`/academic/place?id=${id}`)
   await expect(other.getByText('名额由他人转让给您，请完善参会回执，以便会务组安排住宿与用餐。')).toBeVisible()
   await button(other, '完善回执').click()
-  // the money was the former holder's, and so is the invoice
+  // the former holder paid, and so owns the invoice
   await expect(dialog(other).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)).toBeVisible()
   for (const label of ['发票抬头', '纳税人识别号']) await expect(field(other, label)).toHaveCount(0)
   await dialog(other)
@@ -184,7 +184,7 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await desk.reload()
   await expect(desk.getByText('没有符合条件的报名')).toBeVisible()
 
-  // nor can the secretariat have it made out to another than who paid
+  // the secretariat cannot issue it to another person either
   await desk.goto(`/admin/registrations/${id}`)
   await expect(desk.getByText('由缴费人申请')).toBeVisible()
   await button(desk, '更正回执').click()
@@ -208,7 +208,7 @@ test('after the deadline a change is asked for and decided, the list is left at 
   await page.goto('/academic/meetings')
   await expect(page.getByText('还没有参会报名')).toBeVisible()
 
-  // given up by who has it now, it says to whom the money goes
+  // a cancellation by the new holder names the receiver of the refund
   await other.reload()
   await button(other, '取消参会').click()
   await expect(

@@ -1,4 +1,4 @@
-// The secretariat's days: a registration set right, rooms, badges, doors, and the certificate that anybody can check.
+// Story of the secretariat's work: a corrected receipt, rooms, badges, check-in, and a public certificate.
 import { copiedCharacters } from '../server/test/made-files.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingHouse } from './meeting-house.ts'
@@ -8,7 +8,7 @@ import { button, enterAs, expect, test } from './visitor.ts'
 
 const { enter, staff } = useMeetingHouse()
 
-test('a receipt is set right, rooms are allotted and told, badges printed, and who came gets a certificate', async ({
+test('a receipt is corrected, rooms are allotted and announced, badges printed, and attendees receive a certificate', async ({
   open,
 }) => {
   test.setTimeout(150_000)
@@ -35,7 +35,7 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
   await expect(desk.getByText('已更正，本人会收到通知')).toBeVisible()
   await expect(desk.getByText('标准间2间，待安排')).toBeVisible()
 
-  // an invoice is asked for on the telephone, and not wanted any more
+  // an invoice is requested by phone, and cancelled later
   const correct = async (fill: () => Promise<void>, said: string) => {
     await button(desk, '更正回执').click()
     await fill()
@@ -48,7 +48,7 @@ test('a receipt is set right, rooms are allotted and told, badges printed, and w
     await dialog(desk)
       .getByRole('button', { name: /^更\s*正$/ })
       .click()
-    // what was said of the correction before may still stand there
+    // the toast of the previous correction may still be visible
     await expect(desk.getByText(said, { exact: true }).last()).toBeVisible()
   }
   await correct(async () => {

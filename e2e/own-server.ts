@@ -1,4 +1,4 @@
-// A server of one story's own, with its own folder, which may be killed.
+// A separate server for one story, with its own folder, which may be killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,10 +20,10 @@ export async function start(
   folder: string,
   seed: 'demo' | 'none' = 'demo',
   script = 'server/src/main.ts',
-  /** Where it was before, when it comes back. */
+  /** The earlier folder, for a restart. */
   at?: string,
   env: Record<string, string> = {},
-  /** `localhost` for what needs a domain, such as passkeys. */
+  /** `localhost` for features that need a domain, such as passkeys. */
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<House> {
   const port = at ? Number(new URL(at).port) : await freePort()
@@ -54,7 +54,7 @@ export async function start(
   return { process: child, origin, folder, exited }
 }
 
-/** Linux: the processes that work in this folder, which are those of its database. */
+/** Linux: the processes with this working folder, which belong to its database. */
 export const processesIn = (folder: string) =>
   readdirSync('/proc').filter((name) => {
     try {
@@ -76,7 +76,7 @@ export async function ask<Answer>(house: House, route: string, token = '', body?
 
 export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
 
-/** Whatever became of it. */
+/** Stops the server in any state. */
 export async function end(house: House): Promise<void> {
   if (house.process.exitCode === null && house.process.signalCode === null) {
     house.process.kill('SIGTERM')

@@ -1,18 +1,18 @@
-// Every screen: nothing that shuts somebody out (axe), nothing wider than its window, and a picture of its whole length.
+// Checks of every screen: accessibility (axe), no content wider than the window, and a full-page picture.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
 import { enterAs, expect, newEditor, test as base, watch } from './visitor.ts'
 
-/** Lazily drawn parts are there: nothing turns or shimmers any more. */
+/** Waits for lazy parts and loading indicators. */
 async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByText(/^正在(加载|打开|进入).*…$/)).toHaveCount(0)
   await expect(page.locator('.ant-skeleton-active, .ant-skeleton-element')).toHaveCount(0)
 }
 
-/** One browser for everybody who looks at pages: signing in and fetching the scripts anew for each is half of the work. */
+/** One browser per account for all pages: signing in and loading scripts for each would double the time. */
 type Walk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
 const test = base.extend<object, { walk: Walk }>({
   walk: [
@@ -47,14 +47,14 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   await settle(page)
 }
 
-/** Those below the fold are fetched only when somebody comes near: a missing one is a fault of its page all the same. */
+/** Loads lazy images, so that a missing one is detected. */
 const loadImages = (page: Page) =>
   page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
     return Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
   })
 
-// a trace of every page would be most of the work
+// a trace of every page would take most of the time
 test.use({ trace: 'off', reducedMotion: 'reduce' })
 
 for (const [screens, widths] of [
@@ -62,7 +62,7 @@ for (const [screens, widths] of [
   [consoleScreens, []],
 ] as const) {
   for (const screen of screens) {
-    test(`${screen.name} ${screen.path} is open to all and fits every window`, async ({ walk, faults }) => {
+    test(`${screen.name} ${screen.path} is accessible and fits every window`, async ({ walk, faults }) => {
       const page = await walk.pageOf(screen.as, (fault) => faults.push(fault))
       await visit(page, screen)
       // oxlint-disable no-await-in-loop -- one page, one width after the other
@@ -79,7 +79,7 @@ for (const [screens, widths] of [
   }
 }
 
-test('a title without a place to break leaves every page whole', async ({ page, request }) => {
+test('a title without a break opportunity breaks no page', async ({ page, request }) => {
   const editor = await newEditor(request)
   const shown = await editor.publish({ title: 'Pneumonoultramicroscopic'.repeat(4), tagId: 1 })
   for (const path of ['/', '/dynamic/index', '/learning/index', `/detail/index?id=${shown.id}`]) {
@@ -91,7 +91,7 @@ test('a title without a place to break leaves every page whole', async ({ page, 
   await editor.withdraw(shown)
 })
 
-test('larger text leaves every kind of page whole', async ({ page }) => {
+test('larger text breaks no page', async ({ page }) => {
   await page.goto('/care?on=1&back=/')
   for (const path of ['/', '/login/register', '/dynamic/index', '/detail/index?id=48', '/group/index']) {
     // oxlint-disable no-await-in-loop -- one browser, one page after the other

@@ -1,4 +1,4 @@
-// Passkeys with Chromium's virtual authenticator, on a server where staff must have a second factor.
+// Story of passkeys with Chromium's virtual authenticator, on a server that requires a second factor for staff.
 import { addVirtualKey, confirmPassword } from './factor-stage.ts'
 import { end, type House, newFolder, start } from './own-server.ts'
 import { press } from './console-stage.ts'
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => end(house))
 
-test('staff enrol a passkey before anything else opens, sign in with it, and confirm a sensitive act', async ({
+test('staff enrol a passkey before any other page, sign in with it, and confirm a sensitive action', async ({
   page,
 }) => {
   test.setTimeout(120_000)

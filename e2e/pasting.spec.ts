@@ -1,8 +1,8 @@
-// What editors bring from elsewhere comes out clean: pasted from Word and WeChat, imported from a Word file, or refused.
+// Stories of imported content: pasted from Word and WeChat, imported from a Word file, or refused.
 import { body, choose, idIn, openConsole, publish, unique } from './console.ts'
 import { expect, test } from './visitor.ts'
 
-// a menu that is still sliding open is not yet where it is clicked
+// a menu still in its opening animation is not at its final position
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=ZH-CN>
 <p class=MsoTitle align=center style='text-align:center'><span style='font-family:黑体'>培训安排<o:p></o:p></span></p>
 <p class=MsoNormal style='text-indent:21pt'><b><span style='font-family:宋体;color:red'>各位会员</span></b>：请按时参加。</p>
@@ -44,7 +44,7 @@ for (const [source, html, expected] of [
       '</tbody></table><ol start="3"><li><p>第三条</p></li></ol>',
   ],
 ] as const) {
-  test(`what is pasted from ${source} comes out clean`, async ({ page, request }) => {
+  test(`content pasted from ${source} is cleaned`, async ({ page, request }) => {
     await openConsole(page, '/articles/new')
     await page.getByLabel('标题', { exact: true }).fill(unique(`粘贴自${source}`))
     await body(page).evaluate((element, pasted) => {
@@ -86,7 +86,7 @@ test('a Word file becomes an article with its headings, lists, table and picture
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('what is no Word file and no picture is refused in words', async ({ page }) => {
+test('other files are refused with a message', async ({ page }) => {
   await openConsole(page, '/articles/new')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: '导入 Word' }).click()

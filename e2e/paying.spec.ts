@@ -1,5 +1,5 @@
-// The ways of paying, each at its own device: Alipay on a computer and a phone, WeChat's window and its link, a transfer
-// by bank; and what follows from money that came: renewal in time, receipts, the account of the dues.
+// Stories of payment methods by device: Alipay on a computer and phone, WeChat's window and link, a bank transfer. Also
+// renewal, receipts, and the account of the dues.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readLines, writeSheet } from '../server/src/kit/sheets/sheets.ts'
@@ -18,7 +18,7 @@ const openDialog = async (page: Page, label = '缴纳会费') => {
   return page.getByRole('dialog', { name: label })
 }
 
-test('on a computer one may choose Alipay, whose code takes the place of the other', async ({ page, open }) => {
+test('on a computer the payer may choose Alipay, whose code replaces the other', async ({ page, open }) => {
   const person = await newApproved(page.request)
   await enterAs(page, person.username, person.password)
   const dialog = await openDialog(page)
@@ -57,7 +57,7 @@ for (const [way, link] of [
   ['微信支付', '打开微信支付'],
   ['支付宝', '打开支付宝'],
 ] as const) {
-  test(`the browser of a phone is led to ${way} and comes back`, async ({ open }) => {
+  test(`a phone's browser is led to ${way} and returns`, async ({ open }) => {
     const page = await open({ userAgent: `${iPhone} Safari/604.1`, viewport: { width: 375, height: 812 } })
     const person = await newApproved(page.request)
     await enterAs(page, person.username, person.password)
@@ -77,13 +77,13 @@ for (const [way, link] of [
   })
 }
 
-test('inside WeChat it is asked once who pays, then its own window opens, and only the server says that it was paid', async ({
+test('inside WeChat the payer is identified once, its window opens, and only the server confirms the payment', async ({
   open,
 }) => {
   const page = await open({ userAgent: `${iPhone} MicroMessenger/8.0.50`, viewport: { width: 375, height: 812 } })
   const person = await newApproved(page.request)
   await enterAs(page, person.username, person.password)
-  // what WeChat puts into its browser: a window that says at once that all is well, which nobody believes
+  // WeChat's bridge: a window that reports success at once, which the site does not trust
   await page.addInitScript(() => {
     const asked: unknown[] = []
     Object.assign(window, {
@@ -113,7 +113,7 @@ test('inside WeChat it is asked once who pays, then its own window opens, and on
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
 })
 
-test('dues by bank: the payer sends a proof, the finance office finds the money, and a receipt gets its number', async ({
+test('dues by bank: the payer uploads a proof, the finance office confirms the payment, and a receipt gets its number', async ({
   page,
   open,
 }) => {
@@ -131,7 +131,7 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await expect(transfer.getByText('请上传 PDF、JPG 或 PNG 文件')).toBeVisible()
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/bridge.png')
   await expect(page.getByText('凭证已提交，核对后将通知您')).toBeVisible()
-  // it cannot be paid twice meanwhile
+  // a second payment is blocked meanwhile
   const again = await openDialog(page)
   await expect(again.getByText('转账凭证正在核对，请勿重复支付')).toBeVisible()
 
@@ -143,7 +143,7 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   const proof = await row.getByRole('link', { name: /^查看凭证/ }).getAttribute('href')
   const opened = await finance.request.get(proof!)
   expect(opened.headers()['content-type']).toBe('image/png')
-  // signed for this viewer alone
+  // signed for this viewer only
   expect((await page.request.get(proof!)).status()).toBe(404)
   await expectOpenToAll(finance, '转账核对')
   await picture(finance, '转账核对')
@@ -168,7 +168,7 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await expect(page.getByText('申请已提交，开具后将通知您')).toBeVisible()
   await expect(page.getByText('待开具')).toBeVisible()
 
-  // the queue goes out as a sheet and comes back with the numbers
+  // the queue is exported and imported with the numbers
   await finance.goto('/admin/receipts?kind=dues&state=asked')
   await expect(finance.getByRole('row').filter({ hasText: person.name })).toBeVisible()
   await expectOpenToAll(finance, '票据队列')
@@ -210,7 +210,7 @@ test('dues by bank: the payer sends a proof, the finance office finds the money,
   await picture(finance, '已开具的票据')
 })
 
-test('as the days pass a membership is renewed in time, or runs into grace, and lapses', async ({ page }) => {
+test('a membership is renewed in time, or enters grace and lapses', async ({ page }) => {
   test.setTimeout(180_000)
   const person = await newApproved(page.request)
   await enterAs(page, person.username, person.password)
@@ -235,7 +235,7 @@ test('as the days pass a membership is renewed in time, or runs into grace, and 
       await check()
     }).toPass({ timeout: 45_000, intervals: [1_000] })
 
-  // a fortnight before the end it may be renewed, and a reminder has come
+  // a fortnight before the end it can be renewed, and a reminder has arrived
   await letDaysPass(person.username, (await daysLeft()) - 7)
   await page.goto('/member/mine')
   await expect(button(page, '续缴会费')).toBeVisible()
@@ -244,7 +244,7 @@ test('as the days pass a membership is renewed in time, or runs into grace, and 
     await expect(page.getByRole('main').getByText(/您的会籍还有\d+天到期/)).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 45_000 })
 
-  // nobody paid: grace, then lapsed
+  // unpaid: grace, then lapsed
   await letDaysPass(person.username, 20)
   await expectSoon(() => expect(page.getByText('宽限期', { exact: true })).toBeVisible({ timeout: 1_000 }))
   await letDaysPass(person.username, 150)
@@ -260,7 +260,7 @@ test('as the days pass a membership is renewed in time, or runs into grace, and 
   await expect(page.getByText('有效', { exact: true })).toBeVisible()
 })
 
-test('the account of a year is written, published, and read by everybody', async ({ page, open }) => {
+test('the account of a year is written, published, and publicly readable', async ({ page, open }) => {
   await page.setViewportSize(desktop)
   await enterAs(page, 'finance')
   await page.goto('/admin/dues')

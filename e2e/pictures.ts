@@ -1,16 +1,16 @@
-// What screens look like, in test-results/screens/ for whoever runs stories to look at. The whole run takes none: nobody
-// looks at them there, and a browser that draws no picture in time would fail a story whose people had no trouble.
+// Pictures of screens in test-results/screens/, for runs of single stories. The full run takes none, because a slow
+// picture could fail a story.
 import type { Page } from '@playwright/test'
 
 const isLookedAt = !process.env.E2E_JSON
 
 type How = {
   widths?: readonly number[]
-  /** Down to the end of the page, or what the window shows. */
+  /** The full page instead of the window. */
   isWhole?: boolean
 }
 
-/** Leaves the window as it was: a story goes on in the same one whether or not pictures are taken. */
+/** Restores the window size, because a story continues with it. */
 export async function picture(page: Page, name: string, { widths = [375, 1440], isWhole = true }: How = {}) {
   if (!isLookedAt) return
   const size = page.viewportSize()!

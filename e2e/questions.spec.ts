@@ -1,4 +1,4 @@
-// Asking and answering, following and chatting, and what somebody hears of it.
+// Stories of Q&A: asking, answering, following, chatting, and notifications.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
@@ -6,7 +6,7 @@ import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 test.use({ trace: 'off' })
 const desktop = { width: 1440, height: 900 }
 
-test('asked anonymously, answered by a counsellor, heard of without a reload, liked, kept, and let go again', async ({
+test('an anonymous question is answered, announced without a reload, liked, collected, and removed again', async ({
   page,
   open,
   request,
@@ -34,14 +34,14 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByText('（匿名，仅自己可见）')).toBeVisible()
   const address = page.url()
-  // the message centre hears over the socket: what it would see by looking is kept from it
+  // the message centre is notified over the socket: polling is blocked
   await page.route('**/message/unreadCount', (route) =>
     route.fulfill({ json: { code: 200, msg: '', data: { official: 0, notice: 0 } } }),
   )
   await page.goto('/message/index?tab=2')
   await expect(page.getByText('暂无消息')).toBeVisible()
 
-  // any other page looks
+  // any other page polls
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/Consult/index')
   const bell = elsewhere.locator('[data-notice-corner] summary')
@@ -58,7 +58,7 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await expect(doctor.getByText('请填写您的回答')).toBeVisible()
   const words = '可以先把卧室布置成熟悉的样子，固定起床时间，坚持两周再看。'
   await doctor.getByLabel('您的回答').fill(words)
-  // what was typed outlives the page, and the form that was closed
+  // the draft survives a reload and closing the form
   await doctor.reload()
   await button(doctor, '回答问题').click()
   await expect(doctor.getByLabel('您的回答')).toHaveValue(words)
@@ -68,7 +68,7 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await button(doctor, '发布回答').click()
   await expect(doctor.getByText('可以先把卧室布置成熟悉的样子')).toBeVisible()
 
-  // it comes by itself
+  // appears automatically
   const message = page.getByRole('main').getByRole('link', { name: new RegExp(`回答了您的问题：${title}`) })
   await expect(message).toBeVisible()
   await expect(bell).toHaveAttribute('aria-label', '通知，1条未读')
@@ -81,7 +81,7 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await expect(answer.getByRole('button', { name: /取消点赞 1/ })).toHaveAttribute('aria-pressed', 'true')
   await answer.getByRole('button', { name: /^收藏/ }).click()
   await expect(answer.getByRole('button', { name: /取消收藏 1/ })).toBeVisible()
-  // the toast of the answer may still be there: two switches that are on say that both are kept
+  // the toast may still be visible: two active switches prove that both are collected
   await page.getByRole('button', { name: /^收藏问题/ }).click()
   await expect(page.getByRole('button', { name: /^取消收藏/, pressed: true })).toHaveCount(2)
 
@@ -97,10 +97,7 @@ test('asked anonymously, answered by a counsellor, heard of without a reload, li
   await expect(page.getByText('还没有收藏')).toBeVisible()
 })
 
-test('more favourites than a page holds: eight on each, and a page whose last one is let go of leads back', async ({
-  page,
-  request,
-}) => {
+test('favourites have pages of eight, and a page that becomes empty links back', async ({ page, request }) => {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   const hot = await page.request.get('/prod-api/problemAnswer/list?type=1&size=9')
@@ -125,7 +122,7 @@ test('more favourites than a page holds: eight on each, and a page whose last on
   await picture(page, '收藏一页')
 })
 
-test('what was typed is there again after a reload and a new login, with its tick and its tags, and gone once sent', async ({
+test('a draft survives a reload and a new login, with its checkbox and tags, and is deleted once sent', async ({
   page,
   request,
 }) => {
@@ -176,7 +173,7 @@ test('what was typed is there again after a reload and a new login, with its tic
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('只给自己看')
 })
 
-test('a counsellor is found by a word, followed, talked with, and let go', async ({ page, request }) => {
+test('a counsellor is found by keyword, followed, chatted with, and unfollowed', async ({ page, request }) => {
   test.setTimeout(90_000)
   const member = await newMember(request)
   await page.goto('/Consult/index')
@@ -201,7 +198,7 @@ test('a counsellor is found by a word, followed, talked with, and let go', async
   await expect(page.getByText('还没有关注咨询师')).toBeVisible()
 })
 
-test('who writes of danger sees at once where help is, and the question waits for a moderator', async ({
+test('a writer in danger is shown help at once, and the question waits for a moderator', async ({
   page,
   open,
   request,

@@ -1,4 +1,4 @@
-// A visitor reads: home, lists, articles, attachments; by mouse, by keyboard, on a phone, without any script.
+// Stories of a visitor: home, lists, articles, attachments; by mouse, by keyboard, on a phone, without scripts.
 import { picture } from './pictures.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -14,7 +14,7 @@ const place = async (page: Page) => {
 }
 const main = (page: Page) => page.getByRole('main')
 
-/** From the home page to an article, to its neighbours, to the lists, to a file: by links alone. */
+/** Visits home page, article, neighbours, lists and a file by links only. */
 async function readAround(page: Page): Promise<void> {
   await page.goto('/')
   await expect(page).toHaveTitle('省心理卫生协会')
@@ -68,12 +68,12 @@ async function readAround(page: Page): Promise<void> {
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 }
 
-test('a visitor reads from page to page and takes a file along', ({ page }) => readAround(page))
+test('a visitor reads from page to page and downloads a file', ({ page }) => readAround(page))
 
-test('all of it works without scripts', async ({ open }) => {
+test('reading works without scripts', async ({ open }) => {
   const page = await open({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await readAround(page)
-  // what needs a script stays away instead of lying there dead
+  // elements that need a script are hidden
   await page.goto('/')
   await expect(page.getByRole('complementary', { name: '飘窗' })).toBeHidden()
   await expect(page.getByRole('button', { name: '暂停轮播' })).toHaveCount(0)
@@ -82,8 +82,8 @@ test('all of it works without scripts', async ({ open }) => {
   await expect(page.locator('noscript p')).toBeVisible()
 })
 
-test('the first and the last article say that there is no neighbour', async ({ page, request }) => {
-  // of a column in which no story publishes anything old
+test('the first and the last article show that there is no neighbour', async ({ page, request }) => {
+  // of a column in which no story publishes old articles
   const list = await request.get('/prod-api/psychologyArticle/list?size=100&psychologyColumnId=2')
   const { data } = (await list.json()) as { data: { content: { id: number }[]; totalElements: number } }
   expect(data.totalElements).toBeLessThanOrEqual(100)
@@ -118,7 +118,7 @@ test('the drop-down menu opens under the mouse and by keyboard, and Escape close
   await expect(page.getByRole('heading', { name: '组织机构' }).first()).toBeVisible()
 })
 
-test('the skip link leads past the head of the page', async ({ page }) => {
+test('the skip link skips the page header', async ({ page }) => {
   await page.goto('/dynamic/index')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: '跳到正文' })
@@ -147,7 +147,7 @@ test('on a phone the menu opens by touch, and closes by Escape or a touch elsewh
   await expect(page).toHaveURL('/group/index')
 })
 
-test('a wrong address says so and shows the ways on', async ({ page }) => {
+test('a wrong address shows an error and links', async ({ page }) => {
   for (const address of ['/no/such/page', '/detail/index?id=87654321', '/detail/index?id=abc', '/detail/index']) {
     const reply = await page.goto(address)
     expect([400, 404]).toContain(reply?.status())
@@ -157,7 +157,7 @@ test('a wrong address says so and shows the ways on', async ({ page }) => {
   }
 })
 
-test('关怀模式 makes the text larger, keeps the place and stays until it is switched off', async ({ page }) => {
+test('关怀模式 enlarges the text, keeps the position and lasts until it is switched off', async ({ page }) => {
   await page.goto('/dynamic/index?tab=2&page=2')
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize))
   const before = await size()
@@ -171,7 +171,7 @@ test('关怀模式 makes the text larger, keeps the place and stays until it is 
   expect(await size()).toBe(before)
 })
 
-test('every page begins at its top', async ({ page }) => {
+test('every page starts at its top', async ({ page }) => {
   await page.goto('/')
   const top = () => page.evaluate(() => scrollY)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -187,7 +187,7 @@ test('every page begins at its top', async ({ page }) => {
 })
 
 test.describe('the floating notice', () => {
-  test('moves, waits under the pointer, and once closed stays away', async ({ page }) => {
+  test('moves, pauses under the pointer, and stays away once closed', async ({ page }) => {
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: '飘窗' })
     await expect(notice).toBeVisible()
@@ -213,7 +213,7 @@ test.describe('the floating notice', () => {
     await page.reload()
     await expect(page.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()
     await expect(notice).toBeHidden()
-    // in other tabs too, and for a week
+    // also in other tabs, and for a week
     const other = await page.context().newPage()
     await other.goto('/')
     await expect(other.getByRole('button', { name: '暂停轮播' }).first()).toBeVisible()
@@ -223,7 +223,7 @@ test.describe('the floating notice', () => {
     await expect(other.getByRole('complementary', { name: '飘窗' })).toBeVisible()
   })
 
-  test('is docked on a phone, where it covers nothing but the lower edge', async ({ open }) => {
+  test('is docked on a phone, where it covers only the lower edge', async ({ open }) => {
     const page = await open({ viewport: { width: 375, height: 812 } })
     await page.goto('/')
     const notice = page.getByRole('complementary', { name: '飘窗' })
@@ -243,7 +243,7 @@ test.describe('the floating notice', () => {
     await expect(page).toHaveURL('/academic/xueshunianhui')
   })
 
-  test('stands still where motion is not wanted', async ({ open }) => {
+  test('stands still with reduced motion', async ({ open }) => {
     const page = await open({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -255,7 +255,7 @@ test.describe('the floating notice', () => {
 })
 
 test.describe('the head carousel', () => {
-  test('goes on by itself until it is stopped', async ({ page }) => {
+  test('advances automatically until it is stopped', async ({ page }) => {
     await page.clock.install()
     await page.goto('/')
     await page.mouse.move(640, 790)
@@ -276,7 +276,7 @@ test.describe('the head carousel', () => {
     await expect(dots(page).nth(2)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('does not start where motion is not wanted', async ({ open }) => {
+  test('does not start with reduced motion', async ({ open }) => {
     const page = await open({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')

@@ -1,9 +1,9 @@
-// The receipt of attendance: its dialogs in the address, a login that ends, the invoice; and the list that goes out.
+// Stories of the receipt form: dialogs in the address, an ended session, the invoice, and the export.
 import { choose, fillReceipt, fillReceiptAsNew, openMeeting } from './conference-stage.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, endSessions, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
-test('the dialogs stand in the address: back leads through them, and a reload loses nothing', async ({
+test('the dialogs are part of the address: back closes them, and a reload keeps the input', async ({
   page,
   request,
 }) => {
@@ -31,24 +31,20 @@ test('the dialogs stand in the address: back leads through them, and a reload lo
   await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
   await button(page, '取消').click()
   await expect(page).toHaveURL('/academic/payment')
-  // an old link opens no receipt for who has a place
+  // an old link opens no receipt for a registered user
   await page.goto('/academic/payment?step=receipt&type=2')
   await expect(page.getByRole('heading', { name: '我的报名' })).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a login that ends while the receipt is filled in loses nothing, and leads back to it', async ({
-  page,
-  request,
-  open,
-}) => {
+test('a session that ends during the receipt keeps the input, and returns to it', async ({ page, request, open }) => {
   const member = await fillReceiptAsNew(page, request)
   await page.getByLabel('会务组安排').check()
   await endSessions(open, member)
   await button(page, '提交回执').click()
   await expect(page).toHaveURL(/\/login\/index\?next=/)
   await expect(toast(page, '登录信息过期重新登录')).toBeVisible()
-  // somebody else at the same screen finds nothing of it
+  // another user at the same screen sees none of it
   await enterAsNew(page, request)
   await page.goto('/academic/payment?step=receipt&type=2')
   await expect(field(page, '单位名称')).toHaveValue('')
@@ -61,7 +57,7 @@ test('a login that ends while the receipt is filled in loses nothing, and leads 
   await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
 })
 
-test('an invoice is asked for with what it takes to issue it, and to send it', async ({ page, request }) => {
+test('an invoice is requested with the data to issue and send it', async ({ page, request }) => {
   await fillReceiptAsNew(page, request)
   await field(page, '发票抬头').fill('省第一人民医院')
   await field(page, '纳税人识别号').fill('12345')
@@ -75,7 +71,7 @@ test('an invoice is asked for with what it takes to issue it, and to send it', a
   await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
 })
 
-test('the secretariat exports the registrations: masked at once, whole with a reason', async ({ page }) => {
+test('the secretariat exports the registrations: masked at once, complete with a reason', async ({ page }) => {
   await enterAs(page, 'editor')
   await page.goto('/admin/registrations')
   const exported = async () => {

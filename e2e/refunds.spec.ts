@@ -1,5 +1,5 @@
-// A refund that its payer's card does not take: sent another way by the finance office, paid out by hand, told to the
-// payer.
+// Story of a refund that the payer's card rejects: redirected by the finance office, paid out by hand, and announced to
+// the payer.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
 import { picture } from './pictures.ts'
@@ -8,10 +8,7 @@ import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })
 
-test('a refund that the card does not take comes to the house and is paid out by hand, once', async ({
-  page,
-  open,
-}) => {
+test('a rejected refund returns to the merchant account and is paid out by hand, once', async ({ page, open }) => {
   test.setTimeout(180_000)
   const payer = await newApproved(page.request)
   await enterAs(page, payer.username, payer.password)
@@ -42,7 +39,7 @@ test('a refund that the card does not take comes to the house and is paid out by
   await deciding.getByRole('button', { name: /确.?定/ }).click()
   await expect(deciding).toBeHidden()
 
-  // the card is gone: somebody says where the money is to go instead
+  // the card is closed: staff choose another target
   await expect(async () => {
     await admin.goto('/admin/refunds?state=failed')
     await expect(button(admin, `处理异常退款：${orderNo}`)).toBeVisible({ timeout: 6_000 })
@@ -61,7 +58,7 @@ test('a refund that the card does not take comes to the house and is paid out by
   await dialog.getByRole('button', { name: /提.?交/ }).click()
   await expect(dialog).toBeHidden()
 
-  // it is back at the house: the payer knows, and the office sees what is left to do
+  // back at the merchant account: the payer is informed, and the office sees the open payout
   await expect(async () => {
     await finance.goto('/admin/refunds?state=toPayOut')
     await expect(button(finance, `登记已汇出：${orderNo}`)).toBeVisible({ timeout: 6_000 })
@@ -80,7 +77,7 @@ test('a refund that the card does not take comes to the house and is paid out by
   await expect(finance.getByText('已登记')).toBeVisible()
   await expect(button(finance, `登记已汇出：${orderNo}`)).toHaveCount(0)
 
-  // the other one sees by whom and how, and finds nothing left to do
+  // the other administrator sees who paid it out, and no open payout
   await admin.goto('/admin/refunds')
   const row = admin.getByRole('row').filter({ hasText: payer.username })
   await expect(row.getByText(/^财务专员 .*登记已付：网银 20261122001$/)).toBeVisible()

@@ -1,4 +1,4 @@
-// The register of members as the secretariat keeps it: an old one comes in, several are decided together, a fee follows.
+// Stories of the member register: import of an old one, bulk decisions, and a new fee.
 import { writeSheet } from '../server/src/kit/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { press } from './console-stage.ts'
@@ -11,7 +11,7 @@ test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a sheet with one bad row brings nobody in; put right, it brings all of them', async ({ page }) => {
+test('a sheet with one invalid row imports no member; the corrected one imports all', async ({ page }) => {
   const name = `柏知秋${Date.now() % 1_000_000}`
   const line = (who: string, 手机号码: string) => ({
     类别: '个人会员',
@@ -53,7 +53,7 @@ test('a sheet with one bad row brings nobody in; put right, it brings all of the
   await page.getByRole('link', { name: `查看：${name}`, exact: true }).click()
   await expect(page.getByText('尚未登录关联')).toBeVisible()
 
-  // and what was typed wrong in it is put right
+  // a wrong value in it is corrected
   await button(page, '更正资料').click()
   const correcting = page.getByRole('dialog', { name: '更正资料' })
   await correcting.getByLabel('手机号码').fill('12')
@@ -71,10 +71,7 @@ test('a sheet with one bad row brings nobody in; put right, it brings all of the
   await expect(page.getByRole('row').filter({ hasText: '本人来电更正' }).first()).toBeVisible()
 })
 
-test('of several applications decided together one is left out, and the screen says which and why', async ({
-  page,
-  request,
-}) => {
+test('a bulk decision skips a withdrawn application and shows why', async ({ page, request }) => {
   const [stays, goes] = [await newApplicant(request), await newApplicant(request)]
   await enterAs(page, 'admin')
   await page.goto(`/admin/member-applications?key=${encodeURIComponent('费知行')}`)
@@ -84,7 +81,7 @@ test('of several applications decided together one is left out, and the screen s
   await button(page, '批量审核（2）').click()
   const dialog = page.getByRole('dialog', { name: '审核2份申请' })
   await expect(dialog.getByText(stays.name)).toBeVisible()
-  // meanwhile one of them changes their mind
+  // meanwhile one applicant withdraws
   const headers = await signIn(request, goes.username, goes.password)
   expect((await request.post('/prod-api/memberApplication/withdraw', { data: {}, headers })).status()).toBe(200)
   await press(dialog, '提交')
@@ -95,7 +92,7 @@ test('of several applications decided together one is left out, and the screen s
   await picture(page, '批量审核结果')
 })
 
-test('a new fee rests on a resolution, which stands in the public table before it holds', async ({ page, open }) => {
+test('a new fee requires a resolution, and is published before it takes effect', async ({ page, open }) => {
   const title = `青年会员${Date.now() % 1_000_000}`
   const level = { kind: 'individual', title, description: '35周岁以下', seats: 1, enabled: true, position: 90 }
   await asStaff(page.request, 'POST', '/admin/memberLevel', level)

@@ -1,4 +1,4 @@
-// What an author may still do with a work: while an expert has a former text of it open, and when there is no time left.
+// Stories of changed works: an expert has an earlier version open, and the deadline has passed.
 import { picture } from './pictures.ts'
 import { atWork, chinaTime } from './submission-stage.ts'
 import { useMeetingHouse } from './meeting-house.ts'
@@ -6,7 +6,7 @@ import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 const { enter, staff } = useMeetingHouse()
 
-test('what an expert has typed stays, beside the new text; only then is it taken', async ({ open }) => {
+test("the expert's input stays beside the new text; only then can it be submitted", async ({ open }) => {
   const [expert, other, ask] = [await enter(open), await enter(open), await staff(open)]
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const call = await ask<{ id: number }>('POST', '/admin/call', {
@@ -50,7 +50,7 @@ test('what an expert has typed stays, beside the new text; only then is it taken
   expect(works.content).toMatchObject([{ score: 91 }])
 })
 
-test('what was not handed in again by its time is not offered for writing any more, and says why', async ({ open }) => {
+test('a work that missed its deadline can no longer be edited, and says why', async ({ open }) => {
   const [page, ask] = [await enter(open), await staff(open)]
   const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
   const title = '先进集体评选（逾期）'

@@ -1,4 +1,4 @@
-// Every screen there is, and who looks at it: one list for the checks that go over all of them.
+// All screens with their viewers, for the checks that cover every screen.
 export type Screen = {
   name: string
   path: string

@@ -1,4 +1,4 @@
-// A page of somebody else uses the messaging layer by a script tag, and three tabs of it share one database.
+// Stories of a foreign page with the script tag, and of three tabs that share one database.
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
@@ -6,9 +6,9 @@ import { button, enterAs, expect, newMember, test } from './visitor.ts'
 const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
 type Chat = { accid: string; token: string }
 
-/** The site's own rules for scripts do not hold on a page of somebody else. */
+/** The site's script policy does not apply to a foreign page. */
 async function host(page: Page): Promise<void> {
-  // a page that did not come from this machine itself may not otherwise reach it
+  // a page from another origin needs permission to reach this machine
   await page.context().grantPermissions(['local-network-access'])
   await page.route('**/script-page.html*', (route) =>
     route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),
@@ -58,7 +58,7 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
   await button(page, '历史').click()
   await expect(listed(page)).toHaveText(['out 您好', 'out image'])
 
-  // the same account somewhere else sends this page away, and it stays away
+  // the same account elsewhere kicks this page, which stays offline
   const elsewhere = await open()
   await enter(elsewhere, ann, bob.accid)
   await button(elsewhere, '踢下其他设备').click()
@@ -66,7 +66,7 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
   await expect(state(page)).toHaveText('已断开：kicked')
 })
 
-test('three tabs share what they keep, and a reload has it without asking again', async ({ page, open }) => {
+test('three tabs share their storage, and a reload needs no new request', async ({ page, open }) => {
   const other = await open()
   const [ann, bob] = [await chatOf(page), await chatOf(other)]
   await enter(other, bob, ann.accid)
@@ -80,7 +80,7 @@ test('three tabs share what they keep, and a reload has it without asking again'
   const turned = wanted.map((line) => line.replace(/^in|^out/, (way) => (way === 'in' ? 'out' : 'in')))
   await tabs[2]!.close()
 
-  // what is kept arrives a moment after it is shown
+  // storage follows display after a moment
   await expect(async () => {
     await page.reload()
     await expect(state(page)).toHaveText('同步完成')

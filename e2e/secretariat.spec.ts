@@ -1,4 +1,4 @@
-// What the secretariat does with lists, certificates and the record of security events.
+// Stories of the secretariat's lists, certificates and security events.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readLines } from '../server/src/kit/sheets/sheets.ts'
@@ -19,7 +19,9 @@ const readDownload = async (page: Page) => {
   return readLines(await readFile(await download.path()), ['会员编号', '手机号码'])
 }
 
-test('members go out as Excel, masked at once, whole in two steps that the audit log knows', async ({ page }) => {
+test('members are exported to Excel: masked at once, complete in two steps recorded in the audit log', async ({
+  page,
+}) => {
   await enterAs(page, 'admin')
   await page.goto('/admin/members')
   await button(page, '导出 Excel').click()
@@ -83,7 +85,7 @@ test('a certificate is revoked with a reason, and the public page says so', asyn
   await expect(visitor.getByRole('heading', { name: '该证书已撤销' })).toBeVisible()
 })
 
-test('who tried another’s number stands in the record of security events, which is whole', async ({
+test('an attempt to use another account’s id is a security event, and the record is intact', async ({
   page,
   request,
 }) => {
@@ -104,7 +106,7 @@ test('who tried another’s number stands in the record of security events, whic
   await picture(page, '安全事件')
 })
 
-test('units stand in a list of their own, with their seats', async ({ page }) => {
+test('units have a separate list with their seats', async ({ page }) => {
   await enterAs(page, 'admin')
   await page.goto('/admin/units')
   await expect(page.getByRole('columnheader', { name: '席位' })).toBeVisible()

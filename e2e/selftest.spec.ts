@@ -1,5 +1,4 @@
-// Self-assessment: a result in plain words, help at once when somebody thinks of harming themselves, and nothing leaves
-// the browser.
+// Stories of the self-assessment: a result in plain words, help at once for thoughts of self-harm, and no data sent.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
@@ -14,7 +13,7 @@ const choose = (page: Page, item: number, label: string) =>
     .getByLabel(label, { exact: true })
     .check()
 
-test('PHQ-9: the first missing answer has the focus, danger is answered at once, nothing is sent', async ({ page }) => {
+test('PHQ-9: the first missing answer has the focus, danger shows help at once, no data is sent', async ({ page }) => {
   const sent: string[] = []
   await page.goto('/selftest/index')
   await button(page, '查看结果').click()
@@ -46,7 +45,7 @@ test('PHQ-9: the first missing answer has the focus, danger is answered at once,
   expect(sent.filter((url) => url.includes('/prod-api/'))).toEqual([])
 })
 
-test('PHQ-9: a thought of harming oneself is not called calm because the rest is well', async ({ page }) => {
+test('PHQ-9: a thought of self-harm is never rated as calm', async ({ page }) => {
   await page.goto('/selftest/index')
   for (const item of [1, 2, 3, 4, 5, 6, 7, 8]) {
     // oxlint-disable-next-line no-await-in-loop -- one item after the other
@@ -59,7 +58,7 @@ test('PHQ-9: a thought of harming oneself is not called calm because the rest is
   await expect(page.getByText(/状态平稳|困扰很少|两周后可以再做一次/)).toHaveCount(0)
 })
 
-test('GAD-7 counts to its own bands', async ({ page }) => {
+test('GAD-7 uses its own bands', async ({ page }) => {
   await page.goto('/selftest/index?tab=2')
   for (const item of [1, 2, 3, 4, 5, 6, 7]) {
     // oxlint-disable-next-line no-await-in-loop -- one item after the other

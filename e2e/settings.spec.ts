@@ -1,8 +1,8 @@
-// What one sets about oneself: profile, password, devices; and that it takes a login.
+// Stories of personal settings: profile, password and devices, only for signed-in users.
 import { expectRefused, leave, toast } from './account-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
-test('the profile is saved, and refuses what is missing', async ({ page, request }) => {
+test('the profile is saved, and refuses missing values', async ({ page, request }) => {
   const member = await enterAsNew(page, request)
   await page.goto('/setting/index')
   await expect(field(page, '账号')).toHaveValue(member.username)
@@ -27,7 +27,7 @@ test('the profile is saved, and refuses what is missing', async ({ page, request
   await expect(page.getByRole('banner').getByText('小桥流水').first()).toBeVisible()
 })
 
-test('the password is changed, and the old one opens nothing any more', async ({ page, request }) => {
+test('the password is changed, and the old one no longer works', async ({ page, request }) => {
   const member = await newMember(request)
   const secret = 'Xin-2026-mima'
   await enterAs(page, member.username, member.password)
@@ -85,7 +85,7 @@ test('another device is signed out, and its next step leads to the login', async
   await expect(button(page, '退出其他设备')).toBeVisible()
 })
 
-test('settings are for those who are signed in, and the way back is kept', async ({ page, request }) => {
+test('settings require sign-in, and the return address is kept', async ({ page, request }) => {
   const member = await newMember(request)
   await page.goto('/setting/index?tab=2')
   await expect(page).toHaveURL(/\/login\/index\?next=/)
@@ -95,7 +95,7 @@ test('settings are for those who are signed in, and the way back is kept', async
   await expect(page).toHaveURL('/setting/index?tab=2')
 })
 
-test('what is chosen before the scripts are there stays chosen', async ({ page }) => {
+test('a choice made before hydration is kept', async ({ page }) => {
   const member = await newMember(page.request)
   await enterAs(page, member.username, member.password)
   // the second time something else stands there already

@@ -1,4 +1,4 @@
-// The training class of the demo site beside the annual conference: found, shown, registered for and paid.
+// Stories of the demo training class beside the annual conference: found, shown, registered for and paid.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { choose, fillReceipt, paid, payAs } from './conference-stage.ts'
 import { picture } from './pictures.ts'
@@ -53,7 +53,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await fillReceipt(page, false, trainingId)
   await button(page, '提交回执').click()
   await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
-  // the unpaid registration decides what the page shows by default
+  // the unpaid registration is the page's default
   await page.goto('/academic/payment')
   await expect(page.getByRole('heading', { level: 1, name: training })).toBeVisible()
   await page.getByRole('link', { name: '去缴费' }).click()
@@ -68,7 +68,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await expect(page.getByRole('heading', { level: 1, name: conference })).toBeVisible()
 })
 
-test('the console shows and asks for the kind of a meeting', async ({ page }) => {
+test('the console shows and requires the kind of a meeting', async ({ page }) => {
   await enterAs(page, 'editor')
   await page.goto('/admin/meetings')
   await expect(page.getByRole('row').filter({ hasText: training })).toContainText('培训与会议')

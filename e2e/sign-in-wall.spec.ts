@@ -1,4 +1,4 @@
-// A visitor who must sign in first is offered sign-in, registration and 12356, and then continues what they wanted.
+// Stories of sign-in on demand: a visitor is offered sign-in, registration and 12356, and then continues.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
@@ -50,7 +50,7 @@ test('booking continues after signing in', async ({ page, request }) => {
   await button(page, '预约咨询').click()
   await signInFrom(page, '请先登录后再进行咨询', member)
   await expect(page.getByRole('dialog', { name: /^预约/ })).toBeVisible()
-  // going back or a reload does not open it again
+  // going back or reloading does not open it again
   await expect(page).toHaveURL(counsellor)
 })
 
@@ -94,7 +94,7 @@ test('asking continues after registering, and a draft survives a session that en
   await expect(field(page, '标题')).toHaveValue('搬家以后睡不好')
 })
 
-test('following and the own questions lead back as well', async ({ page, request }) => {
+test('following and own questions return as well', async ({ page, request }) => {
   const member = await newMember(request)
   await page.goto(counsellor)
   await page.getByRole('button', { name: /^关注/ }).click()

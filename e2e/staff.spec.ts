@@ -1,9 +1,9 @@
-// Staff at the console: who gets in, what the home page shows, and accounts.
+// Stories of staff at the console: access, banners, notice, and accounts.
 import { dialog, expectSoon, openConsole, unique } from './console.ts'
 import { button, enterAs, expect, field, newMember, newName, newPhone, password, test } from './visitor.ts'
 
-// a menu that is still sliding open is not yet where it is clicked
-test('an editor signs in, and is told what is missing or wrong', async ({ page }) => {
+// a menu still in its opening animation is not at its final position
+test('an editor signs in, and sees errors of missing and wrong values', async ({ page }) => {
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: '心桥管理后台' })).toBeVisible()
   await button(page, '登录').click()
@@ -28,7 +28,7 @@ test('an editor signs in, and is told what is missing or wrong', async ({ page }
   await expect(button(page, '登录')).toBeVisible()
 })
 
-test('a member has no business at the console', async ({ page, request }) => {
+test('a member has no access to the console', async ({ page, request }) => {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   await page.goto('/admin/articles')
@@ -38,7 +38,7 @@ test('a member has no business at the console', async ({ page, request }) => {
   expect((await page.request.get('/preview/article?id=1')).status()).toBe(403)
 })
 
-test('a banner that is changed shows on the home page at once', async ({ page, request }) => {
+test('a changed banner shows on the home page at once', async ({ page, request }) => {
   const title = unique('年会报名')
   await openConsole(page, '/banners')
   const edit = page.getByRole('button', { name: /^编辑“/ })
@@ -62,7 +62,7 @@ test('the floating notice is changed at the console', async ({ page, request }) 
   await expectSoon(request, '/', title)
 })
 
-test('an administrator opens an account and closes it again', async ({ page, open }) => {
+test('an administrator creates an account and disables it again', async ({ page, open }) => {
   const username = newName()
   await openConsole(page, '/users', 'admin')
   await button(page, '新建账号').click()
@@ -81,7 +81,7 @@ test('an administrator opens an account and closes it again', async ({ page, ope
   await other.getByLabel('账号').fill(username)
   await other.getByLabel('密码', { exact: true }).fill(secret)
   await button(other, '登录').click()
-  // a password that staff handed out is changed first
+  // a password set by staff is changed first
   await other.getByRole('link', { name: '去修改密码' }).click()
   const chosen = 'Shan-Gao-Lu-Yuan-9'
   await field(other, '原密码').fill(secret)
@@ -98,7 +98,7 @@ test('an administrator opens an account and closes it again', async ({ page, ope
   await expect(page.getByText('修改成功')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: username }).getByText('已停用')).toBeVisible()
 
-  // the device that was signed in is out at its next step
+  // the signed-in device is signed out at its next step
   await other.getByRole('navigation', { name: '后台菜单' }).getByText('文章').click()
   await expect(other.getByText('登录信息过期重新登录')).toBeVisible()
   await field(other, '账号').fill(username)

@@ -1,4 +1,4 @@
-// The stage of the stories about works: the secretariat at work through the API, and its days.
+// Shared steps of the submission stories: the secretariat through the API, and its deadlines.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, password } from './visitor.ts'
 
@@ -7,10 +7,10 @@ export const toast = (page: Page, text: string) => page.getByRole('status').filt
 export const chinaTime = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
-/** The secretariat through the API, for what is only the stage. */
+/** The secretariat through the API, for preparation only. */
 export const secretariat = (request: APIRequestContext) => atWork(request, 'editor')
 
-/** Somebody of the house, or with an account, through the API. */
+/** Any account through the API. */
 export async function atWork(request: APIRequestContext, username: string, secret = password) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username, password: secret } })
   const { data } = (await login.json()) as { data: { access_token: string } }

@@ -1,8 +1,8 @@
-// A work from the notice to the certificate: handed in, given to an expert, scored blind, published; and its drafts.
+// Stories of submissions from the notice to the certificate: submission, blind review, publication, and drafts.
 import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
 import { button, endSessions, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
-test('a competition work is handed in, reviewed blind, awarded, and its certificate can be checked', async ({
+test('a competition work is submitted, reviewed blind, awarded, and its certificate can be verified', async ({
   page,
   request,
   open,
@@ -32,7 +32,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
   await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
   await expect(dialog(page).getByText('请选择参赛类别')).toBeVisible()
   await expect(field(page, '队长姓名')).toHaveAccessibleDescription(/请填写至少一位参赛者/)
-  // what is being mended is blamed no longer, the others still are
+  // editing a field clears only its own error
   await dialog(page).getByLabel('科普视频').check()
   await expect(dialog(page).getByText('请选择参赛类别')).toHaveCount(0)
   await field(page, '队长姓名').fill('孙向阳')
@@ -47,7 +47,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
   await expect(toast(page, '提交成功')).toBeVisible()
   await expect(page.getByText('会呼吸的房间')).toBeVisible()
 
-  // another work, so that there is something to be better than
+  // a second work, because ranks need competition
   const rival = await newMember(request)
   const other = await open()
   await enterAs(other, rival.username, rival.password)
@@ -96,7 +96,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
     await expert.goto('/academic/review')
     await expert.getByRole('listitem').filter({ hasText: work }).getByRole('link', { name: '开始评审' }).click()
     await expect(expert.getByText(work)).toBeVisible()
-    // blind: neither name, nor place, nor number
+    // blind: neither name, nor unit, nor phone
     for (const secret of ['孙向阳', '第一医院', '13912345678']) await expect(expert.getByText(secret)).toHaveCount(0)
     await field(expert, '专业能力（权重60%）').fill(points)
     await field(expert, '伦理规范（权重40%）').fill(points)
@@ -126,7 +126,7 @@ test('a competition work is handed in, reviewed blind, awarded, and its certific
   await expect(page.getByText('证书真实有效')).toBeVisible()
 })
 
-test('an application is told until when it is decided, sent back with a reason, and mended', async ({
+test('an application has a decision date, is returned with a reason, and corrected', async ({
   page,
   request,
   open,
@@ -149,7 +149,7 @@ test('an application is told until when it is decided, sent back with a reason, 
   await enterAs(desk, 'editor')
   await desk.goto('/admin/calls')
   await desk.getByRole('link', { name: '投稿与申报：先进个人评选' }).click()
-  // a name, so it opens with a reason
+  // a name, so it needs a reason
   await desk.getByRole('link', { name: '周*' }).first().click()
   await expect(desk.getByRole('heading', { name: '周*' })).toBeVisible()
   await expect(desk.getByText('周到', { exact: true })).toHaveCount(0)
@@ -158,7 +158,7 @@ test('an application is told until when it is decided, sent back with a reason, 
   await dialog(desk)
     .getByRole('button', { name: /^查\s*看$/ })
     .click()
-  // as who is proposed, and in what is written
+  // as the nominated person, and in the text
   await expect(desk.getByText('周到', { exact: true })).toHaveCount(2)
   await desk.getByLabel('说明').fill('请补充服务人次')
   await button(desk, '退回修改').click()
@@ -172,7 +172,7 @@ test('an application is told until when it is decided, sent back with a reason, 
   await expect(toast(page, '提交成功')).toBeVisible()
 })
 
-test('a draft keeps itself: what was typed is there again after a crash', async ({ page, context, request }) => {
+test('a draft is saved automatically, and survives a crash', async ({ page, context, request }) => {
   await enterAsNew(page, request)
   await page.goto('/academic/essay')
   await button(page, '在线投稿').click()
@@ -184,7 +184,7 @@ test('a draft keeps itself: what was typed is there again after a crash', async 
   await again.goto('/academic/submissions')
   await again.getByRole('button', { name: '继续填写：自己保存的论文' }).click()
   await expect(field(again, '中文摘要')).toHaveValue('写到一半')
-  // closing keeps what came after the last save
+  // closing saves input after the last save
   await field(again, '中文摘要').fill('写到一半，又写了几个字')
   await dialog(again).getByRole('button', { name: '关闭' }).click()
   await expect(toast(again, '草稿已保存')).toBeVisible()
@@ -193,7 +193,7 @@ test('a draft keeps itself: what was typed is there again after a crash', async 
   await expect(field(again, '中文摘要')).toHaveValue('写到一半，又写了几个字')
 })
 
-test('a login that ends while a work is written loses nothing, and leads back to the very dialog', async ({
+test('a session that ends during editing keeps the input, and returns to the same dialog', async ({
   page,
   request,
   open,
@@ -221,7 +221,7 @@ test('a login that ends while a work is written loses nothing, and leads back to
   await expect(page).toHaveURL(/\/academic\/individual\?write=individual&id=\d+$/)
   await dialog(page).getByRole('button', { name: '提交', exact: true }).click()
   await expect(field(page, '联系电话')).toHaveAccessibleDescription(/请输入正确的联系电话/)
-  // the address is the draft's now: a reload opens it, and begins no second one
+  // the address belongs to the draft: a reload opens it, and creates no second one
   await page.reload()
   await expect(field(page, '主要事迹')).toHaveValue('写到一半，登录过期')
   await dialog(page).getByRole('button', { name: '关闭' }).click()

@@ -1,4 +1,4 @@
-// What people do in a conversation, for the stories about it.
+// Shared steps of the chat stories.
 import type { Page } from '@playwright/test'
 import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember } from './visitor.ts'
@@ -8,7 +8,7 @@ export const desktop = { width: 1440, height: 900 }
 export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
 export const log = (page: Page) => page.getByRole('log')
 export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true })
-/** The window as it is. */
+/** A picture of the window as it is. */
 export const pictureOfTalk = (page: Page, name: string) =>
   picture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
@@ -26,7 +26,7 @@ export async function agree(page: Page): Promise<void> {
   await button(page, '开始交流').click()
 }
 
-/** A counsellor and somebody new with that counsellor's conversation open, who has agreed. */
+/** A counsellor, and a new member with that conversation open and the consent given. */
 export async function meet(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
   const member = await newMember(page.request)
   const other = await open({ viewport: desktop })

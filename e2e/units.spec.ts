@@ -1,4 +1,4 @@
-// A unit from its form to its people: applied for by its representative, reviewed, paid by the bank, its seats given.
+// Story of a unit: application by its representative, review, bank transfer, seats.
 import { expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
@@ -7,17 +7,14 @@ import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 test.use({ viewport: desktop, trace: 'off' })
 
 const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-/** A right number of GB 32100 that nobody else has. */
+/** A valid, unique credit code (GB 32100). */
 function creditCode(phone: string): string {
   const body = `12110000${phone.slice(-9)}`
   const sum = Array.from(body).reduce((total, sign, i) => total + signs.indexOf(sign) * (3 ** i % 31), 0)
   return body + signs[(31 - (sum % 31)) % 31]!
 }
 
-test('a unit applies, is approved, pays by the bank at its second proof, and gives its seats to its people', async ({
-  page,
-  open,
-}) => {
+test('a unit applies, is approved, pays by bank with its second proof, and fills its seats', async ({ page, open }) => {
   test.setTimeout(180_000)
   const representative = await newMember(page.request)
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
@@ -54,7 +51,7 @@ test('a unit applies, is approved, pays by the bank at its second proof, and giv
     .click()
   await expect(secretariat.getByText('1份申请已处理：通过')).toBeVisible()
 
-  // a unit pays from its own account: the first proof is unreadable
+  // paid from the unit's account: the first proof is unreadable
   const sendProof = async () => {
     await page.goto('/member/mine')
     await button(page, '缴纳会费').click()
@@ -90,7 +87,7 @@ test('a unit applies, is approved, pays by the bank at its second proof, and giv
   await answer.click()
   await expect(finance.getByText('已入账')).toBeVisible()
 
-  // its people: one is asked by telephone, and says yes under an account of their own
+  // a colleague is invited by phone, and accepts with a new account
   const colleague = await newMember(page.request)
   await page.goto('/member/mine')
   const seats = page.getByRole('region', { name: '本单位席位' })
@@ -121,7 +118,7 @@ test('a unit applies, is approved, pays by the bank at its second proof, and giv
   await expect(secretariat.getByText('使用中')).toBeVisible()
   await picture(secretariat, '单位会员')
 
-  // who represents it hands over to the colleague, and uses the seat instead
+  // the representative hands over to the colleague, and takes the seat instead
   await page.reload()
   await seats.getByRole('button', { name: '交接会员代表' }).click()
   const passing = page.getByRole('dialog', { name: '由罗知遥接任会员代表吗？' })
@@ -136,7 +133,7 @@ test('a unit applies, is approved, pays by the bank at its second proof, and giv
   await other.goto('/message/index')
   await expect(other.getByText(`您已接任“${unit}”的会员代表`, { exact: false })).toBeVisible()
 
-  // and the secretariat hands it back, with a reason
+  // the secretariat reverts it, with a reason
   await secretariat.reload()
   await secretariat.getByRole('button', { name: '设为会员代表：苏维桢' }).click()
   const changing = secretariat.getByRole('dialog', { name: '由苏维桢接任会员代表' })

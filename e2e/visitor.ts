@@ -1,4 +1,4 @@
-// People who use the site: a browser that reports every fault of a page, members with a phone, staff with a session.
+// Users of the stories: a browser that reports every page fault, members with a phone, staff with a session.
 import { randomInt } from 'node:crypto'
 import {
   type APIRequestContext,
@@ -11,22 +11,22 @@ import {
 
 export { expect }
 
-/** Of every demo account (operate.md). */
+/** Password of every demo account (operate.md). */
 export const password = 'Xinqiao#2026'
 
-/** Chosen instead of one that staff handed out. */
+/** Replaces a password set by staff. */
 const chosenPassword = 'Shan-Gao-Lu-Yuan-9'
 
-/** Browsers log every refusal of the server as an error; the stories say themselves which refusals they expect. */
+/** Browsers log every refusal as an error; the stories check the expected ones. */
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
-/** portal.md 7 answers who is no member with the code 500. */
+/** portal.md 7 answers non-members with the code 500. */
 const notAMember = '/prod-api/activityUser/identity'
-/** The staff's preview shows a page whose scripts are switched off on purpose. */
+/** The staff preview disables scripts on purpose. */
 const previewWithoutScript = /^Blocked script execution in '[^']*\/preview\/article\?id=\d+'/
 
 export function watch(context: BrowserContext, report: (fault: string) => void): void {
   context.on('weberror', (fault) => report(`page error: ${fault.error().stack ?? fault.error().message}`))
-  // a violation of the content security policy is reported as an error of the console too
+  // violations of the content security policy appear as console errors too
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const text = message.text()
@@ -49,7 +49,7 @@ export function watch(context: BrowserContext, report: (fault: string) => void):
 
 type Fixtures = {
   faults: string[]
-  /** Another browser: with other settings, or as somebody's second device. */
+  /** Another browser: with other settings, or as a second device. */
   open: (options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -80,13 +80,13 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A field by its label, which may end in the star of a field that must be filled. */
+/** A field by its label, with an optional star for required fields. */
 export const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\*?$`))
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 // ---- people
 
-/** Headers of a visitor from an address of their own, so that stories do not share the limits of one address. */
+/** Headers with a separate client address, so that stories do not share its rate limits. */
 export const fromElsewhere = () => ({
   'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 })
@@ -94,7 +94,7 @@ export const fromElsewhere = () => ({
 export const newPhone = () => `139${`${randomInt(100_000_000)}`.padStart(8, '0')}`
 export const newName = () => `访客${randomInt(1_000_000_000)}`
 
-/** The code that the outbox says was sent last to this phone. */
+/** The last code sent to this phone, from the outbox. */
 export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
   let code = ''
   await expect(async () => {
@@ -107,7 +107,7 @@ export async function readCode(request: APIRequestContext, phone: string): Promi
 
 export type Member = { username: string; phone: string; password: string }
 
-/** Somebody new, registered through the API. */
+/** A new account, registered through the API. */
 export async function newMember(request: APIRequestContext): Promise<Member> {
   const member = { username: newName(), phone: newPhone(), password: 'Qiao-2026-lu' }
   const headers = fromElsewhere()
@@ -119,7 +119,7 @@ export async function newMember(request: APIRequestContext): Promise<Member> {
   return member
 }
 
-/** Signs the browser of this page in without its login page, for stories that are about something else. */
+/** Signs in without the login page, for stories about other features. */
 export async function enterAs(page: Page, username: string, secret = password): Promise<void> {
   type Reply = { data: { user: { user: { roles: { id: number }[]; restriction: string | null } } } }
   const send = async (path: string, data: object) => {
@@ -130,12 +130,12 @@ export async function enterAs(page: Page, username: string, secret = password): 
   const { user } = ((await send('/auth/mh/login', { username, password: secret })) as Reply).data.user
   const isFirst = user.restriction === 'changePassword'
   if (isFirst) await send('/api/users/updatePass', { oldPass: secret, newPass: chosenPassword })
-  // sensitive acts of staff ask who they are; factors.spec.ts is about that
+  // sensitive staff actions require a step-up; factors.spec.ts tests it
   const isStaff = user.roles.some(({ id }) => ![2, 6].includes(id))
   if (isStaff) await confirmWithPassword(page, isFirst ? chosenPassword : secret)
 }
 
-/** The step-up, for stories that are about something else. */
+/** The step-up, for stories about other features. */
 async function confirmWithPassword(page: Page, secret: string): Promise<void> {
   const asked = await page.request.post('/prod-api/auth/stepUp/options', { data: {} })
   const { ticket } = ((await asked.json()) as { data: { ticket: string } }).data
@@ -143,14 +143,14 @@ async function confirmWithPassword(page: Page, secret: string): Promise<void> {
   expect(await reply.json()).toMatchObject({ code: 200 })
 }
 
-/** Somebody new, in this page's browser. */
+/** A new account in this page's browser. */
 export async function enterAsNew(page: Page, request: APIRequestContext): Promise<Member> {
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   return member
 }
 
-/** From another device: what the first one's browser holds is a login that has ended. */
+/** From another device: the session of the first browser ends. */
 export async function endSessions(open: Fixtures['open'], { username, password: secret }: Member): Promise<void> {
   const other = await open()
   await enterAs(other, username, secret)
@@ -189,7 +189,7 @@ const complete = (draft: Draft) => ({
   ...draft,
 })
 
-/** An editor at work through the API: for stories in which an article is only the stage. */
+/** An editor through the API, for stories that only need an article. */
 export async function newEditor(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }

@@ -1,4 +1,4 @@
-// Works with their files: a paper from Word to certificate, a video that is uploaded, and an award for a collective.
+// Stories of works with files: a paper from Word to certificate, an uploaded video, and an award for a collective.
 import type { Page } from '@playwright/test'
 import { movie, wordFile } from '../server/test/made-files.ts'
 import { useMeetingHouse } from './meeting-house.ts'
@@ -33,9 +33,7 @@ const paper = {
   biography: '从事青少年心理服务。',
 }
 
-test('a paper comes as a Word file, is reviewed, and gets its certificate although a review is outstanding', async ({
-  open,
-}) => {
+test('a paper is submitted as a Word file, reviewed, and certified although a review is missing', async ({ open }) => {
   test.setTimeout(120_000)
   const [page, desk, ask] = [await enter(open), await enter(open), await staff(open)]
   const title = '论文征集（文件）'
@@ -96,7 +94,7 @@ test('a paper comes as a Word file, is reviewed, and gets its certificate althou
   await expect(desk.getByText(phone)).toBeVisible()
   await expect(desk.getByRole('link', { name: '下载论文.docx' })).toBeVisible()
 
-  // one expert is silent: the review of this work is taken back, that of the other one stays outstanding
+  // one expert does not answer: this review is withdrawn, and the other one's stays open
   await desk.goto(`/admin/awards/${call.id}`)
   await expect(desk.getByText('还有2项评审没有完成（林静安2项）')).toBeVisible()
   await desk.goBack()
@@ -122,7 +120,7 @@ test('a paper comes as a Word file, is reviewed, and gets its certificate althou
   await expect(page.getByText('证书真实有效')).toBeVisible()
 })
 
-test('a competition video is uploaded: one of three to eight minutes, in place of a link', async ({ open }) => {
+test('a competition video of three to eight minutes is uploaded instead of a link', async ({ open }) => {
   const [page, ask] = [await enter(open), await staff(open)]
   await openCall(ask, 'competition', '技能竞赛（视频）')
   await enterAsNew(page, page.request)
@@ -146,7 +144,7 @@ test('a competition video is uploaded: one of three to eight minutes, in place o
   await expect(toast(page, '提交成功')).toBeVisible()
 })
 
-test('a collective applies, is accepted, and its award can be checked by anybody', async ({ open }) => {
+test('a collective applies, is accepted, and its award can be verified publicly', async ({ open }) => {
   const [page, desk, stranger, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
   const title = '先进集体评选（年度）'
   const call = await openCall(ask, 'collective', title)

@@ -1,4 +1,4 @@
-// The drill: a site with content is backed up while it runs, restored elsewhere, and is the same site.
+// Backup drill: a running site is backed up, restored elsewhere, and compared.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,56 +36,60 @@ const run = (tool: string, args: string[], database: string, dataDir: string) =>
     },
   })
 
-test('a backup restores to the same site, refuses a full one, and notices damage', { timeout: 60_000 }, async () => {
-  for (const name of ['drill_from', 'drill_to', 'drill_bad'])
-    await root.unsafe(`create database ${name} template template_house`)
-  const secrets = makeSecrets(key)
-  const from = connect(url('drill_from'), 1)
-  const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })
-  const articleId = await makeArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })
-  const before = await from`select * from article`
-  // a rotated installation of a version that bound fewer values than this one
-  await from`update key_in_force set is_binding_required = true`
-  await from`insert into simulated_gateway (id, keys_sealed) values (1, ${sealUnbound(key, '{}')})`
-  await from.end()
+test(
+  'a backup restores to the same site, refuses a non-empty one, and detects damage',
+  { timeout: 60_000 },
+  async () => {
+    for (const name of ['drill_from', 'drill_to', 'drill_bad'])
+      await root.unsafe(`create database ${name} template template_house`)
+    const secrets = makeSecrets(key)
+    const from = connect(url('drill_from'), 1)
+    const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })
+    const articleId = await makeArticle(from, { title: '制表符\t与\\反斜杠\n换行', content: '<p>正文</p>', authorId })
+    const before = await from`select * from article`
+    // a rotated installation of a version that bound fewer values
+    await from`update key_in_force set is_binding_required = true`
+    await from`insert into simulated_gateway (id, keys_sealed) values (1, ${sealUnbound(key, '{}')})`
+    await from.end()
 
-  const source = path.join(folder, 'from')
-  const backup = path.join(folder, 'backup')
-  cpSync(import.meta.dirname, path.join(source, 'files'), { recursive: true })
-  expect(run('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
+    const source = path.join(folder, 'from')
+    const backup = path.join(folder, 'backup')
+    cpSync(import.meta.dirname, path.join(source, 'files'), { recursive: true })
+    expect(run('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
 
-  // as of a version that had no announcements yet
-  const manifestFile = path.join(backup, 'manifest.json')
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
-    migrations: string[]
-    tables: { name: string }[]
-  }
-  const older = manifest.tables.filter(({ name }) => name !== 'announcement')
-  expect(older.length).toBe(manifest.tables.length - 1)
-  const migrations = manifest.migrations.filter((name) => name < '0150')
-  writeFileSync(manifestFile, JSON.stringify({ ...manifest, migrations, tables: older }))
+    // like a version without announcements
+    const manifestFile = path.join(backup, 'manifest.json')
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
+      migrations: string[]
+      tables: { name: string }[]
+    }
+    const older = manifest.tables.filter(({ name }) => name !== 'announcement')
+    expect(older.length).toBe(manifest.tables.length - 1)
+    const migrations = manifest.migrations.filter((name) => name < '0150')
+    writeFileSync(manifestFile, JSON.stringify({ ...manifest, migrations, tables: older }))
 
-  const target = path.join(folder, 'to')
-  expect(run('restore.ts', [backup], 'drill_to', target).stdout).toContain('恢复完成')
-  const to = connect(url('drill_to'), 1)
-  expect(await to`select * from article`).toEqual(before)
-  const restored = await openSecrets(to, { SECRET_KEY: key, dataDir: target })
-  const [gateway] = await to<{ keys_sealed: Uint8Array }[]>`select keys_sealed from simulated_gateway`
-  expect(restored.open(gateway!.keys_sealed, sealedPlaces.simulatedGateway(1))).toBe('{}')
-  expect((await findByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
-  expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
-  await to.end()
-  expect(readFileSync(path.join(target, 'files/backup.ts'))).toEqual(
-    readFileSync(path.join(import.meta.dirname, 'backup.ts')),
-  )
+    const target = path.join(folder, 'to')
+    expect(run('restore.ts', [backup], 'drill_to', target).stdout).toContain('恢复完成')
+    const to = connect(url('drill_to'), 1)
+    expect(await to`select * from article`).toEqual(before)
+    const restored = await openSecrets(to, { SECRET_KEY: key, dataDir: target })
+    const [gateway] = await to<{ keys_sealed: Uint8Array }[]>`select keys_sealed from simulated_gateway`
+    expect(restored.open(gateway!.keys_sealed, sealedPlaces.simulatedGateway(1))).toBe('{}')
+    expect((await findByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
+    expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
+    await to.end()
+    expect(readFileSync(path.join(target, 'files/backup.ts'))).toEqual(
+      readFileSync(path.join(import.meta.dirname, 'backup.ts')),
+    )
 
-  expect(run('restore.ts', [backup], 'drill_to', target)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('这里已经有数据'),
-  })
-  writeFileSync(path.join(backup, 'tables/article.copy.gz'), 'broken')
-  expect(run('restore.ts', [backup], 'drill_bad', target).stderr).toContain('已损坏')
-  const bad = connect(url('drill_bad'), 1)
-  expect(await bad`select count(*) from account`).toMatchObject([{ count: 0 }])
-  await bad.end()
-})
+    expect(run('restore.ts', [backup], 'drill_to', target)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('这里已经有数据'),
+    })
+    writeFileSync(path.join(backup, 'tables/article.copy.gz'), 'broken')
+    expect(run('restore.ts', [backup], 'drill_bad', target).stderr).toContain('已损坏')
+    const bad = connect(url('drill_bad'), 1)
+    expect(await bad`select count(*) from account`).toMatchObject([{ count: 0 }])
+    await bad.end()
+  },
+)

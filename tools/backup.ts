@@ -1,5 +1,5 @@
-// `npm run backup [-- FOLDER]`: one consistent snapshot of the database, the uploaded files and the key.
-// The site may run meanwhile.
+// `npm run backup [-- FOLDER]`: one consistent snapshot of the database, the uploaded files and the key. The site may
+// run meanwhile.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ await withDatabase(async (sql, config) => {
     for (const table of tables) done.push(await copyTable(tx, table, path.join(target, 'tables')))
     return { madeAt: new Date().toISOString(), migrations: migrations.map((row) => row.name), tables: done }
   })
-  // after the snapshot: a file may be there without its row, never a row without its file
+  // files after the snapshot: a file without a row is harmless, a row without a file is not
   const files = path.join(config.dataDir, 'files')
   if (!config.STORAGE_URL && existsSync(files)) await cp(files, path.join(target, 'files'), { recursive: true })
   const key = path.join(config.dataDir, 'secret.key')

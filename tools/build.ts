@@ -1,4 +1,4 @@
-// Builds portal, console and the published SDK once per state of their sources: a second start finds the stamp and goes on.
+// Builds portal, console and the published SDK once per state of their sources, recorded in a stamp.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// The commands an operator runs by hand, as processes against a real database: what each says, and what it did.
+// Tests of the operator's commands as processes against a real database: output and effect.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,7 +38,7 @@ function run(tool: string, args: string[], keys = key) {
 }
 
 test(
-  'the first administrator, a conversation erased, a log that holds, another root key',
+  'creates an administrator, erases a conversation, verifies the log, and rotates the root key',
   { timeout: 120_000 },
   async () => {
     expect(run('create-admin.ts', ['负责人', '13500000077']).said).toContain('管理员已创建')
@@ -72,7 +72,7 @@ test(
     expect(run('verify-audit.ts', [digest]).said).toContain('仍在日志中')
     expect(run('verify-audit.ts', ['0'.repeat(64)])).toMatchObject({ status: 1 })
 
-    // with both keys known, everything that is sealed is sealed anew
+    // with both keys known, all encrypted values are encrypted again
     const next = 'another root key of the commands as long as the first'
     await sql.end()
     expect(run('rotate-key.ts', [])).toMatchObject({ status: 1 })

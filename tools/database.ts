@@ -1,4 +1,4 @@
-// The database of this installation for a tool: the outside one, or the embedded one, running or not.
+// Opens the installation's database for a tool: external, or embedded, running or not.
 import path from 'node:path'
 import { readConfig, type Config } from '../server/src/kit/config.ts'
 import { connect, type Sql } from '../server/src/kit/db.ts'
@@ -16,7 +16,7 @@ export async function withDatabase(
   try {
     await work(sql, config)
   } catch (error) {
-    // a sentence for the operator; where it came from is for whoever asks
+    // the message is enough for operators; the debug level adds the stack
     console.error(config.LOG_LEVEL === 'debug' ? error : (error as Error).message)
     process.exitCode = 1
   } finally {
@@ -28,7 +28,7 @@ export async function withDatabase(
 
 export type Table = { name: string; columns: string[] }
 
-/** Every table of ours, those that others point at first, with the columns that can be written. */
+/** All tables of the application, referenced ones first, with their writable columns. */
 export async function listTables(sql: Sql): Promise<Table[]> {
   const rows = await sql<Table[]>`
     select c.relname as name, array_agg(a.attname order by a.attnum) as columns

@@ -1,4 +1,4 @@
-// Documents that can be checked are checked: dependencies, settings, links.
+// Tests of documents: dependencies, settings, links, style.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -26,12 +26,12 @@ test('every dependency has its line, every line its dependency, every version is
   expect(foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('.env.example has every setting, and no other', () => {
+test('.env.example has exactly the existing settings', () => {
   const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   expect(new Set(named)).toEqual(new Set(settingNames))
 })
 
-test('links between documents lead somewhere', () => {
+test('links between documents have a target', () => {
   const files = globSync('{*.md,docs/**/*.md,bench/*.md}', { cwd: root })
   const dead = files.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:)([^)#]+)\)/g)]
@@ -46,7 +46,7 @@ test('the lock file names no registry', () => {
   expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
 })
 
-/** docs/writing.md: the documents that follow it; the others join this list when they are rewritten. */
+/** docs/writing.md: the documents that follow it; others join this list once rewritten. */
 const plainDocuments = [
   'ARCHITECTURE.md',
   ...globSync('docs/{guides,decisions}/*.md', { cwd: root }),

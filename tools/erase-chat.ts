@@ -1,4 +1,4 @@
-// `npm run erase-chat -- CONVERSATION USERNAME REASON`: what the console's screen does, for when nobody can sign in there.
+// `npm run erase-chat -- CONVERSATION USERNAME REASON`: the console's erasure, for when no one can sign in there.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { eraseByStaff } from '../server/src/im/msg/erase.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'

@@ -1,4 +1,4 @@
-// Imports go down the house, siblings do not see each other, and no file stands outside of it.
+// Tests of the layers: imports go down, siblings are independent, and no file lies outside.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 
 type Part = { key: string; place: string }
 
-/** The longest entry that the file stands under, with `*` filled in. */
+/** The longest matching entry for the file, with `*` filled in. */
 function findPart(file: string): Part | null {
   const found = Object.keys(floors).flatMap((key) => {
     const place = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
@@ -50,11 +50,11 @@ test('every import goes down', () => {
     }
   }
   expect(wrong).toEqual([])
-  // a checker that sees nothing proves nothing
+  // proves that the check sees imports
   expect(seen).toBeGreaterThan(300)
 })
 
-test('the picture itself has no way up and no circle', () => {
+test('the table itself has no upward edge and no cycle', () => {
   const visit = (key: string, above: readonly string[]): void => {
     expect(above).not.toContain(key)
     for (const below of floors[key] ?? []) visit(below, [...above, key])

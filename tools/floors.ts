@@ -1,7 +1,10 @@
-// The house as data: what a file may import, by where it stands. A test holds every import against it.
-// `*` stands for one folder name: a sibling with another name is another part.
+// Layers of the code base: the imports that a file may have, by folder. A test checks every import. `*` stands for one
+// folder name; siblings with different names are different parts.
 
-/** Grounds of the portal half: telling people, certificates, consents, who is a member, and which days are worked. They do not see each other. */
+/**
+ * Base of the portal: notices, certificates, consents, membership, and working days. They are independent of each
+ * other.
+ */
 const firstGround = [
   'server/src/portal/notify',
   'server/src/portal/certificates',
@@ -9,11 +12,11 @@ const firstGround = [
   'server/src/portal/consents',
   'server/src/portal/calendar',
 ]
-/** And what stands on them: taking money, which tells people of it. */
+/** The layer above: payments, which send notices. */
 const portalGround = [...firstGround, 'server/src/portal/orders']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
-/** Part of the house -> the parts below it that it may use. A file may always use its own part. */
+/** Part -> the lower parts that it may use. A file may always use its own part. */
 export const floors: Record<string, readonly string[]> = {
   'contract/src': [],
   'im-sdk/src': ['contract/src'],
@@ -21,11 +24,11 @@ export const floors: Record<string, readonly string[]> = {
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
-  // what several features of the portal stand on
+  // shared by several features of the portal
   ...Object.fromEntries(firstGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
   'server/src/portal/orders': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/portal/notify'],
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', ...portalGround],
-  // the ground of the messaging half: locks, versions, and what changed for whom
+  // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
   'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/im/*': [
@@ -36,7 +39,7 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/im/notify',
   ],
   'server/src/bridge': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
-  // through the bridge alone: what a page calls may need both halves, the chat's own commands go by socket
+  // only through the bridge: a page call may need both halves, while chat commands use the socket
   'server/src/http': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/bridge'],
   'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/*', 'server/src/im/notify'],
   'server/db/make': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
@@ -64,5 +67,5 @@ export const floors: Record<string, readonly string[]> = {
   admin: ['contract/src', 'ui/src', 'im-sdk/src'],
 }
 
-/** Tests and the tools around the house may look into every room. */
+/** Tests and tools, which may import everything. */
 export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench']

@@ -1,4 +1,4 @@
-// A transaction that waits for a second connection of its own pool stops the whole site once all connections wait.
+// Test against pool deadlocks: a transaction that needs a second connection can stop the whole site.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ function check(files: Record<string, string>): string[] {
 test('no transaction of the server uses the pool', () => {
   const { uses, rootCount } = findPoolUses(path.dirname(import.meta.dirname))
   expect(uses).toEqual([])
-  // a checker that finds no transactions would prove nothing
+  // proves that the check finds transactions
   expect(rootCount).toBeGreaterThan(300)
 })
 

@@ -1,5 +1,5 @@
-// Brings the dependencies of the lock file, once per lock file, and finds the Node of this project.
-// Plain JavaScript: it runs on whatever Node the machine has, before anything is installed.
+// Installs the dependencies of the lock file once, and finds the project's Node. Plain JavaScript, because it runs on
+// the machine's Node before the installation.
 import { createHash } from 'node:crypto'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ function installDependencies() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('正在安装依赖（首次约一分钟）…')
-  // install scripts are not needed, so none may run
+  // no dependency needs install scripts, so forbid them
   const run = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -38,7 +38,7 @@ function findNode() {
   process.exit(1)
 }
 
-/** Runs a TypeScript file on the project's own Node and ends as it ends. */
+/** Runs a TypeScript file on the project's Node and exits with its code. */
 export function runScript(script, args, extra = {}) {
   installDependencies()
   const node = findNode()
@@ -52,7 +52,7 @@ export function runScript(script, args, extra = {}) {
   const run = () => {
     child = spawn(node, [script, ...args], { cwd: root, stdio: 'inherit', env })
     child.on('exit', (code, signal) => {
-      // the server's word for "start me again": its database died, or something failed that it could not catch
+      // exit code 70 requests a restart: the database died, or an error could not be handled
       if (code === 70 && !isStopping) setTimeout(run, 1_000)
       else process.exit(signal ? 1 : (code ?? 0))
     })

@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER`: brings a backup into an empty installation, and refuses any other.
+// `npm run restore -- FOLDER`: restores a backup into an empty installation, and refuses any other.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { cp, mkdir, readFile } from 'node:fs/promises'
@@ -29,7 +29,7 @@ async function loadTable(tx: Tx, { name, columns, sha256, rows }: Manifest['tabl
   }
 }
 
-/** Tables that the backup does not know and that hold nothing. */
+/** Empty tables that the backup does not know. */
 async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
   const known = tables.map((table) => table.name)
   const rows = await tx<{ name: string }[]>`
@@ -44,7 +44,7 @@ async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
   return empty
 }
 
-/** Migrations that look at the data, which an older backup brings in after they ran on the empty database. */
+/** Data migrations, which must run again on the data of an older backup. */
 const dataMigrations = ['0150_bind_all_seals.sql']
 const migrationFolder = path.resolve(import.meta.dirname, '../server/db/migrations')
 
@@ -70,7 +70,7 @@ await withDatabase(async (sql, config) => {
   if (row && row.count > 0) throw new Error('这里已经有数据，只能恢复到空的数据库')
   await sql.begin(async (raw) => {
     const tx = raw as unknown as Tx
-    // with those that came after the backup: what refers to an emptied table must be emptied with it
+    // includes newer tables: those that refer to an emptied table must be emptied with it
     const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table, path.join(source, 'tables'))

@@ -1,4 +1,4 @@
-// Rotation of the root key: nothing is left behind, nothing is lost, and people are found as before.
+// Tests of the key rotation: complete, lossless, and look-ups still work.
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
 import { makeIdNumber } from '../server/db/make/membership.ts'
@@ -15,18 +15,18 @@ const both = new Map([
   [2, 'another root key for the same data'],
 ])
 
-test('every sealed column and every digest of one is known to the rotation', async () => {
+test('the rotation knows every encrypted column and its digests', async () => {
   const rows = await house().kit.sql<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and (column_name like '%seal%' or column_name like '%\\_index')`
   const known = places.flatMap(({ table, sealed, indexes = {} }) =>
     [...sealed, ...Object.keys(indexes)].map((column) => `${table}.${column}`),
   )
-  // digests alone, deleted by it
+  // digests without encrypted values, which the rotation deletes
   expect(new Set(rows.map(({ place }) => place))).toEqual(new Set([...known, 'sms_code.phone_index']))
 })
 
-test('afterwards all opens with the new key alone, and is found by the new digests', async () => {
+test('all values open with the new key only, and new digests find them', async () => {
   const { sql } = house().kit
   const person = await house().enter('user')
   const idCard = makeIdNumber('1990-03-07', 21)
@@ -60,11 +60,11 @@ test('afterwards all opens with the new key alone, and is found by the new diges
             and substring(${sql(column)} from 1 for 2) <> ${Buffer.of(0, 2)}`,
       ).toHaveLength(0)
   expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
-  // a second time finds nothing to do
+  // a second rotation finds nothing to do
   expect(await rotateKeys(sql, 2, next, next)).toBe(0)
 })
 
-test('what fails half way has not happened', async () => {
+test('a failed rotation changes nothing', async () => {
   const { sql } = house().kit
   await house().enter('user')
   const stranger = makeSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
@@ -73,7 +73,7 @@ test('what fails half way has not happened', async () => {
   expect(await sql`select 1 from account where get_byte(phone_sealed, 1) = 3`).toHaveLength(0)
 })
 
-test('values from before the binding open until they are converted, and are refused afterwards', async () => {
+test('unbound values open until they are converted, and are refused afterwards', async () => {
   const { sql } = house().kit
   const person = await house().enter('user')
   const keys = new Map([...both, [4, 'a key for the conversion of old values']])
@@ -87,13 +87,13 @@ test('values from before the binding open until they are converted, and are refu
   expect(old.open(await read(), place)).toBe(person.phone)
   const strict = makeSecrets(keys, 4, { isBindingRequired: true })
   expect(() => strict.open(sealUnbound(root, person.phone), place)).toThrow('not bound')
-  // the rest of the tables was sealed with key 2 or, since, with key 1
+  // other tables use key 2 or, since then, key 1
   await rotateKeys(sql, 4, makeSecrets(keys, 2), makeSecrets(keys, 4))
   expect(strict.open(await read(), place)).toBe(person.phone)
   expect(await sql`select is_binding_required from key_in_force`).toMatchObject([{ is_binding_required: true }])
 })
 
-test('a phone that is moved to another row, or another column, does not open', async () => {
+test('a phone copied to another row or column does not open', async () => {
   const { sql, secrets } = house().kit
   const [one, other] = [await house().enter('administrator'), await house().enter('user')]
   const phones = await sql<{ id: number; phone_sealed: Uint8Array }[]>`
@@ -106,6 +106,6 @@ test('a phone that is moved to another row, or another column, does not open', a
   const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(one.id))
   expect(() => secrets.open(totp, sealedPlaces.accountPhone(one.id))).toThrow()
   expect(() => secrets.open(totp, sealedPlaces.totpSecret(other.id))).toThrow()
-  // an unbound value of another table cannot be planted either
+  // an unbound value of another table is refused, too
   expect(() => secrets.open(sealUnbound(root, '13800000000'), sealedPlaces.accountPhone(one.id))).toThrow('not bound')
 })

@@ -1,18 +1,18 @@
-// Seals everything anew with another key, and makes the digests for look-ups anew: all of it in one transaction, with
-// the number of the key in force, so that an interrupted rotation has not happened.
+// Encrypts all values with another key and recomputes the look-up digests. One transaction includes the number of the
+// active key, so that an interrupted rotation has no effect.
 import type { Sql, Tx } from '../server/src/kit/db.ts'
 import type { Secrets } from '../server/src/kit/secrets.ts'
 import { idNumberIndex } from '../server/src/portal/membership/form.ts'
 
-/** What was sealed in a row, opened: column to text; empty ones are not there. */
+/** Decrypted values of a row by column; empty ones are omitted. */
 type Opened = Readonly<Record<string, string>>
 type Place = {
   table: string
-  /** Columns sealed with the root key. */
+  /** Columns encrypted with the root key. */
   sealed: readonly string[]
-  /** The columns that name the row to which the values are bound; `id` if left out. */
+  /** Columns that identify the row to which the values are bound; `id` by default. */
   boundTo?: readonly string[]
-  /** Digests that are made from them. */
+  /** Digests computed from them. */
   indexes?: Readonly<Record<string, (opened: Opened, secrets: Secrets) => Buffer | null>>
 }
 
@@ -87,7 +87,7 @@ const batch = 500
 async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: Secrets): Promise<number> {
   const { table, sealed, indexes = {}, boundTo = ['id'] } = place
   const columns = [...sealed, ...Object.keys(indexes)]
-  // a bound value has a zero byte in front of the key's number
+  // a bound value starts with a zero byte before the key's number
   const isOldValue = (name: string) => `(get_byte("${name}", 0) <> 0 or get_byte("${name}", 1) <> ${keyId})`
   const isOld = sealed.map((name) => `(length("${name}") > 0 and ${isOldValue(name)})`).join(' or ')
   const query = `select ctid::text as place, concat_ws(' ', ${boundTo.join(', ')}) as row_key, ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"
@@ -104,7 +104,7 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
       const values: Record<string, Buffer | null> = Object.fromEntries(
         filled.map((name) => [name, seal.seal(opened[name]!, placeOf(name))]),
       )
-      // what had no digest keeps none: it was left out on purpose
+      // a missing digest was omitted on purpose
       for (const [name, make] of Object.entries(indexes)) if (row[name]) values[name] = make(opened, seal)
       await tx`update ${tx(table)} set ${tx(values)} where ctid = ${row.place}::tid`
     }
@@ -114,9 +114,9 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
 }
 
 /**
- * @param open opens with all keys
- * @param seal seals with the new one
- * @returns how many rows were sealed anew
+ * @param open decrypts with all keys
+ * @param seal encrypts with the new one
+ * @returns the number of rows encrypted again
  */
 export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets): Promise<number> =>
   sql.begin(async (raw) => {
@@ -124,7 +124,7 @@ export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets
     await tx.unsafe(`lock table ${places.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
     let count = 0
     for (const place of places) count += await reseal(tx, place, keyId, open, seal)
-    // codes live five minutes and are digests alone; whoever waits for one asks again
+    // codes live five minutes and are digests only; users can request another
     await tx`delete from sms_code`
     await tx`update key_in_force set key_id = ${keyId}, since = now(), is_binding_required = true`
     return count

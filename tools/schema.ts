@@ -1,5 +1,5 @@
-// Writes server/db/schema.sql (what the migrations add up to, for people to read) and server/db/rows.ts
-// (the columns as types, against which the stores are checked). `--check` only compares.
+// Generates server/db/schema.sql (the result of the migrations, for readers) and server/db/rows.ts (column types,
+// against which stores are checked). `--check` only compares.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -94,7 +94,9 @@ function toType(type: string): string {
   return isList ? `${found}[]` : found
 }
 
-/** A view's columns are nullable to PostgreSQL; ours select plain columns, so the table's word counts. */
+/**
+ * PostgreSQL reports a view's columns as nullable; these views select plain columns, so the table's constraint counts.
+ */
 function isRequired(column: Column, columns: readonly Column[]): boolean {
   return (
     column.required ||
@@ -124,7 +126,7 @@ async function describeRows(sql: Sql): Promise<string> {
 const folder = path.resolve(import.meta.dirname, '../server/db')
 const files = { schema: path.join(folder, 'schema.sql'), rows: path.join(folder, 'rows.ts') }
 
-/** @returns the names of the files that differ from what the migrations say */
+/** @returns the names of the files that differ from the migrations */
 export async function compareSchema(sql: Sql): Promise<string[]> {
   const differs = (file: string, text: string) => readFileSync(file, 'utf8') !== text
   const pairs: [string, string][] = [

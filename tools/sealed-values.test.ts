@@ -1,4 +1,4 @@
-// Every sealed value is bound to its table, column and row: moved anywhere else, it does not open.
+// Tests that every encrypted value is bound to its table, column and row, and opens nowhere else.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -25,14 +25,14 @@ async function listValues(db: Db, { table, column, boundTo }: (typeof columns)[n
   return rows.map(({ ctid, row, value }) => ({ ctid, place: { table, column, row }, value }))
 }
 
-test('every sealed column is known to the rotation and has a place', () => {
+test('the rotation knows every encrypted column and its place', () => {
   const named = Object.values(sealedPlaces).map((placeOf) => placeOf(1, 'device'))
   const names = (list: readonly { table: string; column: string }[]) =>
     list.map(({ table, column }) => `${table}.${column}`).toSorted()
   expect(names(named)).toEqual(names(columns))
 })
 
-test.each(columns)('values of $column in $table open in their own place and nowhere else', async (at) => {
+test.each(columns)('values of $column in $table open only in their own place', async (at) => {
   const { secrets } = house().kit
   const values = await listValues(house().owner, at)
   expect(values).not.toEqual([])
@@ -54,7 +54,7 @@ const newColumns = columns.filter(
   ({ table }) => !['account', 'second_factor', 'totp_enrolment', 'wechat_payer'].includes(table),
 )
 
-/** Stores the values of a column as versions before the binding did. */
+/** Stores the values of a column like versions without the binding. */
 async function unbind(tx: Tx, at: (typeof columns)[number]): Promise<void> {
   const { secrets } = house().kit
   for (const { ctid, place, value } of await listValues(tx, at))
@@ -68,7 +68,7 @@ const isBindingRequired = async (db: Db) => {
   return row!.is_binding_required
 }
 
-test('an installation in which every value is bound keeps refusing unbound ones', async () => {
+test('an installation with only bound values keeps refusing unbound ones', async () => {
   const { owner } = house()
   await owner`update key_in_force set is_binding_required = true`
   await owner.unsafe(migration)

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`.
+// Entry point of `npm start` and `npm run dev`.
 import { runScript } from './prepare.mjs'
 
 const isDev = process.argv.includes('--dev')

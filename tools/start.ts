@@ -1,4 +1,4 @@
-// Builds what the browser needs if it changed, then starts the server.
+// Builds outdated browser code, then starts the server.
 import { build } from './build.ts'
 
 if (process.env.NODE_ENV === 'production') await build()

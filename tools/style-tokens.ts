@@ -34,7 +34,7 @@ export async function findUnknownClasses(sources = readAll(['{portal,ui}/src/**/
   return words.flatMap((word, i) => (css[i] === null ? [`${places.get(word)}: ${word}`] : []))
 }
 
-/** @returns `file: --name` for each custom property that a sheet or component reads and none defines */
+/** @returns `file: --name` for each custom property that is read but never defined */
 export function findUnknownProperties(sources = readAll(['{portal,ui,admin}/src/**/*.{css,ts,tsx}'])): string[] {
   const defined = new Set<string>()
   for (const { text } of sources) {
@@ -48,7 +48,7 @@ export function findUnknownProperties(sources = readAll(['{portal,ui,admin}/src/
   )
 }
 
-/** @throws Error that names every unknown token and where it is used */
+/** @throws Error that lists every unknown token and its file */
 export async function checkStyleTokens(): Promise<void> {
   const unknown = [...(await findUnknownClasses()), ...findUnknownProperties()]
   if (unknown.length > 0) throw new Error(`unknown style tokens:\n${unknown.join('\n')}`)

@@ -1,4 +1,4 @@
-// What the tests need from the system: a browser with a Chinese font, Redis, and ffmpeg. What is there is used.
+// System requirements of the tests: a browser with a Chinese font, Redis, and ffmpeg. Existing ones are used.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ const hasChineseFont = () => {
   return run.status === 0 && run.stdout.trim() !== ''
 }
 
-/** The shell draws no windows, which is much of the work of the whole browser; that one will do where there is no shell. */
+/** The headless shell is faster, because it draws no windows; the full browser is the fallback. */
 const [shell, whole] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export const browser = process.env.CHROMIUM ?? (existsSync(shell) ? shell : whole)
 
@@ -25,7 +25,7 @@ const needs: Need[] = [
   { name: 'ffmpeg', isThere: () => has('ffmpeg'), packages: ['ffmpeg'] },
 ]
 
-/** Installs what is missing where it can (Debian, root), else says what to install. @returns false when something is missing */
+/** Installs missing programs if possible (Debian, root), else prints their names. @returns false when one is missing */
 export function prepareSystem(): boolean {
   const wanted = needs.filter((need) => !need.isThere())
   if (wanted.length === 0) return true
@@ -45,7 +45,7 @@ export function prepareSystem(): boolean {
       env,
     })
   apt('update')
-  // a service that the package starts is stopped by nobody: the tests start their own
+  // packages may start services, which the tests do not use
   apt('install', '-y', '--no-install-recommends', ...packages)
   const missing = listMissing()
   if (missing.length === 0) return true

@@ -1,6 +1,6 @@
-// Makes the weights of the crisis detector from docs/crisis/training.tsv: a logistic regression over the features of
-// server/src/kit/crisis/features.ts. Without chance and without a clock, so the same lines always give the same weights.
-// Run it after every change to the training lines, the words, or the features:  node tools/train-crisis.ts
+// Trains the weights of the crisis detector from docs/crisis/training.tsv: a logistic regression over the features of
+// server/src/kit/crisis/features.ts. Deterministic: the same lines give the same weights. Run `node
+// tools/train-crisis.ts` after every change of the training lines, the words, or the features.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { listFeatures } from '../server/src/kit/crisis/features.ts'
 import { normalise } from '../server/src/kit/crisis/normalise.ts'
@@ -8,14 +8,14 @@ import { normalise } from '../server/src/kit/crisis/normalise.ts'
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
 const weightsFile = new URL('../server/src/kit/crisis/weights.ts', import.meta.url)
 
-/** A feature seen in fewer lines says nothing. */
+/** Rarer features are dropped. */
 const fewestLines = 2
-/** The strongest of the first round; only they are kept, so that the file stays small. */
+/** Only the strongest features of the first round are kept, to limit the file. */
 const maxFeatures = 9_000
 const rounds = 10
 const rate = 0.3
 const decay = 0.0003
-/** Kinds of words speak for many words, so they learn faster than single runs of signs. */
+/** Word classes cover many words, so they learn faster than single n-grams. */
 const kindScale = 1.5
 const singleScale = 0.7
 
@@ -28,7 +28,7 @@ function readLines(tsv: string): Line[] {
     .map((row) => {
       const [label, , text] = row.split('\t')
       if ((label !== 'crisis' && label !== 'calm') || !text) throw new Error(`Not a training line: ${row}`)
-      // the file stands in a template, its features parted by blanks
+      // the file is a template literal with features separated by spaces
       return {
         isCrisis: label === 'crisis',
         features: [...listFeatures(normalise(text))].filter((one) => !/[\s`\\$]/u.test(one)),
@@ -38,7 +38,7 @@ function readLines(tsv: string): Line[] {
 
 const scaleOf = (feature: string) => (feature.startsWith('#') ? kindScale : feature.length === 1 ? singleScale : 1)
 
-/** Always the same shuffle. */
+/** Deterministic shuffle. */
 function makeOrder(seed: number, size: number): number[] {
   const order = Array.from({ length: size }, (_, i) => i)
   let state = seed
@@ -50,7 +50,7 @@ function makeOrder(seed: number, size: number): number[] {
   return order
 }
 
-/** The logistic curve by plain arithmetic: `Math.exp` may differ in its last digit from one engine to the next. */
+/** Logistic function in plain arithmetic: `Math.exp` may differ in its last digit between engines. */
 function curve(sum: number): number {
   let power = 1 - Math.max(-20, Math.min(20, sum)) / 1024
   for (let i = 0; i < 10; i++) power *= power
@@ -68,7 +68,7 @@ function fit(lines: readonly Line[], kept: readonly string[]): { bias: number; w
   for (let round = 0; round < rounds; round++)
     for (const at of makeOrder(round + 1, rows.length)) {
       const row = rows[at]!
-      // long texts have many features: their sum counts by the root of their number
+      // long texts have many features: divide their sum by the square root of the count
       const share = 1 / Math.sqrt(row.length || 1)
       let sum = bias
       for (const id of row) sum += weights[id]! * scale[id]! * share
@@ -84,7 +84,7 @@ function fit(lines: readonly Line[], kept: readonly string[]): { bias: number; w
   return { bias, weights: new Map(kept.map((feature, id) => [feature, weights[id]! * scale[id]!])) }
 }
 
-/** The text of `weights.ts`: one row for each weight in hundredths, then the features that have it. */
+/** The text of `weights.ts`: one row per weight in hundredths, with its features. */
 export function trainCrisis(tsv = readFileSync(trainingFile, 'utf8')): string {
   const lines = readLines(tsv)
   const seen = new Map<string, number>()
@@ -96,7 +96,7 @@ export function trainCrisis(tsv = readFileSync(trainingFile, 'utf8')): string {
   const { bias, weights } = fit(lines, kept)
   const byWeight = new Map<number, string[]>()
   for (const [feature, weight] of weights) {
-    // steps of a twentieth are enough, and many features share a row
+    // rounding to a twentieth is precise enough, and lets features share a row
     const rounded = Math.round(weight * 20) * 5
     // half of a surrogate pair cannot be written to a file
     if (rounded && feature.isWellFormed()) byWeight.set(rounded, [...(byWeight.get(rounded) ?? []), feature])

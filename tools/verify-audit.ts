@@ -1,5 +1,5 @@
-// `npm run verify-audit [-- DIGEST]`: goes through the chain of the audit log. With the digest that was written down
-// last time it also says whether that entry is still there: a log whose end was cut off does not show it by itself.
+// `npm run verify-audit [-- DIGEST]`: verifies the hash chain of the audit log. With the digest noted last time it also
+// checks that this entry still exists, because the log itself cannot show a missing end.
 import { hasAuditHash, verifyAudit } from '../server/src/kit/audit.ts'
 import { withDatabase } from './database.ts'
 

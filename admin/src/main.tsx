@@ -1,4 +1,4 @@
-// Starts the console: language, theme, session, frame.
+// Entry point of the console: language, theme, session, frame.
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'

@@ -1,4 +1,4 @@
-// The house's colours and type (design: ui.md) as antd tokens. Every text colour here reaches 4.5:1 on white.
+// Colours and type of the design (ui.md) as antd tokens. Every text colour here has a contrast of 4.5:1 on white.
 import type { ThemeConfig } from 'antd'
 
 export const ink = '#12312f'
@@ -15,10 +15,10 @@ export const theme: ThemeConfig = {
     colorSuccess: '#1f7a3d',
     colorWarning: '#a84d08',
     colorError: '#bb332a',
-    // antd would make it lighter, and what stands on it hard to read
+    // antd's lighter default lacks contrast
     colorErrorHover: '#9f2a22',
     colorErrorTextHover: '#9f2a22',
-    // The palettes that antd derives from dark colours are muddy: the grounds are set by hand.
+    // antd derives muddy palettes from dark colours: backgrounds are set by hand.
     colorWarningBg: '#fdf4e9',
     colorWarningBorder: '#f0cfa6',
     colorInfoBg: '#e8f5f2',
@@ -41,7 +41,7 @@ export const theme: ThemeConfig = {
     fontSize: 15,
     controlHeight: 36,
     fontFamily: '"PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif',
-    // antd's own switch: shortening its animations in CSS instead leaves menus and pickers invisible.
+    // antd's own switch: shortening its animations in CSS leaves menus and pickers invisible.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.15s',
     motionDurationSlow: '0.2s',
@@ -53,7 +53,7 @@ export const theme: ThemeConfig = {
       headerBg: '#f6f8f7',
       headerColor: '#456060',
       headerSplitColor: 'transparent',
-      // antd derives a dark grey from the primary colour, on which links cannot be read
+      // antd derives a dark grey from the primary colour, which makes links unreadable
       rowSelectedBg: '#e6f4f1',
       rowSelectedHoverBg: '#dcefea',
     },

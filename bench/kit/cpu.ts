@@ -1,4 +1,4 @@
-// CPU time from /proc: what a request costs the machine, however busy its neighbours are.
+// CPU time from /proc: the cost of a request, independent of load by others.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const tickMs = 10 // Linux counts in hundredths of a second
@@ -19,7 +19,7 @@ function readStat(pid: number): Stat | null {
   }
 }
 
-/** CPU milliseconds so far of one process, all its threads. */
+/** CPU milliseconds of one process with all its threads. */
 export const ownCpuMs = (pid: number): number => readStat(pid)?.ownMs ?? 0
 
 function readAll(): Map<number, Stat> {
@@ -31,7 +31,7 @@ function readAll(): Map<number, Stat> {
   return found
 }
 
-/** A process and all below it. */
+/** A process and its descendants. */
 function family(root: number, all: ReadonlyMap<number, Stat>): number[] {
   const children = [...all].filter(([, stat]) => stat.parent === root).map(([pid]) => pid)
   return [root, ...children.flatMap((pid) => family(pid, all))]
@@ -39,7 +39,7 @@ function family(root: number, all: ReadonlyMap<number, Stat>): number[] {
 
 export const readFamily = (root: number): number[] => family(root, readAll())
 
-/** CPU milliseconds so far of a process and of all its children, those that have ended included. */
+/** CPU milliseconds of a process and all its children, including ended ones. */
 export function familyCpuMs(root: number): number {
   const all = readAll()
   return family(root, all).reduce((sum, pid) => {

@@ -1,4 +1,4 @@
-// A device as light as can be: socket.io's packets over a bare websocket, one answer awaited for each request.
+// Minimal client: socket.io packets over a bare websocket, one reply awaited per request.
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { lastSequence, success, socketPath } from '@xinqiao/contract/im/wire.ts'

@@ -1,4 +1,4 @@
-// The messaging layer for a benchmark: its own PostgreSQL with the settings of the product, a server process, people.
+// Messaging server for benchmarks: its own PostgreSQL with the product's settings, a server process, and accounts.
 import path from 'node:path'
 import { connect, migrate, type Sql } from '../../server/src/kit/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/postgres/embedded.ts'

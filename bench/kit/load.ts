@@ -1,10 +1,10 @@
-// Load on anything that answers: as much as it takes, or so much a second.
+// Load generators: saturating, or at a fixed rate.
 import { performance } from 'node:perf_hooks'
 
-/** Does the work of one of its workers and resolves when it is acknowledged. */
+/** Runs one request of a worker and resolves when it is acknowledged. */
 export type Work = (worker: number) => Promise<unknown>
 
-/** Each worker with one piece of work in flight, for `seconds`. */
+/** Each worker with one request in flight, for `seconds`. */
 export async function saturate(
   work: Work,
   workers: number,
@@ -24,8 +24,8 @@ export async function saturate(
 }
 
 /**
- * So much a second by the clock, whether the earlier ones are answered or not: what waits counts as late.
- * @returns milliseconds from when each was due to its answer, sorted
+ * A fixed rate per second, independent of replies; queueing counts as latency.
+ * @returns milliseconds from the due time to the reply, sorted
  */
 export async function pace(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
   const total = Math.round(perSecond * seconds)
@@ -42,7 +42,7 @@ export async function pace(work: Work, workers: number, perSecond: number, secon
       }
       if (sent === total) return resolve()
       const next = began + (sent * 1000) / perSecond - performance.now()
-      // not by spinning, which would take a core from the server; the timer's lateness is counted as the server's
+      // no busy wait, which would take a core from the server; timer delays count as the server's
       setTimeout(tick, Math.max(1, next))
     }
     tick()

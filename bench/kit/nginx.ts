@@ -7,7 +7,7 @@ import { requireProgram } from './system.ts'
 
 const ownHeaders = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
 
-/** The pages of `urls` from files, each under its own path. */
+/** Serves the pages of `urls` from files, each under its own path. */
 export async function startNginx(
   urls: readonly string[],
   workers: '1' | 'auto',

@@ -11,13 +11,13 @@ const password = 'bench'
 
 export type Prosody = Started & {
   url: string
-  /** Messages in the archive; each is stored for its sender and for its receiver. */
+  /** Messages in the archive; each is stored for its sender and its receiver. */
   countArchived: () => number
 }
 
 const archivePackages = ['prosody', 'lua-dbi-sqlite3']
 
-/** Prosody starts without its SQL driver too, stores nothing then, and looks twelve times faster. */
+/** Without its SQL driver Prosody stores nothing and looks twelve times faster. */
 function hasSqlDriver(): boolean {
   const { status } = spawnSync('dpkg-query', ['-W', '-f', '${Status}', 'lua-dbi-sqlite3'], { encoding: 'utf8' })
   return status === 0
@@ -70,7 +70,7 @@ export async function startProsody(users: number): Promise<Prosody> {
 
 export type XmppPerson = { send: (to: number, id: string, text: string) => void; close: () => void }
 
-/** @param heard is told the id of each message that arrives */
+/** @param heard receives the id of each message that arrives */
 export async function openXmppPerson(url: string, number: number, heard: (id: string) => void): Promise<XmppPerson> {
   const waiting: { mark: string; resolve: () => void }[] = []
   const socket = await openWebSocket(

@@ -1,10 +1,10 @@
-// How a benchmark speaks: a table with figure, target and reference side by side, and a verdict one cannot overlook.
+// Report of a benchmark: a table of figure, target and reference, and a clear verdict.
 
 type Verdict = { name: string; what: string; met: boolean }
 
 const verdicts: Verdict[] = []
 
-/** The middle one: a neighbour's busy second moves it little. */
+/** The median, which resists outliers of a shared machine. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -30,7 +30,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 
 export const note = (text: string): void => console.log(`  ${text}\n`)
 
-/** @returns the word for the table's last column */
+/** @returns the verdict for the table's last column */
 export function judge(name: string, what: string, met: boolean): string {
   verdicts.push({ name, what, met })
   return met ? 'met' : 'MISSED'

@@ -1,4 +1,4 @@
-// The site under measurement: the built portal and the demo content, in a folder of its own, on loopback.
+// The measured site: the built portal and the demo content, in its own folder, on loopback.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 
 const folders: string[] = []
 
-/** A folder that goes when the run ends. */
+/** A folder that is deleted when the run ends. */
 export function scratchFolder(name: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `xinqiao-bench-${name}-`))
   folders.push(folder)
@@ -47,7 +47,7 @@ export const fetchBytes = (url: string, headers: Record<string, string> = {}, ag
     request.on('error', reject)
   })
 
-/** Sends `count` requests, eight at a time over kept connections, going round the addresses. */
+/** Sends `count` requests, eight at a time over persistent connections, cycling through the addresses. */
 export async function visit(urls: readonly string[], count: number, headers: Record<string, string>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let next = 0
@@ -78,7 +78,7 @@ async function untilAnswers(url: string, child: ChildProcess, output: () => stri
 
 export type Started = { pid: number; startMs: number; stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void> }
 
-/** Starts a program and waits until the address answers with 200. */
+/** Starts a program and waits until the address replies with 200. */
 export async function startProgram(
   program: string,
   args: readonly string[],
@@ -135,7 +135,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   return { ...started, url, dataDir, postmasterPid: readPostmasterPid(dataDir) }
 }
 
-/** Runs `work` on a site that is stopped whatever happens. */
+/** Runs `work` on a site that is always stopped afterwards. */
 export async function withSite<T>(env: Record<string, string>, work: (site: Site) => Promise<T>): Promise<T> {
   const site = await startSite(env)
   try {

@@ -1,4 +1,4 @@
-// Likes, collects and follows of one hot row, by many people at once: none may be lost, none counted twice.
+// Concurrent likes, collects and follows of one hot row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../../server/db/make/account.ts'
 import { makeSecrets, readRootKeys } from '../../server/src/kit/secrets.ts'
@@ -52,7 +52,7 @@ type Switch = {
   field: string
 }
 
-/** One hot row of each kind, which sixty people switch on and off. */
+/** One hot row of each kind, toggled by sixty people. */
 const switches: Switch[] = [
   {
     name: 'likes and unlikes of one answer',
@@ -90,7 +90,7 @@ async function measureSwitch(
   const [row] = await sql<{ id: number }[]>`select max(id) as id from ${sql(target)} where ${open}`
   const { id } = row!
   const column = sql(`${target}_id`)
-  // what the made rows count beside what people keep is not ours
+  // exclude the initial counts of generated rows
   await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
     where id = ${id}`
   const isOn = people.map(() => false)
@@ -101,7 +101,7 @@ async function measureSwitch(
     const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
     if (reply.code !== 200) refused += 1
   }
-  // one after the other for each of them, so that it is known what they said last
+  // sequential per person, so that the last state is known
   const change = (worker: number) => (said[worker] = said[worker]!.then(() => say(worker)))
   const startedAt = performance.now()
   const times = await pace(change, likers, likesPerSecond, 10)

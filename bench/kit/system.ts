@@ -1,4 +1,4 @@
-// What the benchmarks need from the system: found, or on Debian as root installed, or asked for in one sentence.
+// System requirements of the benchmarks: found, installed (Debian, root), or named in an error.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ function find(program: string): string | null {
 const apt = (...args: string[]) =>
   spawnSync('apt-get', ['-qq', ...args], {
     encoding: 'utf8',
-    // RUNLEVEL 1: a freshly installed nginx shall not take port 80
+    // RUNLEVEL 1: a freshly installed nginx must not take port 80
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 

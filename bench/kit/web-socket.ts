@@ -1,5 +1,5 @@
-// A websocket client that does next to nothing: the load shares the machine with what is measured, so it must be
-// light, and both sides get the same one.
+// Minimal websocket client: the load shares the machine with the server, so it must be light, and both sides use the
+// same one.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
@@ -8,7 +8,7 @@ type Listener = { text: (text: string) => void; closed?: (why: string) => void }
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
 
-/** Masked with zeros: the server's work is the same, and the client's is nothing. */
+/** Masked with zeros: the same work for the server, and none for the client. */
 function frame(opcode: number, payload: Buffer): Buffer {
   const { length } = payload
   const head = length < 126 ? 6 : length < 65_536 ? 8 : 14
@@ -28,7 +28,7 @@ function frame(opcode: number, payload: Buffer): Buffer {
 
 type Frame = { opcode: number; payload: Buffer; end: number }
 
-/** The first whole frame of what has come, or null. Servers send text in one frame here. */
+/** The first complete frame of the buffer, or null. These servers send a text in one frame. */
 function readFrame(bytes: Buffer): Frame | null {
   if (bytes.length < 2) return null
   const opcode = bytes[0]! & 15

@@ -1,4 +1,4 @@
-// The client of the throughput benchmarks: wrk, one thread, so that the server keeps a core.
+// Client of the throughput benchmarks: wrk with one thread, so that the server keeps a core.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -10,9 +10,9 @@ const inMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
 type Asking = {
   headers?: readonly string[]
-  /** Asks for pages 1 to so many in turn instead of always the same. */
+  /** Cycles through this number of pages instead of one. */
   pages?: number
-  /** The sessions of whoever asks, in turn. */
+  /** Sessions to use in turn. */
   people?: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-// The four announcements of portal.md 2 and the numbers in them. A number that the server checks stands in a text by its
-// name, `{正文字数}`, and is filled in when the page is shown: what is announced cannot differ from what is checked.
+// The four announcements of portal.md 2 and their numbers. A text refers to a number that the server checks by name,
+// `{正文字数}`, and the page fills it in. Announced and checked limits therefore agree.
 import { limits } from './limits.ts'
 import {
   awardLevelIds,
@@ -15,7 +15,7 @@ import {
   type Criterion,
 } from './submissions.ts'
 
-/** `kinds`: what can be handed in there; the first is the call whose weights and deadline the text means. */
+/** `kinds`: the calls that take submissions; weights and deadline in the text are those of the first. */
 export const announcements = {
   essay: { title: '论文征集', kinds: ['paper'] },
   competition: { title: '技能竞赛', kinds: ['competition', 'organisation'] },
@@ -24,7 +24,7 @@ export const announcements = {
 } as const satisfies Record<string, { title: string; kinds: readonly CallKind[] }>
 export type AnnouncementId = keyof typeof announcements
 
-/** Of the call at hand. */
+/** Numbers of the current call. */
 export type AnnouncedCall = { criteria: readonly Criterion[]; noticeDays: number; deadline: string | null }
 
 const shares = awardLevelIds.map((id) => `${awardLevels[id].title}${awardLevels[id].percent}%`).join('，')
@@ -50,10 +50,10 @@ export type AnnouncedNumber = keyof typeof announcedNumbers
 const named = /\{([^{}<>]{1,20})\}/g
 const isKnown = (name: string): name is AnnouncedNumber => Object.hasOwn(announcedNumbers, name)
 
-/** @param shown what a value looks like in this kind of text */
+/** @param shown formats a value for this kind of text */
 export const fillNumbers = (text: string, call: AnnouncedCall, shown: (value: string) => string): string =>
   text.replaceAll(named, (whole, name: string) => (isKnown(name) ? shown(announcedNumbers[name](call)) : whole))
 
-/** Names in curly brackets that mean nothing. */
+/** Names in curly brackets that are unknown. */
 export const unknownNumbers = (text: string): string[] =>
   [...text.matchAll(named)].map((match) => match[1] ?? '').filter((name) => !isKnown(name))

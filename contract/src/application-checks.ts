@@ -1,16 +1,17 @@
-// What the numbers in an application say about it. The applicant is told before sending, in the browser, and the server
-// says the same; a reviewer is warned. Whether it refuses is a switch of the secretariat (research T12).
+// Plausibility checks of the numbers in an application, shared by browser and server. The applicant sees them before
+// sending, and a reviewer sees warnings. A setting of the secretariat decides whether the server refuses (research
+// T12).
 import { ageOn, isCreditCodeRight, readIdNumber } from './id-numbers.ts'
 import type { ApplicationWarning, MemberKind } from './membership.ts'
 
 type Form = Readonly<Record<string, string>>
 
-/** Children need a guardian, and there is no flow for that here: PIPL 31. */
+/** PIPL 31: children need a guardian's consent, and the site has no flow for that. */
 export const youngestAge = 14
 
 export type Checked = { warnings: ApplicationWarning[]; isTooYoung: boolean; isNumberWrong: boolean }
 
-/** What the numbers themselves say; whether somebody else uses them is asked in the database. */
+/** Checks the numbers themselves; the database is asked for duplicates elsewhere. */
 export function checkForm(kind: MemberKind, form: Form, today: string): Checked {
   if (kind === 'unit') {
     const isNumberWrong = !isCreditCodeRight(form['creditCode'] ?? '')
@@ -29,7 +30,7 @@ export function checkForm(kind: MemberKind, form: Form, today: string): Checked 
   }
 }
 
-/** Said to the applicant, at the field, of what may be a slip; all else about numbers is between reviewer and paper. */
+/** Hints for the applicant at fields with a likely typing error; other warnings go to the reviewer only. */
 const doubtOf = {
   wrongCheckDigit: ['idCard', '身份证号码的校验码与前面的数字不符，请核对'],
   wrongBirthDate: ['idCard', '身份证号码中的出生日期不存在，请核对'],
@@ -38,6 +39,6 @@ const doubtOf = {
 } as const satisfies Partial<Record<ApplicationWarning, [field: string, sentence: string]>>
 const isDoubt = (warning: ApplicationWarning): warning is keyof typeof doubtOf => warning in doubtOf
 
-/** By field; empty when nothing looks odd. For forms that have the shape the contract asks for. */
+/** Hints by field; empty without warnings. Expects a form that the contract accepts. */
 export const doubtsOf = (warnings: readonly ApplicationWarning[]): Record<string, string> =>
   Object.fromEntries(warnings.filter(isDoubt).map((warning) => doubtOf[warning]))

@@ -1,5 +1,5 @@
-// Words of the calendar of holidays, apart from the schemas so that browsers show them without zod.
+// Labels of the holiday calendar, separate from the schemas so that browsers load them without zod.
 
-/** The State Council moves days each year: some weekdays are free, and some weekend days are worked instead. */
+/** The State Council moves days each year: some weekdays are off, and some weekend days are worked instead. */
 export const dayKinds = { off: '放假', work: '调休上班' } as const
 export type DayKind = keyof typeof dayKinds

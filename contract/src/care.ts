@@ -1,6 +1,6 @@
-// Words of the duty list, apart from the schemas so that browsers show them without zod.
+// Labels of the crisis alerts, separate from the schemas so that browsers load them without zod.
 
-/** Gravest first: a plan or deed, a thought or hint, or worry about another person. */
+/** Most severe first: a plan or deed, a thought or hint, or worry about another person. */
 export const crisisLevels = ['plan', 'thought', 'other'] as const
 export type CrisisLevel = (typeof crisisLevels)[number]
 export const levelTitles: Record<'plan' | 'thought', string> = { plan: '有计划或行动', thought: '有轻生念头' }
@@ -83,7 +83,7 @@ export const auditActions = {
 } as const
 export type AuditAction = keyof typeof auditActions
 
-/** What such an act is done to, as staff read it. `id` is of what the act's own title names. */
+/** Subjects of audited actions, as staff read them. `id` refers to the object that the action's title names. */
 export const auditSubjects = {
   account: '账号',
   answer: '回答',
@@ -125,5 +125,5 @@ export const auditSubjects = {
   submissionCall: '征集与评奖',
   transfer: '银行转账',
 } as const
-/** Its kind, and which one. */
+/** Kind of the subject, and its id. */
 export type AuditSubject = keyof typeof auditSubjects | `${keyof typeof auditSubjects} ${string}`

@@ -1,4 +1,4 @@
-// Kinds of certificates, apart from the schemas so that pages show them without zod.
+// Kinds of certificates, separate from the schemas so that pages load them without zod.
 export const certificateKinds = {
   member: '个人会员证书',
   unitMember: '单位会员证书',
@@ -11,5 +11,5 @@ export type CertificateKind = keyof typeof certificateKinds
 export const certificateStates = { valid: '有效', expired: '已过有效期', revoked: '已撤销' } as const
 export type CertificateState = keyof typeof certificateStates
 
-/** As it is printed: `XQ26-7K3QM-9XFDT`. Letters that look like digits are never used. */
+/** Printed format: `XQ26-7K3QM-9XFDT`. Letters that look like digits are excluded. */
 export const certificateNumberPattern = /^XQ\d{2}-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/

@@ -1,4 +1,4 @@
-// The names of columns, tags and article states: apart from the schemas, so that browsers show them without zod.
+// Names of columns, tags and article states, separate from the schemas so that browsers load them without zod.
 export const columns = { 1: '协会动态', 2: '通知公告', 3: '学术交流' } as const // portal.md 3
 export const tags = { 1: '学术活动', 4: '科普宣传' } as const // portal.md 3
 export type ColumnId = keyof typeof columns

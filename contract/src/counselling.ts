@@ -1,4 +1,4 @@
-// Words of counselling, apart from the schemas so that browsers show them without zod.
+// Labels and limits of counselling, separate from the schemas so that browsers load them without zod.
 export const credentialStates = { pending: '待核验', verified: '已核验', refused: '未通过' } as const
 export type CredentialState = keyof typeof credentialStates
 
@@ -20,10 +20,10 @@ export const sessionMinutes = 50
 export const bufferMinutes = 10
 /** portal.md 9: change or cancel at least 24 hours ahead. */
 export const changeHours = 24
-/** A session that begins sooner cannot be prepared. */
+/** Minimum notice in hours, so that the session can be prepared. */
 export const noticeHours = 2
 export const bookableDays = 28
-/** How long an hour is kept for who pays for it. */
+/** Minutes for which a slot is held during payment. */
 export const holdMinutes = 15
-/** What is kept unpaid for one person, with all counsellors; with each of them one. */
+/** Maximum of unpaid holds per client over all counsellors; at most one per counsellor. */
 export const maxHolds = 3

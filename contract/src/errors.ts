@@ -1,4 +1,4 @@
-// Every failure a caller can meet, once: the name the code throws, the status (mirrored in `code`), the sentence shown.
+// All errors of HTTP calls: name in the code, status (repeated in `code`), and message for the user.
 type Entry = { status: number; message: string }
 
 export const errors = {
@@ -85,7 +85,7 @@ export const errors = {
   alreadyAppealed: { status: 409, message: '您已提交过申诉，请等待复核' },
   tooLarge: { status: 413, message: '提交的内容过大' },
   tooManyRequests: { status: 429, message: '操作过于频繁，请稍后再试' },
-  notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 wants code 500
+  notAMember: { status: 500, message: '您不是本会有效会员，请选择非会员通道报名' }, // portal.md 7 requires code 500
   internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
   busy: { status: 503, message: '现在使用的人较多，请稍等几秒再试' },
   unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
@@ -93,7 +93,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** What the field-by-field part of an `invalid` reply holds: field name to Chinese sentence. */
+/** Field errors of an `invalid` reply: field name to Chinese message. */
 export type FieldErrors = Record<string, string>
 
 export class Failure extends Error {
@@ -109,8 +109,8 @@ export class Failure extends Error {
 }
 
 /**
- * Makes the error to throw: `throw fail('notFound')`.
- * @param message replaces the table's sentence where the spec has its own words for the case
+ * Creates the error to throw: `throw fail('notFound')`.
+ * @param message replaces the default message where the specification has its own
  * @param data goes into the envelope's `data`
  */
 export const fail = (reason: ErrorName, message?: string, data: unknown = null): Failure =>

@@ -1,4 +1,4 @@
-// Words and numbers of the examinations, apart from the schemas so that browsers show them without zod.
+// Labels and limits of the examinations, separate from the schemas so that browsers load them without zod.
 
 /** portal.md 3 */
 export const examKinds = { 0: '单选题', 1: '多选题', 2: '判断题' } as const
@@ -13,7 +13,7 @@ export const examLimits = {
   contentLength: 2000,
   optionLength: 500,
   questionsOfPaper: 300,
-  /** What is under way when the time ends still arrives. */
+  /** Requests in flight at the end of the time are still accepted. */
   graceSeconds: 10,
   pollMs: 1000, // portal.md 9
   eventsOfAttempt: 500,
@@ -21,10 +21,13 @@ export const examLimits = {
   importQuestions: 1000,
 } as const
 
-/** The letter of an option by its place from 0 on. */
+/** The letter of an option by its index from 0. */
 export const letterOf = (place: number): string => String.fromCodePoint(65 + place)
 
-/** What a browser reports during an attempt, and what the server notes itself. Examiners see it; nobody is judged by it. */
+/**
+ * Events of an attempt, reported by the browser or recorded by the server. Examiners see them; they do not affect the
+ * score.
+ */
 export const examEvents = {
   pageLeft: '离开页面',
   pageBack: '回到页面',
@@ -41,6 +44,6 @@ export const examEvents = {
 export type ExamEventKind = keyof typeof examEvents
 export const reportedEvents = ['pageLeft', 'pageBack', 'pasted', 'wentOffline', 'cameOnline'] as const
 
-/** The socket's namespace for whoever watches over an examination, and its one word: look again. */
+/** Socket namespace of examination supervisors. Its only event means that there is something new to load. */
 export const examWatchSpace = '/exam-watch'
 export type ExamWatchToClient = { moved: (examId: number) => void }

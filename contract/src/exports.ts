@@ -1,5 +1,5 @@
-// Lists that go out as Excel, apart from the schemas so that browsers show their words without zod.
-/** `secret` is what is masked unless it is asked for with a reason. */
+// Lists that can be exported to Excel, separate from the schemas so that browsers load them without zod.
+/** `secret`: columns that stay masked unless the export gives a reason. */
 export const exportKinds = {
   members: { title: '会员名单', secret: '证件号码与联系方式', unit: '人' },
   registrations: { title: '参会报名', secret: '联系方式', unit: '人' },
@@ -7,7 +7,7 @@ export const exportKinds = {
 } as const
 export type ExportKindName = keyof typeof exportKinds
 
-/** `asked`: with nothing masked, and not confirmed yet. */
+/** `asked`: requested without masking, and not confirmed yet. */
 export const exportStates = {
   asked: '待确认',
   waiting: '排队中',

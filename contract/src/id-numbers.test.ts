@@ -8,12 +8,12 @@ describe('ID numbers', () => {
   // the two examples printed in GB 11643-1999
   test.each([
     ['11010519491231002X', '女', '1949-12-31'],
-    ['440524188001010014', '男', null], // born before 1900: right by its digit, and not believed
+    ['440524188001010014', '男', null], // born before 1900: valid check digit, rejected birth day
   ])('%s', (number, gender, birthDay) => {
     expect(readIdNumber(number, today)).toEqual({ isOld: false, isCheckRight: true, birthDay, gender })
   })
 
-  test('one wrong digit, and two neighbours changed about, are always noticed', () => {
+  test('detects every wrong digit and every swap of two neighbours', () => {
     const seventeen = fc.stringMatching(/^[1-9]\d{16}$/)
     fc.assert(
       fc.property(seventeen, fc.nat(16), fc.integer({ min: 1, max: 9 }), (digits, at, more) => {
@@ -27,7 +27,7 @@ describe('ID numbers', () => {
     )
   })
 
-  test('an old number and the new one of the same person are one', () => {
+  test('treats the old and the new number of a person as the same', () => {
     expect(normaliseIdNumber('110105491231002')).toBe('11010519491231002X')
     expect(normaliseIdNumber('11010519491231002x')).toBe('11010519491231002X')
     expect(readIdNumber('110105491231002', today)).toEqual({
@@ -43,13 +43,13 @@ describe('ID numbers', () => {
     (number) => expect(readIdNumber(number, today).birthDay).toBeNull(),
   )
 
-  test('age counts whole years', () => {
+  test('computes the age in whole years', () => {
     expect(ageOn('2012-11-21', today)).toBe(14)
     expect(ageOn('2012-11-22', today)).toBe(13)
   })
 })
 
-test('credit codes carry their check character', () => {
+test('checks the check character of credit codes', () => {
   expect(isCreditCodeRight('91350100M000100Y43')).toBe(true) // the example of GB 32100-2015
   expect(isCreditCodeRight('91350100M000100Y44')).toBe(false)
   expect(isCreditCodeRight('91350100M00010OY43')).toBe(false)

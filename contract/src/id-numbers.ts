@@ -1,4 +1,4 @@
-// Chinese ID numbers and credit codes, for both ends: what their digits say.
+// Chinese ID numbers and credit codes: parsing and check characters, for browser and server.
 
 /** GB 11643-1999: weights and check characters of ISO 7064 MOD 11-2. */
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -9,9 +9,9 @@ export const checkCharacterOf = (seventeen: string): string =>
 
 export type IdNumber = {
   isOld: boolean
-  /** True for an old number: it has none. */
+  /** True for an old number, which has no check character. */
   isCheckRight: boolean
-  /** Null when there is no such day, or it is still to come. */
+  /** Null for a day that does not exist or lies in the future. */
   birthDay: string | null
   gender: '男' | '女'
 }
@@ -23,7 +23,7 @@ function readDay(digits: string, today: string): string | null {
   return exists && day >= '1900-01-01' && day <= today ? day : null
 }
 
-/** @param number of the form that the contract lets through */
+/** @param number in a form that the contract accepts */
 export function readIdNumber(number: string, today: string): IdNumber {
   const isOld = number.length === 15
   const digits = isOld ? `${number.slice(0, 6)}19${number.slice(6)}` : number.slice(0, 17)
@@ -35,7 +35,7 @@ export function readIdNumber(number: string, today: string): IdNumber {
   }
 }
 
-/** Two spellings of one number have one index: the small x, and the old number of the same person. */
+/** Normal form for comparison: upper-case X, and an old number converted to the new one of the same person. */
 export function normaliseIdNumber(number: string): string {
   const upper = number.trim().toUpperCase()
   if (!/^\d{15}$/.test(upper)) return upper

@@ -1,10 +1,10 @@
-// Numbers that both ends must agree on. Sizes in bytes, times in milliseconds unless the name says otherwise.
+// Limits shared by both ends. Sizes in bytes, times in milliseconds unless the name says otherwise.
 export const limits = {
   jsonBytes: 64 * 1024,
   articleBytes: 2 * 1024 * 1024,
   pictureBytes: 15 * 1024 * 1024,
   picturePixels: 50_000_000,
-  pictureSide: 16_000, // neither WebP nor AVIF goes much further
+  pictureSide: 16_000, // close to the limits of WebP and AVIF
   attachmentBytes: 30 * 1024 * 1024,
   wordBytes: 20 * 1024 * 1024,
   wordInflatedBytes: 150 * 1024 * 1024,
@@ -15,7 +15,7 @@ export const limits = {
   sheetRows: 2_000,
   sheetSpareRows: 10_000, // empty formatted rows below the content
   sheetColumns: 200,
-  submissionBytes: 100 * 1024 * 1024, // eight minutes of video, as phones send it
+  submissionBytes: 100 * 1024 * 1024, // eight minutes of phone video
   resumeBytes: 10 * 1024 * 1024, // portal.md 9
   fileNameLength: 150,
   httpTimeoutMs: 30_000, // portal.md 9

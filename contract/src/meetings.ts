@@ -1,6 +1,6 @@
-// Words of the conference, apart from the schemas so that browsers show them without zod.
+// Labels of the conference, separate from the schemas so that browsers load them without zod.
 
-/** portal.md 9: how somebody attends, and as whom the cashier addresses them. */
+/** portal.md 9: forms of attendance, and how the cashier addresses each. */
 export const attendTypes = {
   1: { choice: '协会会员', identity: '协会会员' },
   2: { choice: '非会员', identity: '非会员' },
@@ -25,11 +25,11 @@ export const registrationStates = {
 } as const
 export type RegistrationState = keyof typeof registrationStates
 
-/** A place is held, or waited for. */
+/** True for a registration that holds a place or waits for one. */
 export const isLiveState = (state: RegistrationState): boolean =>
   state === 'pending' || state === 'paid' || state === 'waiting'
 
-/** The number on the wire: portal.md 3 knows 1 as paid and everything else as not paid yet. */
+/** The number on the wire: portal.md 3 has 1 for paid and treats all others as unpaid. */
 export const wireStatus: Record<RegistrationState, number> = {
   pending: 0,
   paid: 1,
@@ -42,13 +42,13 @@ export const wireStatus: Record<RegistrationState, number> = {
 export const meetingStates = { draft: '草稿', open: '已发布', closed: '已结束' } as const
 export type MeetingState = keyof typeof meetingStates
 
-/** The annual conference is the one that pages show when no meeting is named. */
+/** Pages show the annual conference when no meeting is named. */
 export const meetingKinds = { annual: '学术年会', event: '培训与会议' } as const
 export type MeetingKind = keyof typeof meetingKinds
 
 export const requestKinds = { change: '变更回执', transfer: '转让名额', cancel: '取消参会' } as const
 export type RequestKind = keyof typeof requestKinds
-/** In which the secretariat answers. */
+/** Time in which the secretariat answers. */
 export const answerWorkingDays = 3
 export const requestStates = { asked: '待处理', approved: '已同意', refused: '未同意' } as const
 export type RequestState = keyof typeof requestStates
@@ -65,7 +65,7 @@ export const meetingWords = {
   full: '该参会身份的名额已满，可以登记候补',
 } as const
 
-/** The invoice of a receipt: an electronic one, which goes by mail. */
+/** The invoice of a receipt: electronic, sent by mail. */
 export const invoiceWords = {
   taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
   title: '请填写发票抬头',
@@ -73,7 +73,7 @@ export const invoiceWords = {
   paidByOther: '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号',
 } as const
 
-/** What a door says outside its days. @param from as the wire writes it */
+/** Messages of check-in outside its days. @param from in the format of the wire */
 export const doorWords = {
   early: (from: string) => `签到自${from.slice(0, 16)}开始，现在还不能签到`,
   over: '会议已结束，不能再签到',
@@ -81,8 +81,8 @@ export const doorWords = {
   walkInOver: '会议已结束，不能再办理现场报名',
 } as const
 
-/** Credits are counted in tenths, and said in credits. */
+/** Credits are stored in tenths and shown as credits. */
 export const creditsOf = (tenths: number): number => tenths / 10
 
-/** portal.md 4, 9: asked every three seconds, fifty times. */
+/** portal.md 4, 9: polled every three seconds, fifty times. */
 export const meetingPoll = { everyMs: 3000, times: 50 } as const

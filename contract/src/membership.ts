@@ -1,4 +1,4 @@
-// Words and plain rules of membership, apart from the schemas so that browsers show them without zod.
+// Labels and simple rules of membership, separate from the schemas so that browsers load them without zod.
 
 export const genders = ['男', '女'] as const
 export const politicalStatuses = ['群众', '共青团员', '中共党员', '民主党派'] as const // portal.md 3
@@ -18,7 +18,7 @@ export const applicationStates = {
 } as const
 export type ApplicationState = keyof typeof applicationStates
 
-/** Who looks at an application: the secretariat alone, or a branch before it. */
+/** Stages of review: by the secretariat alone, or by a branch before it. */
 export const reviewStages = { branch: '分支机构初审', secretariat: '秘书处审核' } as const
 export type ReviewStage = keyof typeof reviewStages
 
@@ -28,7 +28,7 @@ export type Decision = keyof typeof decisions
 export const memberStates = { active: '有效', grace: '宽限期', lapsed: '已失效', left: '已退会' } as const
 export type MemberState = keyof typeof memberStates
 
-/** What is said about the end of a term. */
+/** Reminders about the end of a term. */
 export const reminderKinds = {
   reminder: '续费提醒',
   grace: '进入宽限期',
@@ -48,7 +48,7 @@ export const applicationSteps = {
 } as const
 export type ApplicationStep = keyof typeof applicationSteps
 
-/** What makes a reviewer look twice; none of it refuses by itself. */
+/** Warnings for the reviewer; none of them refuses an application. */
 export const applicationWarnings = {
   oldNumber: '身份证号码为15位旧号，请核对证件',
   wrongCheckDigit: '身份证号码校验位不符，请核对证件',
@@ -73,7 +73,7 @@ export const resumeSentences = {
   failed: '文件上传失败',
 } as const
 
-/** The fields of a person's application, in the order of the form. */
+/** Fields of a person's application, in the order of the form. */
 export const individualFields = {
   name: '姓名',
   gender: '性别',
@@ -95,7 +95,7 @@ export const individualFields = {
 } as const
 export type IndividualField = keyof typeof individualFields
 
-/** The fields of a unit's application. */
+/** Fields of a unit's application. */
 export const unitFields = {
   unitName: '单位名称',
   creditCode: '统一社会信用代码',
@@ -112,7 +112,7 @@ export const unitFields = {
 export type UnitField = keyof typeof unitFields
 export const unitNatures = ['医疗机构', '教育机构', '企业', '社会组织', '机关事业单位', '其他'] as const
 
-/** The sentences of portal.md 5, for both ends. */
+/** The messages of portal.md 5, for browser and server. */
 export const applicationSentences = {
   name: '请输入姓名',
   gender: '请选择性别',
@@ -138,5 +138,5 @@ export const applicationSentences = {
   noUser: '用户信息获取失败',
 } as const
 
-/** How long before its end a term may be renewed. */
+/** Days before its end from which a term may be renewed. */
 export const renewalDays = 90

@@ -1,4 +1,4 @@
-// Names that hide something, look like phone numbers, or pose as the association.
+// Tests of names that hide characters, look like phone numbers, or pose as the association.
 import { describe, expect, test } from 'vitest'
 import { findNameProblem, normalizeName } from './names.ts'
 import { roles } from './roles.ts'
@@ -95,13 +95,13 @@ describe('names of users', () => {
     expect(findNameProblem(name, user)).toBe(null)
   })
 
-  test('staff may bear the names of the association, and nobody a phone number', () => {
+  test('staff may use the names of the association, and no one may use a phone number', () => {
     expect(findNameProblem('秘书处管理员', { roleId: roles.administrator })).toBe(null)
     expect(findNameProblem('admin', { roleId: roles.administrator, isUsername: true })).toBe(null)
     expect(findNameProblem('13800000106', { roleId: roles.administrator, isUsername: true })).not.toBe(null)
   })
 
-  test('spellings that are compatible become one', () => {
+  test('normalises compatible spellings', () => {
     expect(normalizeName(' ａdmin　２ ')).toBe('admin 2')
   })
 })

@@ -1,9 +1,9 @@
-// Which names people may give themselves: none that hides characters, looks like a phone number, or poses as staff.
+// Rules for names that people choose: no hidden characters, no phone numbers, no impersonation of staff.
 import { roleOf, staff } from './roles.ts'
 
-/** Control, format and direction characters, unassigned ones, and letters that are drawn as nothing. */
+/** Control, format and direction characters, unassigned ones, and letters without a visible form. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Emoji are typed with a selector that asks for the coloured picture. */
+/** Emoji are typed with a variation selector that requests the coloured form. */
 const emojiSelector = /(?<=\p{Extended_Pictographic})\uFE0F/gu
 const stackedMarks = /\p{M}{3}/u
 
@@ -12,14 +12,14 @@ const reservedChinese = [
   ...['管理员', '管理人员', '秘书处', '秘书长', '官方', '协会', '学会', '客服', '系统', '匿名用户', '匿名者'],
   ...['心桥', '官网', '官微', '理事会', '工作人员', '值班', '审核员', '运营', '热线', '12356'],
 ]
-/** Latin words, as whole words: a badminton player may say so. */
+/** Latin words, matched as whole words: a badminton player may use that word. */
 const reservedLatin = new Set([
   ...['admin', 'admins', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'webmaster', 'moderator'],
   ...['official', 'staff', 'support', 'helpdesk', 'security', 'anonymous', 'xinqiao', 'guanliyuan', 'guanfang'],
   ...['mishuchu', 'xiehui', 'kefu', 'xitong'],
 ])
 
-/** Letters of other scripts and digits that look like Latin letters (Unicode TR 39, the common ones). */
+/** Letters and digits of other scripts that look like Latin letters (Unicode TR 39, the common ones). */
 const latinLookAlikes: Record<string, string> = {
   ...{ а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', ғ: 'f', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l' },
   ...{ м: 'm', п: 'n', о: 'o', р: 'p', ԛ: 'q', г: 'r', ѕ: 's', т: 't', ц: 'u', ѵ: 'v', ѡ: 'w', х: 'x', у: 'y', ү: 'y' },
@@ -72,10 +72,10 @@ const hotlineDigits: Record<string, string> = {
   ...{ 幺: '1', z: '2', s: '5', b: '6', ' ': '', '-': '', '.': '', _: '' },
 }
 
-/** Full width and other compatible spellings become one; what is stored and compared. */
+/** NFKC: full width and other compatible spellings become one, for storage and comparison. */
 export const normalizeName = (name: string): string => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
-/** Accents do not tell a name from another: `ádmin` reads as `admin`. */
+/** Accents do not distinguish names: `ádmin` reads as `admin`. */
 const withoutMarks = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 function isReserved(name: string): boolean {
@@ -96,25 +96,25 @@ function isReserved(name: string): boolean {
   })
 }
 
-/** Any digits of any script, separators left out: `138-0000-0106` is a phone number too. */
+/** Matches digits of any script, without separators: `138-0000-0106` is a phone number too. */
 export function looksLikePhone(name: string): boolean {
   const digits = normalizeName(name).replaceAll(/[\s\p{P}\p{S}\p{M}]/gu, '')
   return /^(?:0{0,2}86)?1\p{Nd}{10}$/u.test(digits) || /^\p{Nd}{11,}$/u.test(digits)
 }
 
-/** Latin and Chinese go together; Latin letters among Cyrillic or Greek ones are there to deceive. */
+/** Latin with Chinese is common; Latin letters among Cyrillic or Greek ones are deceptive. */
 const isMixed = (name: string) =>
   /\p{Script=Latin}/u.test(name) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
 
 type NameKind = {
-  /** Account names are typed to sign in, so they keep to letters and ASCII digits. */
+  /** Account names are typed to sign in, so they are limited to letters and ASCII digits. */
   isUsername?: boolean
-  /** Staff speak for the association and may bear its names. */
+  /** Staff represent the association and may use its names. */
   roleId: number
 }
 
-/** @returns the sentence for the person who chose this name, or null when it may be used */
+/** @returns the message for the person who chose this name, or null when it may be used */
 export function findNameProblem(name: string, { isUsername = false, roleId }: NameKind): string | null {
   const normal = normalizeName(name)
   if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))

@@ -1,18 +1,18 @@
-// What the site tells people by itself: the kinds, and how each may reach them.
+// Automatic notices of the site: kinds, and channels of each.
 
-/** `type` is the wire's number (portal.md 3): 1 answered, 3 liked, 5 review and what else concerns oneself, 6 bulletin. */
+/** `type` is the wire's number (portal.md 3): 1 answered, 3 liked, 5 review and other personal matters, 6 bulletin. */
 type Kind = {
   type: 1 | 3 | 5 | 6
-  /** Also what an SMS or a mail says, and nothing more: nobody else who sees the telephone learns what it is about. */
+  /** Also the whole text of an SMS or mail, so that another reader of the phone learns no details. */
   title: string
   /** Shown in the settings. */
   about: string
-  /** What is sent unless the person chose otherwise. */
+  /** Default of the setting. */
   sms: boolean
   mail: boolean
-  /** What one cannot do without stays in the message centre whatever is chosen. */
+  /** Required notices always stay in the message centre. */
   isNeeded: boolean
-  /** Nobody chooses to be spared these, and quiet hours do not hold them back. */
+  /** Cannot be switched off, and quiet hours do not delay them. */
   isUrgent?: true
 }
 
@@ -73,13 +73,13 @@ export type OutsideChannel = Exclude<NoticeChannel, 'site'>
 export const deliveryStates = { queued: '等待发送', sent: '已发送', failed: '发送失败', skipped: '未发送' } as const
 export type DeliveryState = keyof typeof deliveryStates
 
-/** Whose messages are official (公告与审核), and whose are notifications (portal.md 2). */
+/** Types that are official (公告与审核); the others are notifications (portal.md 2). */
 export const isOfficial = (type: number): boolean => type === 5 || type === 6
 
-/** Bulletins are numbered from here on, far from the articles: one address shows either (portal.md 2). */
+/** First bulletin id, far above the articles, because one address shows either (portal.md 2). */
 export const firstBulletin = 900_000_001
 
-/** Whom a bulletin may go to. */
+/** Audiences of a bulletin. */
 export const audiences = {
   everybody: '全体账号',
   members: '有效会员',

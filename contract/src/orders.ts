@@ -1,11 +1,11 @@
-// Words of money, apart from the schemas so that browsers show them without zod.
+// Labels of money, separate from the schemas so that browsers load them without zod.
 
-/** What can be paid for. Each has its rules in the server's table of order kinds. */
+/** Kinds of orders. The rules of each are in the server's table of order kinds. */
 export const orderKindTitles = { membershipFee: '会费', conference: '参会费', booking: '咨询费' } as const
 export type OrderKindName = keyof typeof orderKindTitles
 
-/** What calling an order off before it is paid means, for each: its payer is asked with these words. */
-/** portal.md 8 has the sentence of the conference; the other kinds say what was paid. */
+/** Consequence of cancelling an unpaid order, by kind; shown in the confirmation. */
+/** portal.md 8 has the message of the conference; the other kinds name the paid item. */
 export const paidWords: Record<OrderKindName, string> = {
   membershipFee: '会费支付成功',
   conference: '参会缴费支付成功',
@@ -20,7 +20,7 @@ export const cancelWords: Record<OrderKindName, string> = {
 export const orderStates = { open: '待支付', paid: '已支付', closed: '已关闭', refunded: '已退款' } as const
 export type OrderState = keyof typeof orderStates
 
-/** One try to pay an order, at one provider in one way. */
+/** One attempt to pay an order, with one provider and method. */
 export const attemptStates = {
   starting: '发起中',
   waiting: '等待支付',
@@ -32,13 +32,13 @@ export type AttemptState = keyof typeof attemptStates
 
 export const payProviders = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账', cash: '现金' } as const
 export type PayProviderName = keyof typeof payProviders
-/** What a payer may choose from. */
+/** Providers that a payer may choose. */
 export type PayChoice = Exclude<PayProviderName, 'cash'>
-/** Where a person says that the money has come, and that it has gone back. */
+/** True when a person records payments and refunds by hand. */
 export const isByHand = (provider: PayProviderName): provider is 'bank' | 'cash' =>
   provider === 'bank' || provider === 'cash'
 
-/** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, the others lead to an app or page. */
+/** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, the others open an app or page. */
 export const payMethods = {
   native: '微信扫码',
   jsapi: '微信内支付',
@@ -61,11 +61,11 @@ export const providerOf: Record<PayMethod, PayProviderName> = {
   cash: 'cash',
 }
 
-/** `surplus` was paid once more, too late, or for what is not there any more; `mismatch` was not the amount asked for. Neither pays the order. */
+/** `surplus`: paid again, too late, or for an invalid order; `mismatch`: another amount. Neither pays the order. */
 export const paymentPurposes = { order: '支付订单', surplus: '重复、逾期或无效支付', mismatch: '金额不符' } as const
 export type PaymentPurpose = keyof typeof paymentPurposes
 
-/** How a payment became known. */
+/** How the server learned of a payment. */
 export const paymentSources = { callback: '支付通知', query: '主动查询', bill: '对账', staff: '人工登记' } as const
 export type PaymentSource = keyof typeof paymentSources
 
@@ -78,11 +78,11 @@ export const refundStates = {
   failed: '退款异常',
 } as const
 export type RefundState = keyof typeof refundStates
-/** What the finance office looks for: `toPayOut` came back to the house and has not reached its payer. */
+/** Filters of the finance office: `toPayOut` came back to the merchant and has not reached its payer. */
 export const refundFilters = { ...refundStates, toPayOut: '待汇给付款人' } as const
 export type RefundFilter = keyof typeof refundFilters
 
-/** How money went back: the way it came, to a card of the payer, to our own account to be paid out from there, by hand. */
+/** Ways of a refund: the original way, a card of the payer, the merchant account for payout by hand, or by hand. */
 export const refundWays = {
   back: '原路退回',
   payer: '退到您提供的银行卡',
@@ -92,7 +92,7 @@ export const refundWays = {
 } as const
 export type RefundWay = keyof typeof refundWays
 
-/** Whose cards WeChat Pay sends an abnormal refund to, as it calls them. */
+/** Banks for WeChat Pay's abnormal refunds, by the provider's codes. */
 export const refundBanks = {
   ICBC_DEBIT: '工商银行',
   ABC_DEBIT: '农业银行',
@@ -112,17 +112,17 @@ export const refundBanks = {
 } as const
 export type RefundBank = keyof typeof refundBanks
 
-/** Cents as yuan with two decimals, as portal.md 9 wants them shown. */
+/** Formats cents as yuan with two decimals (portal.md 9). */
 export const yuan = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Of the overview of money, by China's calendar. */
+/** Periods of the money overview, in China's calendar. */
 export const moneyPeriods = { today: '今天', month: '本月', lastMonth: '上月', year: '本年', all: '全部' } as const
 export type MoneyPeriod = keyof typeof moneyPeriods
 
 export const billStates = { fetched: '已核对', none: '无交易', failed: '获取失败' } as const
 export type BillState = keyof typeof billStates
 
-/** Seen from our books: what the provider has and we do not, the other way round, another amount, another sum. */
+/** Differences from the books' view: only the provider has it, only the books have it, another amount, another sum. */
 export const differenceKinds = {
   missingHere: '本站缺少',
   missingThere: '渠道账单缺少',
@@ -132,16 +132,16 @@ export const differenceKinds = {
 export type DifferenceKind = keyof typeof differenceKinds
 export const differenceStates = { open: '待处理', settled: '已处理' } as const
 
-/** How long a screen asks whether the money is there (portal.md 9). It stops; the order does not. */
+/** How long a screen polls for a payment (portal.md 9). The order continues after that. */
 export const payPoll = { everyMs: 3_000, times: 20 } as const
 export const payWords = {
-  // portal.md 8, letter for letter
+  // portal.md 8, verbatim
   failed: '支付失败，请重新支付',
   paidAlready: '如果您已经付款，不必再付：款项到账后结果会自动更新，重复支付的部分会原路退回。',
   openInWechat: '请在微信中重新打开本页后支付',
 } as const
 
-/** Dues get a receipt of dues and nothing else does (民发〔2014〕166号); fees get an invoice. */
+/** Dues, and only dues, get a receipt of dues (民发〔2014〕166号); fees get an invoice. */
 export const receiptKinds = { dues: '会费票据', invoice: '发票' } as const
 export type ReceiptKind = keyof typeof receiptKinds
 export const receiptStates = {
@@ -152,7 +152,7 @@ export const receiptStates = {
   cancelled: '已取消',
 } as const
 export type ReceiptState = keyof typeof receiptStates
-/** Of companies and offices; a person has none. */
+/** Tax number of companies and offices; a person has none. */
 export const taxNoPattern = /^[0-9A-Z]{15,20}$/
 
 export const transferStates = { sent: '待核对', confirmed: '已到账', refused: '已退回' } as const

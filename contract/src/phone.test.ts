@@ -1,4 +1,4 @@
-// The telephone rule of the house.
+// Tests of the phone rule.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isCallable } from './phone.ts'
@@ -34,7 +34,7 @@ test.each([
   expect(isCallable(phone)).toBe(false)
 })
 
-test('every mobile can be called, however it is grouped, and nothing without seven digits', () => {
+test('accepts mobiles in any grouping, and rejects texts without seven digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 9 }), fc.nat(999_999_999), (second, rest) => {
       const number = `1${second}${`${rest}`.padStart(9, '0')}`

@@ -1,4 +1,4 @@
-// The phone rule of portal.md 5, apart from the rows so that a browser form can use it without zod.
+// The phone rule of portal.md 5, separate from the endpoints so that a browser form can use it without zod.
 
 /** Eleven digits starting with 1. */
 export const phonePattern = /^1\d{10}$/
@@ -9,7 +9,9 @@ const landline = /^(?:(?:\+|00)860?[1-9]\d{1,2}|0[1-9]\d{1,2})?[2-9]\d{6,7}$/
 const service = /^[48]00\d{7}$/
 const abroad = /^\+(?!86)\d{8,15}$/
 
-/** Whether somebody can be called there: a mobile, a landline with or without its area, an extension, a number abroad. */
+/**
+ * True for a number that can be called: a mobile, a landline with or without area code, an extension, a number abroad.
+ */
 export function isCallable(phone: string): boolean {
   const [number = '', extension, ...more] = phone.trim().split(/转|(?<=\d{7})[-－](?=\d{1,6}$)/)
   if (more.length > 0 || (extension !== undefined && !/^\d{1,6}$/.test(extension.trim()))) return false

@@ -1,6 +1,6 @@
-// Words of questions and their moderation, apart from the schemas so that browsers show them without zod.
+// Labels of questions and their moderation, separate from the schemas so that browsers load them without zod.
 
-/** `held` waits for a moderator; `refused` was taken out of sight by one; `removed` by its author. */
+/** `held` waits for a moderator; `refused` was hidden by one; `removed` by its author. */
 export const questionStates = {
   held: '审核中',
   shown: '已发布',
@@ -36,13 +36,13 @@ export const reportReasons = {
 export type ReportReason = keyof typeof reportReasons
 
 export const anonymousName = '匿名用户'
-/** Beside every answer: counsellors of the association neither diagnose nor treat here. */
+/** Shown beside every answer: the association's counsellors neither diagnose nor treat here. */
 export const answerDisclaimer =
   '回答仅供参考，不能代替面对面的诊断与治疗；如症状持续或加重，请及时前往医院精神（心理）科就诊。'
 
-/** The specification hints at 5-60 and 5-200 characters (portal.md 5); these hold the database. */
+/** The specification suggests 5-60 and 5-200 characters (portal.md 5); these are the limits of the database. */
 export const maxInTitle = 200
 export const maxInContent = 200
 
-/** As people count, so that an emoji is one. */
+/** Counts code points, so that an emoji counts one. */
 export const countCharacters = (value: string): number => Array.from(new Intl.Segmenter().segment(value.trim())).length

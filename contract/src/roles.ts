@@ -1,4 +1,4 @@
-// The roles of portal.md 6 and operate.md: the number is what travels on the wire, the name is what the code says.
+// The roles of portal.md 6 and operate.md: the wire has the number, the code the name.
 export const roles = {
   administrator: 1,
   counsellor: 2,
@@ -21,13 +21,13 @@ export const roleTitles: Record<Role, string> = {
   service: '客服与审核',
 }
 
-/** Who may make a call: anybody, anybody signed in, or only these roles. */
+/** Callers of an endpoint: all visitors, signed-in users, or only these roles. */
 export type Who = 'anyone' | 'user' | readonly Role[]
 
 const names = Object.keys(roles) as Role[]
 export const roleIds = Object.values(roles) as RoleId[]
 
-/** @throws RangeError for a number that is no role, which the database's check already rules out. */
+/** @throws RangeError for an unknown number, which the database's check already excludes. */
 export function roleOf(id: number): Role {
   const name = names.find((role) => roles[role] === id)
   if (!name) throw new RangeError(`no role has the number ${id}`)
@@ -37,5 +37,5 @@ export function roleOf(id: number): Role {
 export const isAllowed = (who: Who, role: Role | null): boolean =>
   who === 'anyone' || (role !== null && (who === 'user' || who.includes(role)))
 
-/** Everybody who may enter the staff console. Counsellors and users may not. */
+/** All roles of the staff console, without counsellors and users. */
 export const staff: readonly Role[] = ['administrator', 'editor', 'finance', 'examiner', 'service']

@@ -1,9 +1,9 @@
-// Addresses: queries are written in one way, and a foreign address never passes for one of ours.
+// Tests of addresses: queries have one form, and a foreign address is never accepted as internal.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localTarget, routes, withQuery } from './routes.ts'
 
-test('a query leaves out names without a value', () => {
+test('a query omits names without a value', () => {
   expect(withQuery(routes.detail, { id: 7 })).toBe('/detail/index?id=7')
   expect(withQuery(routes.login, { tab: null, next: undefined, from: '' })).toBe('/login/index')
   expect(withQuery(routes.login, { next: '/detail/index?id=7' })).toBe('/login/index?next=%2Fdetail%2Findex%3Fid%3D7')

@@ -1,5 +1,5 @@
-// The public addresses of portal.md 2, letter for letter, and a few of ours. Every link is made from this table.
-// A path is served only once it stands in portal/src/pages.ts; menus leave out the rest.
+// The public addresses of portal.md 2, verbatim, and additional ones. Every link is built from this table. A path is
+// served only once portal/src/pages.ts lists it; menus omit the others.
 export const routes = {
   dashBoard: '/',
   login: '/login/index',
@@ -28,7 +28,7 @@ export const routes = {
   paper: '/examination/paper',
   historyPapers: '/examination/historypapers',
   baywindow: '/Baywindow/baywindow',
-  // ours
+  // additional addresses
   submissions: '/academic/submissions',
   review: '/academic/review',
   myMeetings: '/academic/meetings',
@@ -49,10 +49,10 @@ export const routes = {
 } as const
 export type RouteName = keyof typeof routes
 
-/** Addresses that the server answers itself, without a page of the portal. */
+/** Addresses that the server answers without a page of the portal. */
 export const serverRoutes = { console: '/admin', care: '/care', rss: '/rss.xml', sitemap: '/sitemap.xml' } as const
 
-/** A path with a query; names without a value are left out. */
+/** A path with a query; names without a value are omitted. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -64,13 +64,13 @@ export function withQuery(path: string, query: Record<string, string | number | 
 const anyOrigin = 'http://local.invalid'
 
 /**
- * The address inside this site that `next`, `back` or a link leads to, as a browser resolves it.
+ * Resolves the target of `next`, `back` or a link inside this site, like a browser.
  * @returns path, query and hash, ASCII only; null when the target is not a path or lies outside of the site
  */
 export function localTarget(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > 2_000) return null
   if (!URL.canParse(value, anyOrigin)) return null
   const { origin, pathname, search, hash } = new URL(value, anyOrigin)
-  // `/.//host` resolves to the path `//host`, which the next reader takes for a host
+  // `/.//host` resolves to the path `//host`, which the next parser reads as a host
   return origin === anyOrigin && !pathname.startsWith('//') ? pathname + search + hash : null
 }

@@ -1,4 +1,4 @@
-// Words of the record of security events, apart from the schemas so that browsers show them without zod.
+// Labels of the security events, separate from the schemas so that browsers load them without zod.
 export const securityEvents = {
   foreignId: '使用他人编号',
   foreignOrigin: '来自其他网站的请求',
@@ -24,7 +24,7 @@ export const securityEvents = {
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
-/** What is noted beside an event, as staff read it. */
+/** Details of an event, as staff read them. */
 export const securityDetails = {
   by: '操作人编号',
   bytes: '字节数',

@@ -1,5 +1,5 @@
-// Words and numbers of papers, competition works and award applications, apart from the schemas so that browsers show
-// them without zod.
+// Labels and limits of papers, competition works and award applications, separate from the schemas so that browsers
+// load them without zod.
 
 export const callKinds = {
   paper: { title: '论文征集', thing: '论文', most: 3 },
@@ -10,7 +10,7 @@ export const callKinds = {
 } as const
 export type CallKind = keyof typeof callKinds
 
-/** Applications on which people decide within three working days (portal.md 9); the others are ranked by reviewers. */
+/** Applications that staff decide within three working days (portal.md 9); reviewers rank the others. */
 export const appliedKinds: readonly CallKind[] = ['organisation', 'individual', 'collective']
 
 export const submissionStates = {
@@ -25,19 +25,19 @@ export type SubmissionState = keyof typeof submissionStates
 
 export const callStates = { open: '征集中', closed: '评审中', noticed: '公示中', published: '已公布' } as const
 export type CallState = keyof typeof callStates
-/** Nothing is reviewed or decided any more: everybody can see who is to get what. */
+/** Review and decisions are over, and the results are public. */
 export const isSettled = (state: CallState): boolean => state === 'noticed' || state === 'published'
 
-/** Working days for which awards are shown before they hold, unless the secretariat says otherwise. */
+/** Default notice period of awards in working days. */
 export const usualNoticeDays = 5
-/** For how long works and who they are from are kept after the results. */
+/** Default retention of works and author data, in days after the results. */
 export const usualRetentionDays = 365
-/** And after the deadline at the least, as long as there are no results. */
+/** Minimum retention in days after the deadline, while there are no results. */
 export const minUnpublishedDays = 365
 export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
 export type ObjectionState = keyof typeof objectionStates
 
-/** portal.md 9: in characters as a Chinese word processor counts them. */
+/** portal.md 9: in characters as Chinese word processors count them. */
 export const paperLimits = {
   title: 50,
   body: [5000, 10_000],
@@ -47,7 +47,7 @@ export const paperLimits = {
 } as const
 export const introductionLimits = [0, 300] as const
 export const deedsLimits = [200, 3000] as const
-/** `200至300字`, or `不超过200字` where there is no least. */
+/** `200至300字`, or `不超过200字` without a minimum. */
 export const lengthWords = ([least, most]: readonly [number, number]): string =>
   least > 0 ? `${least}至${most}字` : `不超过${most}字`
 export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
@@ -56,7 +56,7 @@ export const teamSize = 3
 export const categories = { case: '团体案例展示', video: '科普视频' } as const
 export type Category = keyof typeof categories
 
-/** portal.md 9: of all works that count, in percent; the shares add up from the top. */
+/** portal.md 9: percent of all counted works; the shares add up from the top. */
 export const awardLevels = {
   1: { title: '一等奖', percent: 5 },
   2: { title: '二等奖', percent: 10 },
@@ -73,7 +73,7 @@ export type ReviewState = keyof typeof reviewStates
 
 export type Criterion = { key: string; title: string; weight: number }
 
-/** The weights of the notices, used until the secretariat sets others. */
+/** Weights from the notices, used until the secretariat sets others. */
 export const usualCriteria: Record<CallKind, readonly Criterion[]> = {
   paper: [
     { key: 'science', title: '科学性', weight: 35 },
@@ -92,10 +92,10 @@ export const usualCriteria: Record<CallKind, readonly Criterion[]> = {
   collective: [{ key: 'work', title: '工作业绩', weight: 100 }],
 }
 
-// Chinese characters, their punctuation and full-width signs count one each, whatever else is written together counts one
+// Chinese characters, their punctuation and full-width signs count one each; any other run of characters counts one
 const counted = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
 
-/** As word processors count: one for each Chinese sign, one for each word of other writing. */
+/** Counts like word processors: one per Chinese sign, one per word of other scripts. */
 export function countCharacters(text: string): number {
   return text.match(counted)?.length ?? 0
 }

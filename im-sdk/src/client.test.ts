@@ -1,4 +1,4 @@
-// Two people, two devices each, over real sockets and a real PostgreSQL.
+// Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useHouse } from '../../server/test/house.ts'
 import type { SocketDoor } from '../../server/src/socket/socket.ts'
@@ -16,7 +16,7 @@ const person = (role: 'user' | 'counsellor' = 'user') => makePerson(house(), url
 const session = (device: Device, to: string) => device.store.conversations.get(to)?.session
 
 describe('login', () => {
-  test('a wrong token, a foreign token and a stranger are refused with 302 and do not come back', async () => {
+  test('refuses a wrong token, a foreign token and a stranger with 302, without a reconnect', async () => {
     const [ann, bob] = [await person(), await person()]
     const devices = [
       ann.device({ token: () => 'wrong'.repeat(9) }),
@@ -28,7 +28,7 @@ describe('login', () => {
     expect(devices.map((device) => device.status())).toEqual([0, 0, 0])
   })
 
-  test('an account that was disabled, and one whose role may no longer chat', async () => {
+  test('refuses a disabled account, and one whose role may no longer chat', async () => {
     const [ann, bob] = [await person(), await person('counsellor')]
     const { sql } = house().kit
     await sql`update account set enabled = false where id = (select account_id from im_account where accid = ${ann.accid})`
@@ -38,7 +38,7 @@ describe('login', () => {
     expect(devices.map(({ ends }) => ends[0]?.code)).toEqual([422, 403])
   })
 
-  test('a page of another site gets no socket', async () => {
+  test('refuses the socket to a page of another site', async () => {
     const reply = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, {
       headers: { origin: 'https://evil.example' },
     })
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('signing out of the portal ends the chats of that session and of no other', async () => {
+  test('signing out of the portal ends only the chats of that session', async () => {
     const [ann, bob] = [await person(), await person()]
     const [mine, other] = [ann.device(), bob.device()]
     await ready(mine, other)
@@ -58,7 +58,7 @@ describe('login', () => {
     expect(other.status()).toBe(1)
   })
 
-  test('devices know of each other, and one can send another away', async () => {
+  test('a device lists the other devices of its account and can kick them', async () => {
     const ann = await person()
     const ports: number[] = []
     const first = ann.device({}, { ports: (list) => ports.push(list.length) })
@@ -72,7 +72,7 @@ describe('login', () => {
     await until(() => ports.at(-1) === 0, 'the first device to be alone')
   })
 
-  test('long polling serves as well', async () => {
+  test('works over long polling', async () => {
     const [ann, bob] = [await person(), await person()]
     const [mine, theirs] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
     await ready(mine, theirs)
@@ -82,7 +82,7 @@ describe('login', () => {
 })
 
 describe('sending', () => {
-  test('reaches both devices of both sides, counts as unread where it is, and is read everywhere at once', async () => {
+  test('delivers to both devices of both sides, counts unread at the recipient, and marks as read everywhere', async () => {
     const [ann, bob] = [await person(), await person('counsellor')]
     const [a1, a2, b1, b2] = [ann.device(), ann.device(), bob.device(), bob.device()]
     await ready(a1, a2, b1, b2)
@@ -104,7 +104,7 @@ describe('sending', () => {
     await until(() => [a1, a2].every((device) => session(device, bob.accid)?.msgReceiptTime === sent.time), 'receipts')
   })
 
-  test('the same idClient 50 times at once over two connections is one message, and so it is hours later', async () => {
+  test('stores 50 concurrent sends of one idClient as one message, also hours later', async () => {
     const [ann, bob] = [await person(), await person()]
     const [a1, a2, b1] = [ann.device(), ann.device(), bob.device()]
     await ready(a1, a2, b1)
@@ -139,14 +139,14 @@ describe('sending', () => {
     expect(good.status).toBe('fulfilled')
   })
 
-  test('what looks like an escape is only text', async () => {
+  test('treats escape sequences as plain text', async () => {
     const [ann, bob] = [await person(), await person()]
     const device = ann.device()
     await ready(device)
     expect(textOf(await device.send(textTo(bob.accid, String.raw`\u0000 \ud83d`)))).toBe(String.raw`\u0000 \ud83d`)
   })
 
-  test('a message to oneself is one message with nothing unread', async () => {
+  test('stores a message to oneself once, with nothing unread', async () => {
     const ann = await person()
     const [a1, a2] = [ann.device(), ann.device()]
     await ready(a1, a2)
@@ -155,7 +155,7 @@ describe('sending', () => {
     expect(session(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
   })
 
-  test('messages that come while others are written share one commit', async () => {
+  test('messages that arrive during a write share one commit', async () => {
     const [ann, bob] = [await person(), await person()]
     const device = ann.device()
     await ready(device)
@@ -167,13 +167,13 @@ describe('sending', () => {
       return row!.xacts
     }
     await Promise.all(Array.from({ length: 100 }, (_, i) => device.send(textTo(bob.accid, `群${i}`, `group-${i}`))))
-    // the first goes alone, the rest in what came meanwhile
+    // the first is written alone, the others in the batches that gather meanwhile
     expect(await count()).toBeLessThan(25)
   })
 })
 
 describe('catching up', () => {
-  test('what was missed comes in order, of old and new conversations alike, and deleted ones come back', async () => {
+  test('delivers missed messages in order, for old and new conversations, and restores deleted ones', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person()]
     const [a1, b1, e1] = [ann.device(), bob.device(), eve.device()]
     await ready(a1, b1, e1)
@@ -189,12 +189,12 @@ describe('catching up', () => {
     const of = (accid: string) => back.heard.filter(({ from }) => from === accid).map(textOf)
     expect(of(ann.accid)).toEqual(Array.from({ length: 30 }, (_, i) => `${i + 1}`))
     expect(of(eve.accid)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
-    // deleting a session reads it
+    // deleting a session marks it as read
     expect(session(back, ann.accid)).toMatchObject({ unread: 30, isDeleted: false, lastSeq: 31 })
     expect(session(back, eve.accid)?.unread).toBe(5)
   })
 
-  test('a new device starts with the last messages and reads the rest as history', async () => {
+  test('a new device starts with the last messages and reads older ones as history', async () => {
     const [ann, bob] = [await person(), await person()]
     const a1 = ann.device()
     await ready(a1)
@@ -221,7 +221,7 @@ describe('catching up', () => {
     expect((await read({ msgTypes: [100] })).msgs).toEqual([])
   })
 
-  test('nobody reads what others write to each other', async () => {
+  test('refuses access to conversations of other people', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person()]
     const [a1, e1] = [ann.device(), eve.device()]
     await ready(a1, e1)

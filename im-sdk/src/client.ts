@@ -1,4 +1,4 @@
-// The messaging client: connection, sync and store under one small promise-and-events face. `NIM` stands on it.
+// The messaging client: connection, sync and store behind a small interface of promises and events. `NIM` builds on it.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -26,32 +26,32 @@ import { makePeople } from './sync/people.ts'
 import { makeSync, type Synced } from './sync/sync.ts'
 
 export type ClientOptions = Omit<ConnectionOptions, 'deviceId' | 'renewDeviceId'> & {
-  /** Without one, the page has an id of its browser. */
+  /** Defaults to an id of the browser. */
   deviceId?: string
   store?: Store
-  /** false: the server is told neither of errors nor of delays. */
+  /** false: sends neither errors nor delays to the server. */
   report?: boolean
 }
 
 export type ClientEvents = {
   login?: (reply: LoginReply, isAgain: boolean) => void
-  /** The first sync after a login is done. */
+  /** Called when the first sync after a login is done. */
   synced?: (result: Synced) => void
   syncFailed?: (error: Error) => void
   /**
-   * The next message of a conversation, each once and in order; also what other own devices sent.
-   * `isOffline`: missed while away, and also in the result of the sync.
+   * The next message of a conversation, once each and in order, including those of the account's other devices.
+   * `isOffline`: missed while offline, and also part of the sync result.
    */
   message?: (msg: WireMessage, isOffline: boolean) => void
   session?: (session: SessionState, before: SessionState | null) => void
-  /** Anything else that is another now, after the sync; `isOwn`: by a command of this very device. */
+  /** Any other state change after the sync. `isOwn`: caused by a command of this device. */
   changed?: (taken: Taken, isOwn: boolean) => void
-  /** A system message of those who are there only, and a word to everybody. */
+  /** A system message for online accounts only, or a broadcast. */
   passing?: (sysMsg: SystemMessage) => void
   broadcast?: (broadcast: Broadcast) => void
   /** The site has a new message for this account, outside of the chat. */
   portal?: () => void
-  /** What was just sent sounds like somebody in danger; known to its writer alone. */
+  /** The message just sent contains words of a crisis; only its sender receives this. */
   care?: (care: { to: string; level: CrisisLevel }) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
@@ -64,18 +64,18 @@ export type Client = {
   connect: () => void
   disconnect: () => void
   drop: () => void
-  /** The page knows that network or machine are back. */
+  /** Call when the network or the machine is back. */
   wake: () => void
   status: () => LoginStatus
   /** @throws ImFailure 414 before anything is sent, when the draft breaks messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
   request: Request
   markRead: (to: string) => Promise<void>
-  /** Several conversations at once. */
+  /** Marks several conversations as read at once. */
   markAllRead: (peers: readonly string[]) => Promise<void>
-  /** Asks the server about these accounts and keeps what it says. */
+  /** Fetches these accounts from the server and stores them. */
   fetchUsers: (accounts: readonly string[]) => Promise<User[]>
-  /** Whom a message of this account is exchanged with. */
+  /** Returns the other side of a message. */
   peerOf: (msg: WireMessage) => string
 }
 
@@ -86,7 +86,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
   const given = options.deviceId
   const device = given === undefined ? takeDeviceId(options.account) : { current: () => given }
   const peerOf = (msg: WireMessage) => (msg.from === options.account ? msg.to : msg.from)
-  // own sends in flight are announced by their reply, not as something that arrived
+  // own sends in flight are announced by their reply, not as received messages
   const sending = new Set<string>()
 
   const connection = makeConnection(
@@ -114,7 +114,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       throw error
     })
   const reports = options.report === false ? null : makeReports((report) => request('misc.report', report))
-  /** How far the server's clock is ahead of this one. */
+  /** Offset of the server's clock to the local clock, in milliseconds. */
   let aheadMs = 0
   function noteDelay([serviceId, id, data]: PushPacket): void {
     if (!reports || pushNumbered(serviceId, id)?.name !== 'msg.msg') return
@@ -128,7 +128,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
   }
 
-  /** A message of somebody new waits for the name, and those behind it wait for their turn. */
+  /** A message of an unknown sender waits for the name, and later messages queue behind it. */
   const unannounced: WireMessage[] = []
   let isAnnouncing = false
   async function announceAll(): Promise<void> {
@@ -137,34 +137,34 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
       for (let next = unannounced[0]; next; next = unannounced[0]) {
         const peer = peerOf(next)
         if (!store.users.has(peer)) await people.fetch([peer]).catch(() => [])
-        if (unannounced[0] !== next) continue // went ahead of what a sync brought
+        if (unannounced[0] !== next) continue // already announced before those of a sync
         unannounced.shift()
         // recalled while it waited
         if (!store.gone.has(next.idServer)) events.message?.(next, false)
       }
     } finally {
       isAnnouncing = false
-      // what a page's callback throws is its own, and the next message is none the worse for it
+      // an exception of a page's callback must not stop the next message
       if (unannounced.length > 0) void announceAll()
     }
   }
 
-  /** @param isOffline by the sync after a login, whose result tells of it */
+  /** @param isOffline received by the sync after a login, whose result contains it */
   function takeMessage(msg: WireMessage, session?: SessionState, isOffline = false): boolean {
     const before = store.conversations.get(peerOf(msg))?.session ?? null
     const isChanged = session !== undefined && mergeSession(store, session)
     const merged = mergeMessage(store, peerOf(msg), msg)
-    // told when the message is in its place, as the last one
+    // announce the session after the message is stored as its last one
     if (isChanged) events.session?.(session, before)
     if (merged === 'gap') void sync.catchUp()
     if (merged !== 'added') return false
     if (msg.from === options.account && sending.has(msg.idClient)) {
-      // whom one writes to for the first time: the name is fetched, and the reply does not wait for it
+      // first message to this person: fetch the name without delaying the reply
       if (!store.users.has(peerOf(msg))) void people.fetch([peerOf(msg)]).catch(() => [])
       return true
     }
     if (isOffline) {
-      // in their order: those that wait for a name do so no longer
+      // announce in order: those that wait for a name wait no longer
       for (const earlier of unannounced.splice(0)) {
         if (!store.gone.has(earlier.idServer)) events.message?.(earlier, false)
       }
@@ -173,12 +173,12 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     return true
   }
 
-  /** A custom system message is delivered once: a new device need not have it again. */
+  /** Custom system messages are delivered once: a new device need not receive them again. */
   const seen: string[] = []
   function acknowledge(idServer: string): void {
     if (seen.push(idServer) > 1) return
     queueMicrotask(() => {
-      // what is not acknowledged comes again, and is recognised
+      // unacknowledged ones are delivered again, and recognised
       while (seen.length > 0) request('notify.batchMarkRead', { ids: seen.splice(0, 100) }).catch(() => {})
     })
   }
@@ -242,7 +242,7 @@ export function makeClient(options: ClientOptions, events: ClientEvents = {}): C
     takePush,
     fetchPeople: people.fetchUnknown,
     done(result) {
-      // those of which the messages came after the state; a page that is new here is given all of them anyway
+      // sessions whose messages came after the state; a fresh page receives all of them anyway
       const behind = result.isFresh ? [] : new Set(result.offline.map(peerOf))
       for (const to of behind) {
         const session = store.conversations.get(to)?.session

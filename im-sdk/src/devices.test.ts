@@ -1,4 +1,4 @@
-// Several devices of one account, a clock that jumps, and a server that is late: the edges of the guarantees.
+// Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../server/test/house.ts'
 import { openProxy } from '../../server/test/proxy.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('three devices of one account that read and send at the same time agree on everything', async () => {
+test('three devices of one account that read and send concurrently agree on everything', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const mine = [ann.device(), ann.device(), ann.device()]
   const theirs = bob.device()
@@ -44,13 +44,13 @@ test('three devices of one account that read and send at the same time agree on 
   await until(() => mine.every((device) => held(device, bob.accid)?.session.unread === 0), 'nothing unread anywhere')
 })
 
-test('a clock that jumps back: times go on rising, history and unread stay right', async () => {
+test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await ready(a1, b1)
   const before = await a1.send(textTo(bob.accid, '今天'))
   await until(() => b1.heard.length === 1, 'the first')
-  // as if the clock had been an hour ahead until now
+  // simulates a clock that was an hour ahead until now
   const { sql } = house().kit
   const [row] = await sql<{ conversation_id: number }[]>`
     update im_message set time = time + 3600000 where id = ${Number(before.idServer)} returning conversation_id`
@@ -67,7 +67,7 @@ test('a clock that jumps back: times go on rising, history and unread stay right
   await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 3, 'three unread')
 })
 
-test('the eleventh device of an account sends the oldest one away, and that one stays away', async () => {
+test('the eleventh device of an account disconnects the oldest one for good', async () => {
   const ann = await makePerson(house(), url)
   const devices: Device[] = []
   for (let i = 0; i < 11; i += 1) {
@@ -79,20 +79,20 @@ test('the eleventh device of an account sends the oldest one away, and that one 
   expect(devices.slice(1).map((device) => device.status())).toEqual(Array.from({ length: 10 }, () => 1))
 })
 
-test('a second connection of the same device ends the first silently: it is not told that it was kicked', async () => {
+test('a second connection of the same device ends the first without a kick notice', async () => {
   const ann = await makePerson(house(), url)
   const reasons: number[] = []
   const first = ann.device({ deviceId: 'one-and-the-same' }, { willReconnect: () => reasons.push(first.status()) })
   await ready(first)
   const second = ann.device({ deviceId: 'one-and-the-same' })
   await ready(second)
-  // it comes back by itself, as after any drop, until the page that is no more has gone
+  // it reconnects, as after any drop, until the other page is closed
   await until(() => reasons.length > 0, 'the silent end')
   first.disconnect()
   expect(first.ends).toMatchObject([{ code: 'logout' }])
 })
 
-test('a command that takes too long is answered with 408; the work goes on, and sent again it is one message', async () => {
+test('answers a slow command with 408; a retry still results in one message', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const device = ann.device({ timeouts: { 'msg.sendMsg': 20_000 } })
   await ready(device)
@@ -108,7 +108,7 @@ test('a command that takes too long is answered with 408; the work goes on, and 
   expect(rows.length).toBe(1)
 }, 30_000)
 
-test('a heartbeat without an answer is tried once more, and then the connection is made anew', async () => {
+test('retries an unanswered heartbeat once, and then reconnects', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const proxy = await openProxy(url)
   try {

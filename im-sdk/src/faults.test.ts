@@ -1,5 +1,5 @@
-// What happens to messages when things are killed and networks fail, with the real SDK, real processes and a real
-// PostgreSQL: nothing lost, nothing doubled, one order, unread exact.
+// Fault tests with the real SDK, real processes and a real PostgreSQL. Killed processes and failed networks lose and
+// duplicate no message, and order and unread counts stay exact.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -46,7 +46,7 @@ async function withSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   }
 }
 
-/** As the SDK's users are told to: again under the same idClient until the server has answered. */
+/** Retries under the same idClient until the server has answered, as the SDK's guide says. */
 async function sendSurely(device: Device, to: string, text: string): Promise<void> {
   const idClient = crypto.randomUUID()
   for (;;) {
@@ -55,7 +55,7 @@ async function sendSurely(device: Device, to: string, text: string): Promise<voi
       return void (await device.send(textTo(to, text, idClient)))
     } catch (error) {
       if (!(error instanceof ImFailure)) throw error
-      // the database may be away for a moment (500, 408)
+      // the database may be unavailable for a moment (500, 408)
       await wait(20)
     }
   }
@@ -73,7 +73,7 @@ const patience = {
 }
 const each = 40
 
-/** Three pairs write to each other, each person from one node, while `harm` is done. Then all is counted. */
+/** Three pairs exchange messages, each person on one node, while `harm` runs. Then all messages are counted. */
 async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   const people = await withSql((sql) => makeChatPeople(sql, 6))
   const devices = people.map((person, i) => openDevice(proxies[i % 2]!.url, person, patience))
@@ -92,11 +92,11 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   for (const [i, device] of devices.entries()) {
     const peer = people[i ^ 1]!.accid
     const hears = () => device.heard.filter(({ from }) => from === peer).map(textOf)
-    // pushes that were lost are looked for within the lease of a dead node
+    // lost pushes are recovered within the lease of a dead node
     await until(() => hears().length >= each, 'what the other side said', 120_000).catch(() => {})
     expect(hears()).toEqual(saidBy(i ^ 1))
     const { session, msgs } = device.store.conversations.get(peer)!
-    // one's own last message may have overtaken what was still missing before it, and comes with that
+    // the client's own last message may arrive before earlier ones, which are then fetched
     await until(() => msgs.length === 2 * each, 'this side to hold all', 120_000).catch(() => {})
     expect(msgs.map(({ seq }) => seq)).toEqual(Array.from({ length: 2 * each }, (_, n) => n + 1))
     expect(session.unread).toBe(each)
@@ -112,7 +112,7 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   expect(row?.count).toBe(6 * each)
 }
 
-test('kill -9 of both servers, again and again', async () => {
+test('survives repeated kill -9 of both servers', async () => {
   await surviveTalking(async () => {
     for (let i = 0; i < 4; i += 1) {
       await wait(150)
@@ -122,13 +122,13 @@ test('kill -9 of both servers, again and again', async () => {
   })
 }, 300_000)
 
-test('kill -9 of the database', async () => {
+test('survives kill -9 of the database', async () => {
   await surviveTalking(async () => {
     for (let i = 0; i < 2; i += 1) {
       await wait(200)
       process.kill(database.pid, 'SIGKILL')
       await until(() => !database.isRunning(), 'the database to be dead')
-      // on the same port, as the address of a database is
+      // on the same port, because the nodes keep the database's address
       const port = new URL(database.url).port
       database = await startEmbeddedPostgres(path.join(folder, 'pg'), { settings: { port } })
       await until(async () => (await Promise.all(nodes.map((node) => node.isReady()))).every(Boolean), 'both', 90_000)
@@ -136,7 +136,7 @@ test('kill -9 of the database', async () => {
   })
 }, 300_000)
 
-test('one node of two dies for good: its people go on at the other', async () => {
+test('when one node of two dies for good, its clients continue at the other', async () => {
   await surviveTalking(async () => {
     await wait(150)
     proxies[1]!.setTarget(nodes[0]!.url)
@@ -147,7 +147,7 @@ test('one node of two dies for good: its people go on at the other', async () =>
   proxies[1]!.setTarget(nodes[1].url)
 }, 300_000)
 
-test('the bus dies and comes back', async () => {
+test('survives an outage of the bus', async () => {
   await surviveTalking(async () => {
     await wait(100)
     await redis.stop()
@@ -156,14 +156,14 @@ test('the bus dies and comes back', async () => {
   })
 }, 300_000)
 
-test('connections that are cut, and connections that go dead without a word', async () => {
+test('survives connections that are cut, and connections that die silently', async () => {
   await surviveTalking(async () => {
     for (let i = 0; i < 6; i += 1) {
       await wait(100)
       if (i % 2 === 0) proxies[i % 4 === 0 ? 0 : 1]!.cut()
       else {
         proxies[0]!.freeze()
-        // nobody is told: an unanswered send gives the connection up
+        // no close event: an unanswered send closes the connection
         await wait(200)
       }
     }

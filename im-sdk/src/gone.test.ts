@@ -1,5 +1,5 @@
-// Recalling, deleting and clearing at random, while connections come and go: every device ends at what a fresh one
-// sees, and holds what the server gives as history.
+// Property test of recall, delete and clear under random disconnects. Every device ends with the state of a fresh one,
+// and holds the server's history.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../server/test/house.ts'
@@ -44,7 +44,7 @@ async function take({ do: what, at }: Step, device: Device, account: string, to:
   return msg.from === account ? device.request('msg.deleteMsg', target) : null
 }
 
-test('whatever is taken away and whoever is away meanwhile', async () => {
+test('devices agree after any removals, whoever is offline meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const people = [await makePerson(house(), url), await makePerson(house(), url)] as const
@@ -53,7 +53,7 @@ test('whatever is taken away and whoever is away meanwhile', async () => {
       const work: Promise<unknown>[] = []
       for (const [i, one] of steps.entries()) {
         const [me, peer] = one.who === 0 ? people : [people[1], people[0]]
-        // what a connection that is gone does not answer may have been done or not: either is fine
+        // a command on a lost connection may have been executed or not: either is fine
         work.push(take(one, devices[one.who]![one.device], me.accid, peer.accid).catch(() => null))
         if (i % 2 === 0) await Promise.race([work.at(-1), new Promise((resolve) => setImmediate(resolve))])
       }
@@ -76,12 +76,12 @@ test('whatever is taken away and whoever is away meanwhile', async () => {
       }
       leaveAll()
     }),
-    // what fails is shown as it is: to shrink it would take longer than the test may
+    // no shrinking: it would take longer than the test's timeout
     { numRuns: 15, endOnFailure: true },
   )
 }, 120_000)
 
-test('a recall that overtakes its message: the place is taken, the message never shown', () => {
+test('a recall that overtakes its message takes its position, and the message is never shown', () => {
   const store = makeMemoryStore()
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)

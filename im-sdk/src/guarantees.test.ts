@@ -1,4 +1,4 @@
-// What docs/sync.md promises, under random sends, drops, reconnects and retries, and under a connection that dies
+// Property tests of the guarantees in docs/sync.md: random sends, drops, reconnects and retries, and connections lost
 // between commit and reply.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ afterEach(() => {
   leaveAll()
 })
 
-/** Sends until the server has answered, under the same idClient, as the SDK's users are told to. */
+/** Retries under the same idClient until the server has answered, as the SDK's guide says. */
 async function sendSurely(device: Device, to: string, text: string, idClient: string): Promise<WireMessage> {
   for (;;) {
     await until(() => device.status() === 1, 'a login')
@@ -40,7 +40,7 @@ const snapshot = ({ store }: Device) =>
 const ids = (device: Device, peer: string) =>
   device.store.conversations.get(peer)?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
 
-test('a connection that dies between commit and reply: one message, the same server id, nothing unread twice', async () => {
+test('a connection lost between commit and reply results in one message, one server id, and correct unread', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await ready(a1, b1)
@@ -66,7 +66,7 @@ const step = fc.record<Step>({
   do: fc.constantFrom('send', 'send', 'send', 'send', 'repeat', 'drop', 'cut', 'read', 'delete'),
 })
 
-test('two people on two devices each: nothing lost, nothing doubled, one order, unread right, the sync law', async () => {
+test('two people on two devices each keep all messages, one order, correct unread, and the sync law', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       const people = [await makePerson(house(), url), await makePerson(house(), url)] as const
@@ -91,7 +91,7 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
         else if (what === 'read') others.push(device.markRead(peer).catch(() => {}))
         else
           others.push(device.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: peer }] }).catch(() => {}))
-        // lets the sockets get a word in between two steps, now and then
+        // lets the sockets run between two steps, now and then
         if (i % 3 === 0) await new Promise((resolve) => setImmediate(resolve))
       }
       const sent = await Promise.all(sends)
@@ -101,7 +101,7 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
         const peer = people[who === 0 ? 1 : 0].accid
         const fresh = people[who]!.device()
         await ready(fresh)
-        // the sync law: an old snapshot and the pushes since add up to a fresh snapshot
+        // sync law: an old snapshot plus the pushes since then equals a fresh snapshot
         for (const device of pair) {
           const same = () => JSON.stringify(snapshot(device)) === JSON.stringify(snapshot(fresh))
           await until(same, 'the snapshot of a fresh device').catch(() =>
@@ -118,7 +118,7 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
         for (const device of pair) {
           const fromPeer = () => device.heard.filter(({ from }) => from === peer).map(textOf)
           const wanted = texts.filter((one) => one.who !== who).map(({ text }) => text)
-          // a message of somebody new is announced when the name is there
+          // a message of an unknown sender is announced when the name is there
           await until(() => fromPeer().length >= wanted.length, 'every message to be announced')
           expect(fromPeer().sort()).toEqual(wanted.sort())
           const heard = device.heard.map(({ seq }) => seq)
@@ -132,7 +132,7 @@ test('two people on two devices each: nothing lost, nothing doubled, one order, 
   )
 }, 120_000)
 
-test('what one writes without waiting arrives in the order in which it was written', async () => {
+test('delivers unawaited messages in the order in which they were written', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const [from, to] = [ann.device(), bob.device()]
   await Promise.all([ready(from), ready(to)])
@@ -142,7 +142,7 @@ test('what one writes without waiting arrives in the order in which it was writt
   expect(to.heard.map(textOf)).toEqual(texts)
 })
 
-test('two nodes over one database: each misses the other’s pushes, and sync leaves no hole', async () => {
+test('two nodes that miss each other’s pushes: sync leaves no hole', async () => {
   const { writeMessages } = await import('../../server/src/im/msg/write.ts')
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const device = bob.device()
@@ -151,7 +151,7 @@ test('two nodes over one database: each misses the other’s pushes, and sync le
   const [row] = await sql<{ id: number }[]>`select id from im_account where accid = ${ann.accid}`
   const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, roleId: 6, deviceId: 'elsewhere', clientType: 16 }
   const write = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])
-  // written side by side on four database connections, while the device syncs again and again
+  // concurrent writes on four database connections, while the device syncs repeatedly
   const writing = Promise.all(Array.from({ length: 60 }, (_, i) => write(`${i}`)))
   const syncing = (async () => {
     for (let i = 0; i < 15; i += 1) {

@@ -1,4 +1,4 @@
-// The browser SDK of the messaging layer: the callback-style face that pages expect, and the client under it.
+// The browser SDK of the messaging layer: the callback API that pages expect, and the underlying client.
 import './bundle/older.ts'
 export { Chatroom } from './chatroom/chatroom.ts'
 export { makeClient } from './client.ts'

@@ -1,4 +1,4 @@
-// The sync law, held against every command that changes something.
+// Tests of the sync law for every command that changes state.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ;({ url } = await house().listen({ isFrequencyLimited: false }))
 })
 
-/** Those that only ask, and those that concern nothing but the connection. */
+/** Commands that only read, and those that concern only the connection. */
 const asking: readonly CommandName[] = [
   'link.heartbeat',
   'auth.login',
@@ -28,9 +28,9 @@ const asking: readonly CommandName[] = [
   'sync.syncMsgs',
   'msg.getHistoryMsgs',
   'msg.getSessions',
-  // files have no state that devices are told of
+  // devices receive no state of files
   ...commandEntries.map(({ name }) => name).filter((name) => name.startsWith('file.')),
-  // of a device, not of the account
+  // state of a device, not of the account
   ...(['user.updatePushToken', 'user.appBackground', 'user.getLoginRecords', 'msg.markBroadcastsRead'] as const),
   ...(['serverSession.getServerSessions', 'serverSession.getServerSession'] as const),
   ...(['search.msgFtsInServer', 'search.msgFtsInServerByTiming', 'search.searchHistoryMsgs'] as const),
@@ -53,7 +53,7 @@ const befriend =
   (type: 1 | 2, { bob }: Pair): Made =>
   ([a]) =>
     a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
-/** The first system message of this device, once it has come. */
+/** The first system message of this device, once it has arrived. */
 async function noticeOf(device: Device | undefined): Promise<string> {
   await until(() => thingsOf(device!.store, 'sysMsg').length > 0, 'a system message')
   return thingsOf(device!.store, 'sysMsg')[0]!.idServer
@@ -82,7 +82,7 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
   'msg.deleteMsg': (pair) => ({
     before: say(2, pair),
     act: async ([a, b]) => {
-      // one that all have seen, and one that the device which is away has not
+      // one that all devices have, and one that the offline device misses
       const [first] = a!.store.conversations.get(pair.bob)!.msgs
       await a!.request('msg.deleteMsg', { scene: 'p2p', to: pair.bob, idServer: first!.idServer })
       const { idServer } = await a!.send(textTo(pair.bob, '发错了'))
@@ -96,7 +96,7 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
     act: async ([a, b]) => {
       const modify = (device: Device, to: string, idServer: string, text: string) =>
         device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
-      // one that all have seen, twice; one that the device which is away has not; and the last one
+      // one that all devices have, twice; one that the offline device misses; and the last one
       const [first] = a!.store.conversations.get(pair.bob)!.msgs
       await modify(a!, pair.bob, first!.idServer, '第一次改')
       await modify(a!, pair.bob, first!.idServer, '第二次改')
@@ -169,12 +169,12 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
   'user.updateDonnop': () => ({ act: ([a]) => a!.request('user.updateDonnop', { isPushedBesideDesktop: false }) }),
 }
 
-test('every command is either only asking or held against the law', () => {
+test('every command either only reads or is tested against the law', () => {
   const known = [...asking, ...Object.keys(deeds)].sort()
   expect(known).toEqual(commandEntries.map(({ name }) => name).sort())
 })
 
-describe('an old snapshot and what came since is a fresh snapshot', () => {
+describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
   test.each(Object.entries(deeds))('%s', async (_name, make) => {
     const people = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')] as const
     await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))

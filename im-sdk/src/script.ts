@@ -1,4 +1,4 @@
-// The published script file: what a page gets by a script tag.
+// Entry point of the published script, for script tags.
 import { Chatroom, NIM } from './index.ts'
 
 Object.assign(globalThis, { SDK: { NIM, Chatroom } })

@@ -1,4 +1,4 @@
-// What the server calls: renders the page of an address, or the page of a failure. See contract/src/pages.ts.
+// Entry point for the server: renders the page of an address or of an error. See contract/src/pages.ts.
 import { renderToString } from 'react-dom/server'
 import { errors } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, ServedPage } from '@xinqiao/contract/pages.ts'
@@ -16,7 +16,9 @@ export const servedPages: ServedPage[] = Object.entries(pages).map(([path, page]
   indexed: page.indexed,
 }))
 
-/** A shared page may hold nothing of a query but what tells it from others: who asked first would be seen by all. */
+/**
+ * A shared page may contain only query parameters that identify it, because other visitors see the first one's query.
+ */
 function addressOf({ url }: PageRequest, page: Page | undefined): string {
   if (!page?.cached) return url.pathname + url.search
   return withQuery(url.pathname, Object.fromEntries(page.params.map((name) => [name, url.searchParams.get(name)])))
@@ -24,7 +26,7 @@ function addressOf({ url }: PageRequest, page: Page | undefined): string {
 
 const isServed = (path: string) => Object.hasOwn(pages, path)
 
-/** @throws what a loader threw and no visitor could have caused; the server logs it and calls renderError */
+/** @throws loader errors that visitors cannot cause; the server logs them and calls renderError */
 export async function renderPage(request: PageRequest): Promise<PageReply> {
   const { pathname } = request.url
   const page = isServed(pathname) ? pages[pathname] : undefined
@@ -65,8 +67,8 @@ function renderView(page: Page, data: unknown, site: Site): string {
 }
 
 /**
- * A failure with a status below 500. Recognised by its shape: the server throws its own copy of the class,
- * since this build holds another.
+ * A failure with a status below 500. Recognised by shape, because the server and this build have separate copies of the
+ * class.
  */
 function visitorFailure(error: unknown): { status: number; message: string } | null {
   if (!(error instanceof Error) || !('reason' in error) || !('status' in error)) return null

@@ -1,4 +1,4 @@
-// What a page is. One document per address: loaded, given its head, rendered to HTML, all on the server.
+// Definition of a page. One document per address: loaded, given its head, and rendered to HTML on the server.
 import type { ReactNode } from 'react'
 import type { SiteView } from '@xinqiao/contract/http/site.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
@@ -6,30 +6,30 @@ import type { PageRequest } from '@xinqiao/contract/pages.ts'
 export type Head = {
   title: string
   description: string
-  /** Path and query under which this page is known, without what does not tell pages apart. */
+  /** Canonical path and query, with only the parameters that identify the page. */
   canonical: string
-  /** Address of the share picture; the site's own when absent. */
+  /** Address of the share picture; defaults to the site's. */
   image?: string
   type?: 'website' | 'article'
   jsonLd?: readonly object[]
-  /** No script at all: a draft is shown in a sandboxed frame of the console, only to be looked at. */
+  /** Without scripts: the console shows a draft in a sandboxed frame. */
   isInert?: true
 }
 
-/** What every view and the frame around it know. */
+/** Data of every view and the layout. */
 export type Site = {
   request: PageRequest
   settings: SiteView
-  /** Path and query to come back to. */
+  /** Path and query to return to. */
   here: string
-  /** False for a path whose page is not built yet: no link may lead there. */
+  /** False for a path whose page is not built yet: do not link to it. */
   isServed: (path: string) => boolean
 }
 
 export type ViewProps<D> = { data: D; site: Site }
 
 export type Page<D = unknown> = {
-  /** Names in the query that tell pages apart; any other is ignored. */
+  /** Query parameters that identify the page; any other is ignored. */
   params: readonly string[]
   cached: boolean
   indexed: boolean
@@ -40,10 +40,10 @@ export type Page<D = unknown> = {
   View(this: void, props: ViewProps<D>): ReactNode
 }
 
-/** Lets a page's parts agree on its data; the table of pages then forgets what it is. */
+/** Links the data type of a page's parts; the table of pages then drops it. */
 export const definePage = <D>(page: Page<D>): Page => page
 
-/** Thrown by a loader to send the visitor elsewhere. */
+/** Thrown by a loader to redirect the visitor. */
 export class Redirect extends Error {
   readonly location: string
   constructor(location: string) {

@@ -1,4 +1,4 @@
-// Reading a query: what a page does not understand counts as absent, so an odd link still shows something.
+// Query parsing: invalid values count as absent, so that an odd link still shows a page.
 import { fail } from '@xinqiao/contract/errors.ts'
 
 /** @returns the whole number from 1 on, or null */
@@ -9,14 +9,14 @@ export function readNumber(url: URL, name: string): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** @throws Failure notFound, since a page about one thing is nothing without its id */
+/** @throws Failure notFound, because the page requires an id */
 export function requireId(url: URL): number {
   const id = readNumber(url, 'id')
   if (id === null) throw fail('notFound')
   return id
 }
 
-/** @returns the chosen tab's number, the first one when absent or unknown */
+/** @returns the chosen tab's number, or the first one */
 export function readTab(url: URL, count: number): number {
   const tab = readNumber(url, 'tab')
   return tab !== null && tab <= count ? tab : 1

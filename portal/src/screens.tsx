@@ -1,4 +1,4 @@
-// Takes over the interactive screen of a page, if there is one. Each screen is a chunk of its own.
+// Hydrates the interactive screen of a page, if there is one. Each screen is a separate chunk.
 import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { keepTypedEarly } from './forms/typed-early.ts'
@@ -21,7 +21,7 @@ async function takeOver(root: HTMLElement, { screen, props }: ScreenData): Promi
   )
 }
 
-/** Tells when what is in it has been taken over. */
+/** Calls back when its content is hydrated. */
 function Taken({ onTaken, children }: { onTaken: () => void; children: ReactNode }) {
   useEffect(onTaken, [onTaken])
   return children

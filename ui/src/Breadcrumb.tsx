@@ -1,4 +1,4 @@
-// Where the visitor is, with a way back up; the last entry is the page itself.
+// Breadcrumb; the last entry is the current page.
 import { Fragment } from 'react'
 import { Icon } from './Icon.tsx'
 

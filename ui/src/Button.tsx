@@ -1,7 +1,7 @@
-// Buttons, and links that look like buttons. A button that waits says so and cannot be pressed twice.
+// Buttons, and links that look like buttons. A busy button shows its state and cannot be pressed twice.
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
-/** `accent` is for the one action that matters on a screen. */
+/** `accent` is for the main action of a screen. */
 export type ButtonLook = 'primary' | 'accent' | 'ghost' | 'light' | 'plain'
 
 const looks: Record<ButtonLook, string> = {
@@ -24,9 +24,9 @@ export const ButtonLink = ({ href, look = 'primary', className = '', children }:
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
-  /** True while the answer is awaited. */
+  /** True while the reply is awaited. */
   busy?: boolean
-  /** What it says meanwhile. */
+  /** Label while busy. */
   busyText?: string
 }
 

@@ -1,4 +1,4 @@
-// The white box with one soft shadow that everything stands on, and the heading of a block inside it.
+// Card: a white box with one soft shadow, and the heading of a block inside it.
 import type { ReactNode } from 'react'
 
 type CardProps = { as?: 'div' | 'section' | 'article'; className?: string; labelledBy?: string; children: ReactNode }

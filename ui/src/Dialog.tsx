@@ -1,4 +1,4 @@
-// A dialog over the page: the browser's own, so that focus stays inside, Escape closes it, and the page behind rests.
+// A dialog over the page, as a native element: it traps focus, closes on Escape, and makes the page inert.
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 type DialogProps = {
   title: string
   onClose: () => void
-  /** False for what must not be lost by a slip: then only its own buttons close it (portal.md 4). */
+  /** False if input must not be lost by accident: then only its own buttons close it (portal.md 4). */
   closesLightly?: boolean
   width?: 'narrow' | 'wide'
   children: ReactNode
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
         if (closesLightly) onClose()
       }}
       onKeyDown={(event) => {
-        // Chromium closes on a second Escape whatever `cancel` says
+        // Chromium closes on a second Escape, ignoring `cancel`
         if (event.key === 'Escape' && !closesLightly) event.preventDefault()
       }}
       onPointerDown={(event) => {
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
 type ConfirmProps = {
   title: string
   text?: string
-  /** What is to be filled in before the answer. */
+  /** Input that is required before the answer. */
   children?: ReactNode
   yes: string
   no: string
@@ -64,7 +64,7 @@ type ConfirmProps = {
   onNo: () => void
 }
 
-/** A question with two answers; closing it is the second. */
+/** A question with two answers; closing it means no. */
 export const Confirm = ({ title, text, children, yes, no, onYes, onNo }: ConfirmProps) => (
   <Dialog title={title} onClose={onNo}>
     {text && <p>{text}</p>}

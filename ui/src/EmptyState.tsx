@@ -1,4 +1,4 @@
-// What stands where a list has nothing to show: a picture, a sentence, a way on.
+// Empty state of a list: a picture, a sentence, a link.
 import type { ReactNode } from 'react'
 
 type EmptyStateProps = { picture: string; title: string; text?: string; children?: ReactNode }

@@ -1,5 +1,5 @@
-// A labelled text field with its hint and its error, and what every labelled field has around its control. Ids come from
-// the field's name, so that the server's markup and the hydrated one agree wherever the form stands in the page.
+// A labelled text field with hint and error, and the frame shared by all labelled fields. Ids derive from the field's
+// name, so that server markup and hydration agree.
 import type { InputHTMLAttributes, ReactNode } from 'react'
 
 export const fieldId = (name: string) => `field-${name}`
@@ -20,7 +20,7 @@ type Tied = {
 
 type Props = LabelledProps & {
   required: boolean | undefined
-  /** The control, with what ties it to its label, hint and error, and the look of its edge. */
+  /** The control, with the attributes for label, hint and error, and the classes of its border. */
   children: (tied: Tied, edge: string) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A sentence set apart: an error above a form's button, a hint, a good outcome.
+// A highlighted sentence: an error above a form's button, a hint, a success.
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 

@@ -1,4 +1,4 @@
-// Pages of a list as plain links, so that back, forward and sharing work.
+// Pagination as plain links, so that back, forward and sharing work.
 import { Icon } from './Icon.tsx'
 import { pageWindow } from './page-window.ts'
 

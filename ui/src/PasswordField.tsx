@@ -1,4 +1,4 @@
-// A password field whose text can be shown, so that an unsteady hand or a small keyboard is no obstacle.
+// A password field whose text can be revealed.
 import { useState } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'

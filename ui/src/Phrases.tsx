@@ -1,4 +1,4 @@
-// A headline that breaks between its phrases first, and inside one only where it must: Chinese has no spaces to go by.
+// A headline that breaks between phrases first, because Chinese text has no spaces.
 import { splitPhrases } from './split-phrases.ts'
 
 export const Phrases = ({ text }: { text: string }) =>

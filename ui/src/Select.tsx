@@ -1,11 +1,11 @@
-// A labelled choice out of a list, as the browser draws it.
+// A labelled native select.
 import type { SelectHTMLAttributes } from 'react'
 import { Labelled, type LabelledProps } from './Field.tsx'
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'name'> &
   LabelledProps & {
     options: readonly { value: string; label: string }[]
-    /** What stands there while nothing is chosen. */
+    /** Label of the empty choice. */
     placeholder?: string
   }
 

@@ -1,5 +1,5 @@
-// Tabs as links: each tab is a page of its own with its own address. `row` scrolls sideways on phones,
-// `side` is a column beside the content from 768 px on.
+// Tabs as links: each tab is a page with its own address. `row` scrolls sideways on phones, `side` is a column beside
+// the content from 768 px on.
 export type TabLink = { label: string; href: string; current: boolean }
 
 type TabLinksProps = { label: string; tabs: readonly TabLink[]; look?: 'row' | 'side' | 'halves' }

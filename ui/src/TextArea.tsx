@@ -1,4 +1,4 @@
-// A labelled field of several lines.
+// A labelled multi-line field.
 import type { TextareaHTMLAttributes } from 'react'
 import { Labelled, type LabelledProps } from './Field.tsx'
 

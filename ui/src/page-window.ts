@@ -1,9 +1,9 @@
-// Which page numbers a long list offers: the ends, the current page and its neighbours.
+// Page numbers of a long list: the ends, the current page and its neighbours.
 
-/** @returns page numbers in order, with `null` where some are left out */
+/** @returns page numbers in order, with `null` for a gap */
 export function pageWindow(current: number, last: number): (number | null)[] {
   const shown = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
-  // a gap of one number is that number
+  // a gap of one page shows that page
   if (current - 1 === 3) shown.push(2)
   if (current + 1 === last - 2) shown.push(last - 1)
   const pages = [...new Set(shown)].sort((a, b) => a - b)

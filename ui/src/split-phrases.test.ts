@@ -1,4 +1,4 @@
-// Headlines break where a reader pauses, and no line begins with a closing mark.
+// Tests of headline breaks: at pauses, and never before a closing mark.
 import { expect, test } from 'vitest'
 import { splitPhrases } from './split-phrases.ts'
 

@@ -1,4 +1,4 @@
-// Where a Chinese headline may break: after a mark that closes a phrase, before one that opens a quotation.
+// Splits a Chinese headline into phrases: after a closing mark, before an opening quotation mark.
 
 const boundary = /(?<=[：，。；！？”》）])(?![：，。；！？、”》）])|(?=[“《（])/u
 

@@ -1,10 +1,10 @@
-// Short messages in a live region that every page holds (Toasts.tsx). Plain DOM, so that pages without React
-// use the same ones; a message that belongs to the next page waits in the session's storage.
+// Short messages in a live region of every page (Toasts.tsx). Plain DOM, so that pages without React share them. A
+// message for the next page waits in session storage.
 export type ToastTone = 'good' | 'bad'
 
 const waitingKey = 'toast'
 const shownMs = 5000
-/** The words of one toast; kept as data, since they cross a page change. */
+/** One toast as plain data, because it survives a page change. */
 type Waiting = { text: string; tone: ToastTone }
 
 export function showToast(text: string, tone: ToastTone = 'good'): void {
@@ -18,7 +18,7 @@ export function showToast(text: string, tone: ToastTone = 'good'): void {
   setTimeout(() => toast.remove(), shownMs)
 }
 
-/** Shows the message on the page that comes next. */
+/** Shows the message on the next page. */
 export function toastOnNextPage(text: string, tone: ToastTone = 'good'): void {
   sessionStorage.setItem(waitingKey, JSON.stringify({ text, tone } satisfies Waiting))
 }
@@ -28,6 +28,6 @@ export function showWaitingToast(): void {
   if (!waiting) return
   sessionStorage.removeItem(waitingKey)
   const { text, tone } = JSON.parse(waiting) as Waiting
-  // a live region speaks only of what enters it after the page has settled
+  // a live region announces only text added after the page has loaded
   setTimeout(() => showToast(text, tone), 100)
 }

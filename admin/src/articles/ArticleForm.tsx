@@ -1,4 +1,4 @@
-// The fields of an article: title and body in the main column, everything else beside it (below, on narrow screens).
+// Article form: title and body in the main column, other fields beside it (below, on narrow screens).
 import { Form, Input, Segmented, Select, Switch } from 'antd'
 import { columns, tags } from '@xinqiao/contract/columns.ts'
 import { PictureField } from '../pictures/PictureField.tsx'

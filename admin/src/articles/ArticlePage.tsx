@@ -1,4 +1,4 @@
-// Writing and changing one article.
+// Editor of one article.
 import { Alert, Button, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
@@ -100,7 +100,7 @@ function Editor({ loaded }: { loaded: StaffArticle | null }) {
 }
 
 export function ArticlePage({ id }: ScreenProps) {
-  // The number that a new article gets while one writes does not load it again.
+  // A new article receives its id while the editor is open, and must not load again.
   const [first] = useState(id)
   const { data, error, reload } = useLoaded(first || null, () => api('GET /admin/article', { id: Number(first) }))
   if (!first) return <Editor loaded={null} />

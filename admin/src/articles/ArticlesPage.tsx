@@ -1,4 +1,4 @@
-// The list of all articles. Filters and page stand in the address, so back, forward and a shared link work.
+// The list of all articles. Filters and page are part of the address, so back, forward and shared links work.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The files that a reader can download: upload with progress, order, remove. A form control.
+// Attachments of an article: upload with progress, order, remove. A form control.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { App, Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
@@ -33,7 +33,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
       }
       setSending({ name: file.name, fraction: 0 })
       try {
-        // One bar at a time, in the order they were chosen.
+        // Sequential, so that there is one progress bar at a time.
         // oxlint-disable-next-line no-await-in-loop
         const stored = await upload<Attachment>('/admin/attachment', file, (fraction) =>
           setSending({ name: file.name, fraction }),

@@ -1,4 +1,4 @@
-// Somebody else saved in between: nothing is lost until the person has chosen.
+// Version conflict after a parallel save: both versions are kept until the user chooses.
 import { Button, Modal } from 'antd'
 import { useAction } from '../frame/calls.ts'
 

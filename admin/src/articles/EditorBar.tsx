@@ -1,4 +1,4 @@
-// The bar over the editor: where one is, whether it is saved, and every way on from here.
+// The bar above the editor: breadcrumb, save status, and actions.
 import { ArrowLeftOutlined, DownOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space, type MenuProps } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'

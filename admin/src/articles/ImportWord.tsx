@@ -1,4 +1,4 @@
-// 导入 Word: sends a .docx, shows how far it is, and hands the editable text over. Warnings stay until read.
+// 导入 Word: uploads a .docx, shows progress, and returns editable text. Warnings stay until read.
 import { FileWordOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// Shows the article as the site itself draws it, at the width of a desktop or of a phone.
+// Preview of an article as the site renders it, at the width of a desktop or phone.
 import { Alert, Button, Drawer, Segmented, Spin } from 'antd'
 import { useState } from 'react'
 import { useNarrow } from '../frame/narrow.ts'
@@ -45,7 +45,7 @@ export function PreviewDrawer(props: { id: number | null; onClose: () => void; n
       <div className={isPhone ? 'preview-stage preview-phone' : 'preview-stage'}>
         {readyId !== id && <Spin className="preview-spin" description="正在加载预览…" />}
         {id !== null && (
-          // Without scripts: a draft is looked at, not run.
+          // No scripts: a draft must not execute.
           <iframe
             title="文章预览"
             sandbox="allow-same-origin allow-popups"

@@ -1,11 +1,11 @@
-// Asks when to publish. The picker's time is China time whatever the computer's zone, and is sent as it is shown.
+// Schedule dialog. The picker uses China time in any zone of the computer, and sends it unchanged.
 import { DatePicker, Form, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useAction } from '../frame/calls.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss' // portal.md 5
 
-/** China's clock as a plain date, so that it can be compared with what the picker shows. */
+/** China time as a plain date, comparable with the picker's value. */
 const chinaNow = () => dayjs(new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }))
 
 export function ScheduleDialog(props: {

@@ -1,4 +1,4 @@
-// Publishing, withdrawing and deleting, with the questions asked before: the same from the list and from the editor.
+// Publish, withdraw and delete with their confirmations, shared by list and editor.
 import { App } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import { api } from '../session/api.ts'
@@ -11,8 +11,8 @@ export const canDelete = (state: ArticleState) => state === 'draft' || state ===
 export const canPublish = (state: ArticleState) => state !== 'published'
 
 /**
- * @param onChanged runs after the server has agreed
- * @param onRefused runs after a refusal was shown, so that a stale list can be loaded again
+ * @param onChanged runs after the server has succeeded
+ * @param onRefused runs after a refusal was shown, so that a stale list can reload
  */
 export function useArticleActions(
   onChanged: (done: 'published' | 'withdrawn' | 'deleted') => void,

@@ -1,4 +1,4 @@
-// A copy of unsaved work in this browser, one per person and article: what survives a lost session or a closed tab.
+// Local draft of unsaved work, one per user and article; survives an ended session or a closed tab.
 import type { Sheet } from './sheet.ts'
 
 export type LocalDraft = { savedAt: number; version: number; sheet: Sheet }
@@ -14,7 +14,7 @@ export function readLocalDraft(userId: number, articleId: number | null): LocalD
   }
 }
 
-/** @returns false when the browser keeps nothing (private mode, or full) */
+/** @returns false when the browser cannot store it (private mode, or full) */
 export function writeLocalDraft(userId: number, articleId: number | null, draft: LocalDraft): boolean {
   try {
     localStorage.setItem(keyOf(userId, articleId), JSON.stringify(draft))
@@ -28,6 +28,6 @@ export function removeLocalDraft(userId: number, articleId: number | null): void
   try {
     localStorage.removeItem(keyOf(userId, articleId))
   } catch {
-    // Nothing was kept, so nothing is left.
+    // No storage, so no draft to remove.
   }
 }

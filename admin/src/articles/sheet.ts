@@ -1,4 +1,4 @@
-// What the editor's form holds, and how it travels to the server and back.
+// Values of the editor's form, and their conversion to and from the server.
 import type { Attachment, Picture } from '@xinqiao/contract/http/articles.ts'
 import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
 import type { ColumnId, TagId } from '@xinqiao/contract/columns.ts'
@@ -14,7 +14,7 @@ export type Sheet = {
   pinned: boolean
 }
 
-/** Only academic exchange is divided by tags (portal.md 2). */
+/** Only academic exchange has tags (portal.md 2). */
 export const columnWithTags: ColumnId = 3
 
 export const emptySheet: Sheet = {
@@ -47,5 +47,5 @@ export const draftOf = ({ picture, attachments, ...sheet }: Sheet): ArticleDraft
   attachmentIds: attachments.map(({ id }) => id),
 })
 
-/** The server's field names that differ from the form's. */
+/** Server field names that differ from the form's. */
 export const formFieldOf: Record<string, string> = { pictureKey: 'picture', attachmentIds: 'attachments' }

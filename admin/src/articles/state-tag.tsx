@@ -1,4 +1,4 @@
-// Marks that stand beside an article's title, in list and editor alike. Their text reaches 4.5:1 on their ground.
+// State tags of an article, in list and editor. Their contrast is at least 4.5:1.
 import { Tag } from 'antd'
 import { articleStates, type ArticleState } from '@xinqiao/contract/columns.ts'
 

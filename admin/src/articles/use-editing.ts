@@ -1,4 +1,4 @@
-// The life of one article in the editor: loaded, changed, kept in this browser, saved, refused, saved again.
+// State of one article in the editor: load, change, local draft, save, conflict, save again.
 import { App, Form } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -12,10 +12,10 @@ import { draftOf, emptySheet, formFieldOf, sheetOf, type Sheet } from './sheet.t
 
 const keepDelayMs = 600
 
-/** Thrown after the form itself has said what is wrong. */
+/** Thrown after the form has shown its errors. */
 export class Unfinished extends Error {}
 
-/** `content` may be too long, `pictureKey` unknown: the sentence belongs at the form's own field. */
+/** Maps errors of `content` and `pictureKey` to the form's own fields. */
 const renamed = (failure: Failure) =>
   new Failure(failure.reason, failure.message, {
     fields: Object.fromEntries(
@@ -48,7 +48,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     timer.current = setTimeout(keep, keepDelayMs)
   }, [keep])
 
-  // Leaving for whatever reason: what the delay still holds back is written.
+  // On unmount, write the draft that the debounce still holds back.
   useEffect(() => {
     const flush = () => timer.current !== undefined && keep()
     addEventListener('pagehide', flush)
@@ -77,7 +77,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const store = async (version?: number): Promise<StaffArticle> => {
     const draft = draftOf({ ...emptySheet, ...form.getFieldsValue(true) })
     const held = now.current.article
-    // What is typed while the answer is on its way is still unsaved afterwards.
+    // Input during the request is still unsaved afterwards.
     const sent = JSON.stringify(draft)
     const saved = held
       ? await api('PUT /admin/article', { ...draft, id: held.id, version: version ?? held.version })
@@ -88,7 +88,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     return saved
   }
 
-  /** @throws Unfinished when the form or a dialog has already said why not */
+  /** @throws Unfinished when the form or a dialog has already shown the reason */
   const save = async (version?: number): Promise<StaffArticle> => {
     try {
       await form.validateFields()
@@ -116,8 +116,8 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     save,
     show,
     /**
-     * Takes over state and version after publishing or withdrawing.
-     * @param stillDirty keeps what is typed as unsaved
+     * Applies state and version after publishing or withdrawing.
+     * @param stillDirty keeps the current input as unsaved
      */
     settlePublished: (saved: StaffArticle, stillDirty = false) => {
       if (stillDirty) {
@@ -127,7 +127,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     },
     hasConflict,
     closeConflict: () => setConflict(false),
-    /** A call other than saving was refused for its version. */
+    /** Opens the conflict dialog after another call was refused for its version. */
     openConflict: () => setConflict(true),
     keepMine: async () => {
       const { article: held } = now.current
@@ -144,7 +144,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
       setConflict(false)
       message.success('已载入最新内容')
     },
-    /** Unsaved work of an earlier visit, until it is taken or thrown away. */
+    /** Unsaved work of an earlier visit, until it is restored or discarded. */
     kept,
     takeKept: () => {
       if (!kept) return

@@ -1,4 +1,4 @@
-// What the buttons of the editor do: every one saves first, so that what is published is what is seen.
+// Actions of the editor's buttons. Each saves first, so that the published text is the visible one.
 import { App } from 'antd'
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -58,7 +58,7 @@ export function usePublishing(editing: Editing) {
     setScheduling(true)
   }, onFailure)
   const [preview, isOpening] = useAction(async () => {
-    // Saving a published article would change the site: then the preview shows what is saved, and says so.
+    // Saving a published article would change the site, so the preview shows the saved version and says so.
     const { id } = article?.state === 'published' ? article : await saved()
     setPreviewId(id)
   }, onFailure)

@@ -1,4 +1,4 @@
-// Who looked at what, and why. The chain of digests can be gone through here.
+// The audit log: who viewed which data, and why. Its hash chain can be verified here.
 import type { TableColumnsType } from 'antd'
 import { auditActions, auditSubjects } from '@xinqiao/contract/care.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/care.ts'
@@ -17,7 +17,7 @@ const columns: TableColumnsType<AuditEntry> = [
   { title: '理由', key: 'reason', render: (_, entry) => entry.reason || '—' },
 ]
 
-/** Each word that names a kind, such as `exam 4 examQuestion 71`. */
+/** Labels of all kinds in a subject, such as `exam 4 examQuestion 71`. */
 const subjectOf = ({ subject }: AuditEntry) =>
   subject === 'id —'
     ? '—'

@@ -1,4 +1,4 @@
-// What a log is looked through by: a kind, days, and words.
+// Filters of a log: kind, days, and words.
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
@@ -6,8 +6,8 @@ import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.ts
 const dayOf = (given: string | null) => (given && /^20\d\d-\d\d-\d\d$/.test(given) ? given : undefined)
 
 /**
- * The filters as the address has them.
- * @param name what the kind is called there
+ * Filters from the address.
+ * @param name query parameter of the kind
  */
 export function useLogPlace<Kind extends string>(name: string, kinds: Record<Kind, string>) {
   const { params, page, key, chosen } = useListPlace()
@@ -34,11 +34,11 @@ function FilterDay({ name, label }: { name: string; label: string }) {
 }
 
 type LogFiltersProps = {
-  /** What the kind is called in the address, and in words: 操作, 事件. */
+  /** Query parameter of the kind, and its label: 操作, 事件. */
   name: string
   noun: string
   kinds: Record<string, string>
-  /** What the words are looked for in. */
+  /** Fields that the words search. */
   within: string
   label: string
 }

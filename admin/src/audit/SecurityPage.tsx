@@ -1,4 +1,4 @@
-// What looks like an attack or touches an account's safety: who, from where, in which request.
+// Security events: likely attacks and changes of account safety, with account, address and request.
 import type { TableColumnsType } from 'antd'
 import type { SecurityEntry } from '@xinqiao/contract/http/security.ts'
 import { securityDetails, securityEvents } from '@xinqiao/contract/security.ts'

@@ -1,4 +1,4 @@
-// Goes through a chain of digests and says whether it holds.
+// Verifies a hash chain and shows the result.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../frame/calls.ts'

@@ -1,4 +1,4 @@
-// Creates or changes one banner.
+// Creates or edits one banner.
 import { App, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
@@ -40,7 +40,7 @@ export function BannerDialog(props: {
         ? { ...banner, pictureKey: banner.picture }
         : { title: '', subtitle: '', link: '', pictureKey: null, position: nextPosition, enabled: true },
     )
-    // Only opening sets the form; a list that loads again behind it must not undo what is typed.
+    // Only opening fills the form; a reload of the list behind it must keep the input.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOpen])
 

@@ -1,4 +1,4 @@
-// The two kinds of banner with the sizes to prepare, and a banner as it is sent back.
+// The two kinds of banner with their picture sizes, and the conversion for saving.
 import type { Banner, BannerDraft } from '@xinqiao/contract/http/site.ts'
 
 export type Kind = Banner['kind']

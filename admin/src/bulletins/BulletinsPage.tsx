@@ -1,4 +1,4 @@
-// Words of the association to all or to a group: they arrive in the message centre.
+// Bulletins to all accounts or a group, delivered to the message centre.
 import { App, Button, Form, Input, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'

@@ -1,4 +1,4 @@
-// What left the house by SMS and mail, and what did not. Neither says what it was about.
+// Deliveries and failures of SMS and mail, without their subject.
 import type { TableColumnsType } from 'antd'
 import { deliveryStates, noticeChannels, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Delivery } from '@xinqiao/contract/http/staff-messages.ts'

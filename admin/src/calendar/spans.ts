@@ -1,4 +1,4 @@
-// A year of single days, told as people speak of holidays: 春节, nine days from the 15th.
+// Groups the single days of a year into holidays: 春节, nine days from the 15th.
 import dayjs from 'dayjs'
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 
@@ -19,7 +19,7 @@ export function spansOf(days: readonly CalendarDay[]): Span[] {
   return spans
 }
 
-/** What is added stands instead of what these days were before. */
+/** The added span replaces the earlier kind of these days. */
 export function withSpan(days: readonly CalendarDay[], { from, until, name, kind }: Omit<Span, 'count'>) {
   const added: CalendarDay[] = []
   for (let day = from; day <= until; day = nextDay(day)) added.push({ day, name, kind })

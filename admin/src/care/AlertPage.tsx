@@ -1,4 +1,4 @@
-// One alert: who wrote, what was done so far, and the next step.
+// One crisis alert: writer, history, and the next step.
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { outcomes, type Outcome } from '@xinqiao/contract/care.ts'

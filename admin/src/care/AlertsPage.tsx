@@ -1,4 +1,4 @@
-// The duty list: what sounds like danger, the open ones first. It looks for new ones by itself.
+// Crisis alerts, open ones first. The list refreshes automatically.
 import { Alert, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates } from '@xinqiao/contract/care.ts'

@@ -1,4 +1,4 @@
-// Who is called when an alert comes in. Nobody on duty means that everybody is called.
+// Duty roster for alerts. Without anyone on duty, all are notified.
 import { Alert, App, Switch } from 'antd'
 import { roleTitles, roles, type Role } from '@xinqiao/contract/roles.ts'
 import type { DutyPerson } from '@xinqiao/contract/http/care.ts'

@@ -1,4 +1,4 @@
-// Before somebody's words or number are shown: why. The reason goes into the audit log.
+// Asks for the reason before private data are shown; the audit log records it.
 import { Alert, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { useAction } from '../frame/calls.ts'
@@ -15,7 +15,7 @@ type Props = { title: string | null; words?: Words; onClose: () => void; onGiven
 
 export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
-  // a screen may have two of them, and a label must find its own field
+  // a screen may have two of them, and each label needs its own field id
   useEffect(() => {
     if (title) form.resetFields()
   }, [form, title])

@@ -1,4 +1,4 @@
-// The conversation behind an alert, opened with a reason; older lines under the same reason.
+// The conversation behind an alert, opened with a reason; older messages use the same reason.
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/care.ts'

@@ -1,4 +1,4 @@
-// One alert of the duty list, as a table row for desktops and as a card for phones.
+// One crisis alert of the list, as a table row for desktops and as a card for phones.
 import { Tag, type TableColumnsType } from 'antd'
 import { alertStates, levelTitles } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'

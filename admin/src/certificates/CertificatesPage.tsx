@@ -1,4 +1,4 @@
-// Certificates of every kind that were issued; one that should not have been is revoked with a reason.
+// Issued certificates of every kind; one issued by mistake is revoked with a reason.
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { certificateKinds, certificateStates } from '@xinqiao/contract/certificates.ts'

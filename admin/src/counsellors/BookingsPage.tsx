@@ -1,4 +1,4 @@
-// Appointments, without what they are about, and the complaints that came of them.
+// Appointments without their subjects, and complaints about them.
 import { Button, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { bookingModes, bookingStates, type BookingState } from '@xinqiao/contract/counselling.ts'

@@ -1,4 +1,4 @@
-// Whom to call about an appointment: with a reason, which the audit log has before the number is shown.
+// Contact of an appointment's client: requires a reason, which the audit log records first.
 import { Descriptions, Modal } from 'antd'
 import { useState } from 'react'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'

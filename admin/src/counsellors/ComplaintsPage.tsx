@@ -1,4 +1,4 @@
-// Complaints about sessions: read, and answered.
+// Complaints about sessions: read and answer.
 import { Button, Form, Input, Space, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { BookingComplaint } from '@xinqiao/contract/http/staff-bookings.ts'

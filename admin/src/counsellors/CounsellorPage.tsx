@@ -1,4 +1,4 @@
-// One counsellor: the page that visitors read, and the credentials that staff check.
+// One counsellor: the public page, and the credentials that staff verify.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { StaffCounsellor } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -35,7 +35,7 @@ function PageForm({ counsellor }: { counsellor: StaffCounsellor }) {
   const written = linesOf(counsellor.qualification)
   const domains = useLoaded('domains', () => api('GET /admin/counsellorDomains', {}))
   const [save, busy] = useFormAction(form, async ({ yuan, qualification: lines, ...fields }: Fields) => {
-    // untouched, it keeps the form that it has
+    // unchanged text keeps its HTML
     const qualification = lines === written ? counsellor.qualification : listOf(lines)
     const price = Math.round(yuan * 100)
     await api('PUT /admin/counsellor', { id: counsellor.id, ...fields, qualification, price })

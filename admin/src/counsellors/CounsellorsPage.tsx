@@ -1,4 +1,4 @@
-// Everybody who is a counsellor, listed or not.
+// All counsellors, listed or not.
 import type { TableColumnsType } from 'antd'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { StaffCounsellorRow } from '@xinqiao/contract/http/staff-counsellors.ts'

@@ -1,4 +1,4 @@
-// The credentials of a counsellor: number, validity, the scan, and what staff found.
+// Credentials of a counsellor: number, validity, scan, and the result of the check.
 import { App, Button, DatePicker, Form, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { credentialStates } from '@xinqiao/contract/counselling.ts'

@@ -1,7 +1,7 @@
-// A list on a page as lines in a field: who fills in qualifications writes no HTML.
+// Conversion between an HTML list and lines of a text field, so that staff write no HTML.
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The text of each paragraph, entry or line, without what it looked like. */
+/** The text of each paragraph, entry or line, without formatting. */
 export function linesOf(html: string): string {
   const { body } = new DOMParser().parseFromString(
     html.replaceAll(/<br\s*\/?>|<\/(?:p|li|div|h\d)>/gi, '$&\n'),

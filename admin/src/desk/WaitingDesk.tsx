@@ -1,4 +1,4 @@
-// What waits for somebody of this role, list by list, and the ways to the rest of their work.
+// Waiting items of this role by list, and links to the other screens.
 import { Button, Skeleton } from 'antd'
 import { useLoaded } from '../frame/calls.ts'
 import { useOwnScreens } from '../frame/own-screens.ts'
@@ -11,7 +11,7 @@ import './desk.css'
 const first = { page: 1, size: 1 }
 type Waits = { title: string; path: string; state: string; unit: string; ask: () => Promise<{ totalElements: number }> }
 
-/** Who sees the screen of a list is told what waits in it. */
+/** A role sees the counts of the lists that it may open. */
 const lists: readonly Waits[] = [
   {
     ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
@@ -73,7 +73,7 @@ export function WaitingDesk() {
   )
 }
 
-/** For roles without a desk of their own: every screen that is theirs. */
+/** For roles without waiting items: all their screens. */
 export function OwnScreens() {
   const entries = useOwnScreens().menuEntries.filter(({ path }) => path !== '/')
   return (

@@ -1,4 +1,4 @@
-// More time or more tries for one examinee.
+// More time or more attempts for one examinee.
 import { App, Button, Form, InputNumber, Table } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'

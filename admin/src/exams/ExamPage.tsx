@@ -1,4 +1,4 @@
-// One examination: its settings, what happens while it runs, and what came out.
+// One examination: settings, supervision, and results.
 import { App, Button, Tabs } from 'antd'
 import type { StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'

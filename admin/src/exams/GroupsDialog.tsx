@@ -1,4 +1,4 @@
-// Groups of examinees: a name, and the accounts that belong to it, one a line.
+// Groups of examinees: a name, and its accounts, one per line.
 import { Alert, App, Button, Form, Input, List, Modal } from 'antd'
 import { useState } from 'react'
 import { sentenceOf, useLoaded } from '../frame/calls.ts'

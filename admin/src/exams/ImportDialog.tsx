@@ -1,4 +1,4 @@
-// Questions from a file: what went in, and for each that did not, where it stands and why.
+// Import of questions from a file: the number imported, and position and reason of each failure.
 import { Alert, AutoComplete, Button, Form, Modal, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
 import type { ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
@@ -8,7 +8,7 @@ import { difficultyOptions } from './words.ts'
 
 type Props = {
   isOpen: boolean
-  /** Those of the bank, to choose from. */
+  /** Subjects of the bank, as suggestions. */
   subjects: readonly string[]
   onClose: () => void
   onImported: (report: ImportReport) => void

@@ -1,4 +1,4 @@
-// The questions of a fixed paper and what each is worth.
+// The questions of a fixed paper and their scores.
 import { App, Button, Input, InputNumber, Modal, Select, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { examKinds, fullMark } from '@xinqiao/contract/exams.ts'
@@ -9,7 +9,7 @@ import { kindOptions } from './words.ts'
 
 export type Item = StaffPaper['items'][number]
 
-/** Evenly in halves of a point; what does not divide goes to the last ones. */
+/** Distributes evenly in half points; the remainder goes to the last ones. */
 export function spread(items: readonly Item[]): Item[] {
   const halves = fullMark * 2
   const each = Math.floor(halves / items.length)

@@ -1,4 +1,4 @@
-// Makes a paper: questions chosen from the bank, or rules by which they are drawn. 100 points, then it is ready.
+// Creates a paper: questions chosen from the bank, or rules to draw them. It is ready at 100 points.
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'

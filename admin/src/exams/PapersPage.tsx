@@ -1,4 +1,4 @@
-// Papers: those still being made, and those that are ready and never change.
+// Papers: drafts, and ready ones, which never change.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { PaperSummary } from '@xinqiao/contract/http/exam-bank.ts'

@@ -1,4 +1,4 @@
-// Chooses people by account or nickname; shows whom it has chosen by both.
+// Selects people by account or nickname, and shows both.
 import { Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { ExamPerson } from '@xinqiao/contract/http/staff-exams.ts'

@@ -39,7 +39,7 @@ const fieldsOf = (question: BankQuestion): Fields => ({
   answer: question.examType === 1 ? question.answer.split('') : question.answer,
 })
 
-/** The letters that stay when an option goes: those behind it move up. */
+/** Letters after an option is removed: the following ones move up. */
 function withoutOption(letters: string | string[], place: number): string | string[] {
   const left = Array.from(letters).flatMap((letter) => {
     const at = letter.codePointAt(0)! - 65

@@ -1,4 +1,4 @@
-// What came out: scores in bands, and how each question did; the score sheet, and a wrong key corrected.
+// Results: score bands, and statistics of each question; the score sheet, and correction of a wrong key.
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, Radio, Select, Statistic, Table, Tag } from 'antd'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ const bandName = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${
 const lettersOf = (item: ItemFigures) =>
   item.examType === 2 ? ['T', 'F'] : item.options.map((_option, i) => letterOf(i))
 
-/** Below 0.2 a question tells strong and weak examinees hardly apart; below 0 it is probably wrong. */
+/** Below 0.2 a question hardly separates strong and weak examinees; below 0 it is probably wrong. */
 function Discrimination({ value }: { value: number | null }) {
   if (value === null) return <span className="hint">人数不足</span>
   return (

@@ -1,4 +1,4 @@
-// By which rules the questions of a drawn paper are taken from the bank.
+// Rules that draw the questions of a paper from the bank.
 import { Button, Form, InputNumber, Select, Tag } from 'antd'
 import type { StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -16,7 +16,7 @@ export type Rule = {
 const nameOf = (options: readonly { value: number; label: string }[], value: number | null) =>
   options.find((option) => option.value === value)?.label ?? '不限难度'
 
-/** Of a ready paper, which never changes. */
+/** For a ready paper, which never changes. */
 export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
   <ol className="exam-items">
     {rules.map((rule, i) => (
@@ -34,7 +34,7 @@ export const RulesList = ({ rules }: { rules: StaffPaper['rules'] }) => (
   </ol>
 )
 
-/** @param available how many questions fit each rule, as far as it has been saved */
+/** @param available number of matching questions per saved rule */
 export function RulesField({ available }: { available: readonly number[] }) {
   const { data: subjects = [] } = useLoaded('subjects', () => api('GET /admin/exam/subjects', {}))
   const subjectOptions = subjects.map(({ subject, questions }) => ({

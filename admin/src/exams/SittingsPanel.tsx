@@ -1,5 +1,5 @@
-// Invigilation: who is answering, how far they are, what their browsers reported; more time, or the end. It follows by
-// the socket. What is reported judges nobody.
+// Invigilation: examinees, progress and reported events; more time, or the end. It updates over the socket. Reported
+// events do not affect the score.
 import { Alert, App, Button, Drawer, Form, Input, InputNumber, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { examEvents } from '@xinqiao/contract/exams.ts'
@@ -19,7 +19,7 @@ const leftOf = (seconds: number) => `${two(Math.floor(seconds / 60))}:${two(seco
 const stateOf = (row: ExamineeRow) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? handedInWays[row.handedInBy] : '已交卷'
 
-/** Whom it concerns: one, or `all` who are answering. */
+/** The target: one examinee, or `all` with a running attempt. */
 type Deed = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
 
 function DeedDialog({
@@ -93,7 +93,7 @@ function Events({ row, onClose }: { row: ExamineeRow | null; onClose: () => void
   )
 }
 
-/** Whole seconds since that moment, so that the remaining time runs on between two looks. */
+/** Whole seconds since that moment, so that the remaining time continues between two updates. */
 function useSecondsSince(start: number | undefined): number {
   const [now, setNow] = useState(0)
   useEffect(() => {

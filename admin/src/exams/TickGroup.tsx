@@ -1,4 +1,4 @@
-// Ticks that belong together, named for those who hear the screen: antd draws them without a name.
+// Checkbox group with an accessible name, which antd does not provide.
 import { Checkbox, type CheckboxOptionType } from 'antd'
 
 type Props = { label: string; options: CheckboxOptionType[]; value?: string[]; onChange?: (value: string[]) => void }

@@ -1,5 +1,5 @@
-// An examination as it happens: the socket says that something has moved, and the screen asks what. Without the socket
-// it asks every few seconds.
+// Live updates of an examination: the socket signals a change, and the screen reloads. Without the socket it polls
+// every few seconds.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
@@ -7,7 +7,7 @@ import type { Socket } from 'socket.io-client'
 import { api } from '../session/api.ts'
 
 export const lookEveryMs = 3000
-/** Live or not: a call may have been lost. */
+/** Also with a socket: a signal may be lost. */
 const lookAnywayEveryMs = 30_000
 const knockAgainMs = 5000
 
@@ -16,7 +16,7 @@ async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
   return io(examWatchSpace, {
     path: socketPath,
     transports: ['websocket', 'polling'],
-    // a ticket lives a minute, so each connection brings a new one
+    // a ticket lives a minute, so each connection needs a new one
     auth: (send) =>
       void api('GET /admin/exam/watch', { id: examId })
         .then(send)
@@ -24,7 +24,7 @@ async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
   })
 }
 
-/** @returns whether changes arrive by themselves */
+/** @returns whether live updates are active */
 export function useSittingsWatch(examId: number, look: () => void): boolean {
   const [isLive, setLive] = useState(false)
   const lookAgain = useEffectEvent(look)
@@ -44,7 +44,7 @@ export function useSittingsWatch(examId: number, look: () => void): boolean {
       opened.on('moved', () => lookAgain())
       const knock = () => {
         setLive(false)
-        // the library comes back by itself after a fault, not after a refusal
+        // the library reconnects after a network failure, but not after a refusal
         if (!opened.active && !isOver) knocking = setTimeout(() => opened.connect(), knockAgainMs)
       }
       opened.on('disconnect', knock)

@@ -1,4 +1,4 @@
-// The console's words for what the contract names.
+// Chinese labels of the contract's names.
 export const difficultyOptions = [
   { value: 1, label: '易' },
   { value: 2, label: '中' },

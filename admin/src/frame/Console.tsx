@@ -1,4 +1,4 @@
-// Decides between the sign-in page and the frame with its screen.
+// Switches between the sign-in page and the frame with its screen.
 import { localTarget } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
@@ -11,14 +11,14 @@ import { navigate, usePlace } from './router.tsx'
 
 const DoorPage = lazy(async () => ({ default: (await import('../meetings/DoorPage.tsx')).DoorPage }))
 
-/** Only addresses of the console itself are followed after signing in. */
+/** After signing in, only addresses of the console are followed. */
 const placeAfterLogin = (params: URLSearchParams) => {
   const from = localTarget(params.get('from')) ?? '/'
   return from.startsWith('/login') ? '/' : from
 }
 
 const doorPath = /^\/door\/(\d{1,15})$/
-/** A door that has its list on this device works without the server, whoever stands there. */
+/** A check-in screen with a list on this device works without the server and a session. */
 const isDoorHere = (path: string) => hasDoorList(Number(doorPath.exec(path)?.[1] ?? 0))
 
 const OfflineDoor = ({ path }: { path: string }) => (

@@ -1,4 +1,4 @@
-// A list on its way out as Excel: masked at once, or whole in two steps, with how far it is and the way to the file.
+// Export of a list to Excel: masked at once, or complete in two steps, with progress and download.
 import { Alert, App, Button, Form, Input, Modal, Progress, Radio } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
@@ -11,7 +11,7 @@ type Fields = { isFull: boolean; reason: string }
 type ExportDialogProps = {
   isOpen: boolean
   kind: ExportKindName
-  /** The filters of the list that is looked at. */
+  /** The filters of the current list. */
   query: Record<string, string | number | undefined>
   onClose: () => void
 }

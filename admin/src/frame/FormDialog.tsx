@@ -1,4 +1,4 @@
-// A dialog that is a form: what was typed is sent by its button or by Enter, and goes only by Cancel or Escape.
+// A dialog with a form: submitted by its button or Enter, closed only by Cancel or Escape.
 import { Form, Modal, type FormInstance, type ModalProps } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { focusFirstError } from './forms.ts'
@@ -24,7 +24,7 @@ export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClos
       {...rest}
       cancelText="取消"
       confirmLoading={isBusy}
-      // the fields stand before it opens, so that whoever opens it can fill them
+      // render the fields before opening, so that the caller can fill them
       forceRender
       mask={{ closable: false }}
       onOk={form.submit}
@@ -35,7 +35,7 @@ export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClos
         name={name}
         layout="vertical"
         initialValues={initialValues}
-        // what the server refused stands at its field until that is mended; rules of the form's own look again by themselves
+        // server errors stay at a field until it is edited; the form's own rules run again automatically
         onValuesChange={(changed: object) =>
           (form as FormInstance).setFields(Object.keys(changed).map((field) => ({ name: field, errors: [] })))
         }

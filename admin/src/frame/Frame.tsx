@@ -1,4 +1,4 @@
-// What stands around every screen: side menu (a drawer on phones), top bar, and the nets under a failing screen.
+// The layout around every screen: side menu (a drawer on phones), top bar, and error boundaries.
 import {
   DownOutlined,
   ExportOutlined,

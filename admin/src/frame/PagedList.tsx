@@ -1,4 +1,4 @@
-// A list of the console: a table on wide screens, cards on a phone, pages whose number stands in the address.
+// A list of the console: a table on wide screens, cards on a phone, and pages with their number in the address.
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import type { Loaded } from './calls.ts'
@@ -12,20 +12,20 @@ export const pageSize = 20
 type Props<Row> = {
   loaded: Loaded<{ content: Row[]; totalElements: number }>
   columns: TableProps<Row>['columns']
-  /** What a phone shows of an entry. */
+  /** The card of an entry on a phone. */
   renderCard: (row: Row) => ReactNode
   empty: ReactNode
-  /** What one entry is counted as: '篇', '个账号'. */
+  /** Counting unit of entries: '篇', '个账号'. */
   unit: string
-  /** Rows that can be ticked, for what is done to several at once. */
+  /** Selectable rows, for actions on several at once. */
   selection?: {
     picked: number[]
     onPick: (rows: Row[]) => void
     canPick: (row: Row) => boolean
-    /** The name of a row's box. */
+    /** Accessible name of a row's checkbox. */
     nameOf: (row: Row) => string
   }
-  /** Below this the table scrolls sideways; pixels. */
+  /** Below this width in pixels the table scrolls sideways. */
   minWidth: number
 }
 
@@ -36,7 +36,7 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const isNarrow = useNarrow()
   const total = data?.totalElements ?? 0
 
-  // The last entry of the last page was deleted: step back to the page that is now the last.
+  // The last entry of the last page was deleted: go to the page that is now the last.
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   const isPastEnd = data !== undefined && !loading && page > lastPage
   const lastAddress = addressOf(lastPage)
@@ -71,7 +71,7 @@ export function PagedList<Row extends { id: number }>(props: Props<Row>) {
             pagination={false}
             {...(selection && {
               rowSelection: {
-                // antd draws the head twice, once hidden: a box there would be one that nobody sees and keys reach
+                // antd renders the head twice, once hidden: a checkbox there would be invisible but focusable
                 columnTitle: '选择',
                 columnWidth: 72,
                 selectedRowKeys: selection.picked,

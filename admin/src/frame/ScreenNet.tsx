@@ -1,4 +1,4 @@
-// Catches a screen that fails to load or to draw. After a new release the old chunk names are gone: a reload helps.
+// Error boundary for screens that fail to load or render. A new release removes old chunks, so a reload helps.
 import { Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
 
@@ -9,7 +9,7 @@ export class ScreenNet extends Component<{ children: ReactNode }, { failed: bool
     return { failed: true }
   }
 
-  /** A new screen begins at its top, and with the focus of keyboard and screen reader there. */
+  /** Moves scroll position and focus to the start of a new screen. */
   override componentDidMount() {
     scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-// Rows from Excel: all of them or none, and what is wrong with each row that is not good.
+// Import of rows from Excel: all or none, with the errors of each invalid row.
 import { Alert, Button, Modal, Progress, Table } from 'antd'
 import { useRef, useState, type ReactNode } from 'react'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
@@ -8,11 +8,11 @@ import { upload } from '../session/api.ts'
 type Props = {
   isOpen: boolean
   title: string
-  /** What to do first, and the way to a template. */
+  /** Instructions, and the link to a template. */
   children: ReactNode
-  /** Where the file goes. */
+  /** Endpoint of the upload. */
   path: string
-  /** What one row is counted as: '名会员', '个号码'. */
+  /** Counting unit of rows: '名会员', '个号码'. */
   unit: string
   onClose: () => void
   onImported: () => void

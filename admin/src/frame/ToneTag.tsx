@@ -1,4 +1,4 @@
-// A tag in one of the console's tones; antd's own colours are too pale to be read by everybody.
+// A tag in one of the console's tones; antd's own colours lack contrast.
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 

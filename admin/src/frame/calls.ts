@@ -1,9 +1,9 @@
-// Loading and acting: every list and every button of the console goes through one of these two hooks.
+// Hooks for loading and actions, which every list and button of the console uses.
 import { App } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 
-/** The sentence to show: the server's own, or a general one for what nobody foresaw. */
+/** The message to show: the server's, or a general one for unexpected errors. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof Failure ? error.message : '操作失败，请稍后再试'
 
@@ -19,8 +19,8 @@ export const isSignedOut = (error: unknown): boolean =>
 export type Loaded<T> = { data: T | undefined; error: string | null; loading: boolean; reload: () => void }
 
 /**
- * Loads again whenever `key` changes; a slow earlier answer never replaces a later one.
- * @param key what the answer depends on; null loads nothing
+ * Reloads whenever `key` changes; a slow earlier reply never replaces a later one.
+ * @param key identifies the reply; null loads nothing
  */
 export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded<T> {
   const [data, setData] = useState<T>()
@@ -53,7 +53,7 @@ export function useLoaded<T>(key: string | null, load: () => Promise<T>): Loaded
   }
 }
 
-/** A field that is typed into freely, and follows `value` when that changes from outside (the back button). */
+/** Text of a field that follows `value` when that changes from outside (the back button). */
 export function useFollowing(value: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(value)
   const [followed, setFollowed] = useState(value)
@@ -65,7 +65,7 @@ export function useFollowing(value: string): [text: string, setText: (text: stri
 }
 
 /**
- * Wraps what a button does: it cannot run twice at once, and a failure is said aloud.
+ * Wraps a button's action: it cannot overlap itself, and failures are shown.
  * @param onFailure returns true when it has shown the failure itself
  */
 export function useAction<A extends unknown[]>(

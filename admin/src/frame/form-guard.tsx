@@ -1,11 +1,11 @@
-// For forms that fill a screen: asks before what was typed is left behind.
+// Guard for full-screen forms: asks before input is lost.
 import { App } from 'antd'
 import { useCallback, useState } from 'react'
 import { useLeaveGuard } from './router.tsx'
 
 /**
- * While `isDirty`, every way out asks first.
- * @param onAbandon runs when one leaves all the same
+ * While `isDirty`, every navigation asks first.
+ * @param onAbandon runs when the user leaves anyway
  */
 export function useAskBeforeLeaving(isDirty: boolean, onAbandon?: () => void): void {
   const { modal } = App.useApp()
@@ -30,7 +30,7 @@ export function useAskBeforeLeaving(isDirty: boolean, onAbandon?: () => void): v
   )
 }
 
-/** `touch` on every change, `settle` after saving. */
+/** Call `touch` on every change, `settle` after saving. */
 export function useFormGuard() {
   const [isDirty, setDirty] = useState(false)
   useAskBeforeLeaving(isDirty)

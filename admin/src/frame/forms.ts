@@ -1,9 +1,9 @@
-// Puts the server's field-by-field sentences at antd form fields and moves the focus to the first of them.
+// Shows the server's field errors at antd form fields and focuses the first one.
 import type { FormInstance } from 'antd'
 import { fieldErrorsOf, useAction } from './calls.ts'
 
 type Name = (string | number)[]
-/** `links.0.url` as the server writes it, as antd addresses it. */
+/** Converts the server's `links.0.url` to antd's path. */
 const nameOf = (field: string): Name => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 export function focusField(form: FormInstance, name: Name | string): void {
@@ -22,11 +22,11 @@ export function showFieldErrors(form: FormInstance, error: unknown): boolean {
   return true
 }
 
-/** What a form does when it is sent: the server's sentences stand at their fields, or are said aloud. */
+/** Submits a form: server errors are shown at their fields, or as a message. */
 export const useFormAction = <A extends unknown[]>(form: FormInstance, act: (...args: A) => Promise<unknown>) =>
   useAction(act, (error) => showFieldErrors(form, error))
 
-/** For `onFinishFailed`: the focus goes to the first field that antd itself refused. */
+/** For `onFinishFailed`: focuses the first invalid field. */
 export const focusFirstError =
   (form: FormInstance) =>
   ({ errorFields }: { errorFields: { name: Name }[] }): void => {
@@ -35,8 +35,8 @@ export const focusFirstError =
   }
 
 /**
- * Enter takes the date that was typed; it sends the form only where the date is all there is to it. The browser would
- * send a form that is half filled in.
+ * Enter accepts a typed date. It would also submit a partly filled form, so this submits only if the date is the only
+ * field.
  */
 export function takeDateOnly(event: KeyboardEvent): void {
   const field = event.target

@@ -8,7 +8,7 @@ const placeOf = (query: string) => listPlaceAt('/reviews', new URLSearchParams(q
 
 beforeEach(() => history.replaceState({ index: 0 }, '', '/admin/reviews'))
 
-test('reads page, words and filters, and takes what it does not know for absent', () => {
+test('reads page, words and filters, and ignores unknown values', () => {
   const place = placeOf('page=3&key=+失眠+&state=settled')
   expect([place.page, place.key, place.chosen('state', states)]).toEqual([3, '失眠', 'settled'])
   for (const page of ['0', '-1', '1.5', 'x', '1234567', '']) expect(placeOf(`page=${page}`).page).toBe(1)

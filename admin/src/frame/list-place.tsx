@@ -1,20 +1,20 @@
-// Where one is in a list. Page, search words and filters stand in the address, so that back, forward and a shared link
-// find them again; the fields that narrow a list read and write the address by themselves.
+// State of a list in the address: page, search words and filters, so that back, forward and shared links work. The
+// filter fields read and write the address.
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { useFollowing } from './calls.ts'
 import { navigate, usePlace } from './router.tsx'
 
-/** What a filter's values are called; as pairs where their order is another than that of a table. */
+/** Labels of a filter's values; as pairs where the order differs from the table's. */
 type Table = Readonly<Record<string, string>>
 type Pairs = readonly (readonly [value: string, label: string])[]
 const isPairs = (words: Table | Pairs): words is Pairs => Array.isArray(words)
 
-/** What most searches take; a search that takes another number of letters says so. */
+/** Default maximum length of a search; others set their own. */
 const keyLimit = 50
 
-/** A value of the table; what the table does not have counts as absent. */
+/** A value of the table; unknown values count as absent. */
 const chosen = <Value extends string>(table: Record<Value, unknown>, given: string | null): Value | undefined =>
   given !== null && Object.hasOwn(table, given) ? (given as Value) : undefined
 
@@ -25,7 +25,7 @@ export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLi
   return {
     params,
     page: /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1,
-    /** What is searched for. */
+    /** The search words. */
     key: params.get('key')?.trim().slice(0, limit) || undefined,
     /** The filter of this name. */
     chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => chosen(table, params.get(name)),
@@ -42,8 +42,8 @@ export function useListPlace(limit?: number) {
 }
 
 /**
- * Entries that are ticked, for what is done to several at once: ticks hold from page to page, not for another filter.
- * @param narrowed what the list is narrowed by
+ * Selected entries for bulk actions: the selection survives paging, but not another filter.
+ * @param narrowed the current filters
  */
 export function useTicked<T>(narrowed: object): [ticked: T[], tick: (next: T[]) => void] {
   const filter = JSON.stringify(narrowed)
@@ -52,13 +52,13 @@ export function useTicked<T>(narrowed: object): [ticked: T[], tick: (next: T[]) 
 }
 
 type FilterSelectProps = {
-  /** What the filter is called in the address. */
+  /** Query parameter of the filter. */
   name: string
   label: string
   words: Table | Pairs
-  /** Said while nothing is chosen: '全部状态'. */
+  /** Label while no value is chosen: '全部状态'. */
   all?: string
-  /** For a list that is always narrowed: what an address without this filter means. */
+  /** Default value, for a list that is always filtered. */
   initial?: string
   isWide?: boolean
 }

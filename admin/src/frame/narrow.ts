@@ -1,4 +1,4 @@
-// Phones get cards and drawers where a desktop gets tables and a side menu.
+// Media queries: phones get cards and drawers where a desktop has tables and a side menu.
 import { useSyncExternalStore } from 'react'
 
 const watch = (query: string) => {

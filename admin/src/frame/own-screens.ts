@@ -5,7 +5,7 @@ import type { Entry } from './screen-entry.ts'
 
 export type OwnScreens = {
   canOpen: (path: string) => boolean
-  /** Entries of the menu in their order. */
+  /** Menu entries in their order. */
   menuEntries: readonly Entry[]
 }
 

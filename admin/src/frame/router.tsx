@@ -1,16 +1,16 @@
-// A small router over the History API. Our own because an unsaved article must be able to hold back every way of
-// leaving it, the browser's back button included, which small routers do not offer.
+// Router over the History API. Custom, because an unsaved article must block every navigation including the back
+// button, which small routers do not offer.
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 
 const base = '/admin'
 type Guard = (leave: () => void) => void
-/** `index` counts entries, so that a refused "back" can be undone by as many steps. */
+/** `index` counts entries, so that a refused "back" can be reverted by as many steps. */
 type Entry = { index: number }
 
 const listeners = new Set<() => void>()
 let guard: Guard | null = null
 let letThrough = false
-/** Counts screens shown: a screen is drawn anew when it changes, and kept when only the query does. */
+/** Counts mounted screens: a new screen remounts, a new query does not. */
 let mount = 0
 let index = (history.state as Entry | null)?.index ?? 0
 if (!history.state) history.replaceState({ index }, '')
@@ -45,8 +45,8 @@ addEventListener('popstate', (event) => {
 
 /**
  * @param to a path below /admin, such as `/articles?page=2`
- * @param options.force leaves even where a guard would ask (the session has ended, or the work is saved)
- * @param options.keep the screen stays as it is: a new article has got its number
+ * @param options.force skips the guards (the session has ended, or the work is saved)
+ * @param options.keep keeps the screen mounted: a new article has received its id
  */
 export function navigate(to: string, options: { replace?: boolean; force?: boolean; keep?: boolean } = {}): void {
   const go = () => {
@@ -67,14 +67,14 @@ const subscribe = (listen: () => void) => {
 
 export type Place = { path: string; params: URLSearchParams; full: string; mount: string }
 
-/** Where one is: the path below /admin and the query. */
+/** Current path below /admin and the query. */
 export function usePlace(): Place {
   const [key = '0', full = '/'] = useSyncExternalStore(subscribe, readPlace).split(' ')
   const [path = '/', query] = full.split('?')
   return { path, params: new URLSearchParams(query), full, mount: key }
 }
 
-/** Holds back leaving the page while `active`; `ask` gets the function that leaves. */
+/** Blocks leaving the page while `active`; `ask` receives the function that leaves. */
 export function useLeaveGuard(active: boolean, ask: Guard): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

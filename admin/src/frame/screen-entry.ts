@@ -3,16 +3,16 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Role } from '@xinqiao/contract/roles.ts'
 import type { ScreenProps } from './screen-props.ts'
 
-/** A screen as its heading lists it. */
+/** A screen in the table of its menu heading. */
 export type Entry = {
   path: string
   title: string
   who: readonly Role[]
-  /** Who reviews for a branch of the association does not get it, whatever the role. */
+  /** Hidden from reviewers of a branch, whatever their role. */
   notForBranches?: true
   Page: ComponentType<ScreenProps>
-  /** Only screens with an icon stand in the menu. */
+  /** Only screens with an icon are listed in the menu. */
   icon?: ReactNode
-  /** The menu entry that is lit for a screen of its own address. */
+  /** The active menu entry for a screen that is not listed itself. */
   menuPath?: string
 }

@@ -1,4 +1,4 @@
-// One address, one screen: two of the same would stand twice in the menu.
+// Tests that addresses of screens are unique.
 import { expect, test } from 'vitest'
 import { screens } from './screens.tsx'
 

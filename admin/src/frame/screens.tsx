@@ -1,4 +1,4 @@
-// Every screen of the console, once: address, title, who sees it, and its chunk. Menu and routes both come from here.
+// Table of all screens: address, title, roles and chunk. Menu and routes derive from it.
 import { HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
@@ -11,7 +11,7 @@ import { membership } from './screens/membership.tsx'
 import { money } from './screens/money.tsx'
 import { system } from './screens/system.tsx'
 
-/** The headings of the menu, in their order, and what stands under them. */
+/** Menu headings in their order, with their entries. */
 const headings = [
   ['内容', content],
   ['问答与咨询', care],
@@ -31,12 +31,12 @@ export const screens: readonly Screen[] = [
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
 
-/** Who asks for a screen. */
+/** The user whom access is checked for. */
 export type Who = { role: Role; isOfBranch: boolean }
 const mayOpen = ({ who, notForBranches }: Entry, { role, isOfBranch }: Who): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)
 
-/** What somebody sees in the menu: first what stands under no heading, then heading by heading. */
+/** Menu of a user: first the entries without a heading, then by heading. */
 export const menuFor = (who: Who): { group: Group | undefined; entries: Screen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({

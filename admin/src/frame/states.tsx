@@ -1,4 +1,4 @@
-// The faces of a list that is loading, failed or empty, and the head of every screen.
+// Views of a list that is loading, failed or empty, and the header of every screen.
 import { Button, Empty, Result, Spin } from 'antd'
 import type { ReactNode } from 'react'
 

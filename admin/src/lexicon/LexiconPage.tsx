@@ -1,4 +1,4 @@
-// The words of the chat that are masked, refused or marked.
+// The words that the chat masks, refuses or marks.
 import { PlusOutlined } from '@ant-design/icons'
 import { App, Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'

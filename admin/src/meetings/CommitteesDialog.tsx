@@ -1,4 +1,4 @@
-// The special committees that people choose from when they register: renamed, ordered, stopped, never deleted.
+// Special committees for registration: rename, order, disable, never delete.
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Switch } from 'antd'
 import { useState } from 'react'
 import type { Committee } from '@xinqiao/contract/http/staff-meetings.ts'
@@ -38,7 +38,7 @@ function Editor({ committee, onSaved }: { committee: Committee | null; onSaved: 
   )
 }
 
-/** Whom a committee names: its channel of registration is for them alone. An empty list lets everybody choose it. */
+/** Members of a committee: only they may register for it. An empty list allows everyone. */
 function MembersDialog({ committee, onClose }: { committee: Committee; onClose: () => void }) {
   const { message } = App.useApp()
   const { data, error, reload } = useLoaded(`committee members ${committee.id}`, () =>

@@ -1,4 +1,5 @@
-// A receipt set right by the secretariat: with a reason, which the person is told. What of the contact stays empty stays.
+// Correction of a receipt by the secretariat, with a reason that its owner receives. Empty contact fields stay
+// unchanged.
 import { Alert, App, Checkbox, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'

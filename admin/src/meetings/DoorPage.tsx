@@ -1,5 +1,5 @@
-// The door: scan or type a ticket, see who it is, go on. Without a network it knows the tickets by their digests and
-// tells the server later; the server counts each person once, whichever doors saw them.
+// Check-in: scan or type a ticket, and see the attendee. Without a network it recognises tickets by their digests and
+// reports later; the server counts each person once, whichever devices report them.
 import { Alert, App, Button, Form, Input, Select, Tag } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
@@ -28,7 +28,7 @@ import { Scanner } from './Scanner.tsx'
 const online = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
 const offline = { color: '#7a3413', background: '#fdf1ea', border: 0, margin: 0 }
 type Shown = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
-/** Why a check-in that was told to the server does not count. */
+/** Why the server does not count a reported check-in. */
 const refusals: Partial<Record<string, string>> = {
   unknown: '不是这次会议的签到码',
   unpaid: '尚未缴费或已取消',
@@ -79,7 +79,7 @@ export function DoorPage({ id: given }: ScreenProps) {
       if (latest.current.tickets.length === 0 && !isSignedOut(error)) message.error(sentenceOf(error))
     }
   })
-  /** One at a time; whoever asks meanwhile waits for that one. */
+  /** One at a time; parallel callers wait for the same run. */
   const sync = useEffectEvent(
     () =>
       (syncing.current ??= syncNow().finally(() => {
@@ -89,7 +89,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   const [isKept, setKeptHere] = useState(false)
   useEffect(() => {
     const keep = async () => {
-      // the reader of the camera is wanted without a network as well
+      // the camera's decoder is needed without a network as well
       await import('qr/decode.js')
       setKeptHere(await keepOpenable())
     }
@@ -110,7 +110,7 @@ export function DoorPage({ id: given }: ScreenProps) {
     if (!ticket) return
     const digest = await digestOf(ticket)
     const find = () => latest.current.tickets.find((one) => one.digest === digest)
-    // the list may still be on its way here, and somebody may have paid since it came
+    // the list may still be loading, and a payment may have arrived since
     if (!find() && isOnline) await sync()
     const found = find()
     if (!found) {
@@ -225,7 +225,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   )
 }
 
-/** Another door has told the server. */
+/** Another device has reported it. */
 const elsewhere = 'elsewhere'
 
 const describe = (ticket: Ticket, before: string | null, session: string): Shown =>

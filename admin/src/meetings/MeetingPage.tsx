@@ -1,4 +1,4 @@
-// One meeting: what it is, when what ends, who pays how much; published, ended and certified from here.
+// One meeting: description, deadlines and prices; publish, close and issue certificates.
 import { App, Button, DatePicker, Form, Input, InputNumber, Radio, Switch } from 'antd'
 import type { StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
 import { attendTypeIds, attendTypeTitle, meetingKinds, type MeetingState } from '@xinqiao/contract/meetings.ts'

@@ -1,4 +1,4 @@
-// All meetings, with the ways to what each of them needs.
+// All meetings, with links to their screens.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Asks for the reason of something that goes into the audit log or to the person it concerns.
+// Asks for a reason, for the audit log or the person concerned.
 import { Alert, Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useAction } from '../frame/calls.ts'
@@ -10,7 +10,7 @@ type Props = {
   okText: string
   onClose: () => void
   onGiven: (reason: string) => Promise<void>
-  /** What is to be seen while it is under way. */
+  /** Content shown during the action. */
   children?: ReactNode
 }
 

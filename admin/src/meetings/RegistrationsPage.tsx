@@ -1,4 +1,4 @@
-// The registrations of a meeting: found, opened with a reason, exported, entered at the desk, cancelled.
+// Registrations of a meeting: search, reveal with a reason, export, walk-in, cancel.
 import { DownloadOutlined, UserAddOutlined } from '@ant-design/icons'
 import { App, Button, Descriptions, Modal, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
@@ -41,11 +41,11 @@ const State = ({ row }: { row: StaffRegistration }) => (
 const receiptWords = { missing: '受让后待完善' } as const
 
 type Deeds = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
-/** Who is in keeps the place, unless they were entered at the door, perhaps wrongly. */
+/** Checked-in attendees keep their place, except walk-ins, which may be mistakes. */
 const mayCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
-/** Members and non-members may leave their name out. */
+/** Members and non-members may omit their name. */
 const calledOf = (row: StaffRegistration) => row.name || row.companyName
 
 const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (

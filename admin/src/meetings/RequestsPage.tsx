@@ -1,4 +1,4 @@
-// Changes after the deadline, transfers, late cancellations: what is asked for, and the answer.
+// Requests after the deadlines: changes, transfers, late cancellations, and their answers.
 import { App, Button, Form, Input, Modal, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
@@ -11,7 +11,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './meetings.css'
 
-// who opens the list wants to work on what waits
+// open requests are the default
 const choices = { ...requestStates, overdue: '已逾期', all: '全部状态' }
 
 const Wanted = ({ request }: { request: StaffRequest }) => (
@@ -30,7 +30,7 @@ const Wanted = ({ request }: { request: StaffRequest }) => (
   </>
 )
 
-/** Until when it is to be answered, as long as it is not. */
+/** Deadline of the answer, while it is open. */
 const Due = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest }) => (
   <>
     {requestStates[state]}

@@ -1,4 +1,4 @@
-// Who sleeps where: rooms as cards, the guests without one beside them, an allotment by rule and changes by hand.
+// Room plan: rooms as cards, unassigned guests beside them, automatic allotment and manual changes.
 import { Alert, App, Button, Empty, Form, Input, InputNumber, Popconfirm, Select } from 'antd'
 import { useState } from 'react'
 import type { RoomGuest, RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
@@ -34,7 +34,7 @@ const Place = ({ guest, plan, onPlace }: PlaceProps) => (
   />
 )
 
-/** The further rooms of somebody who asked for several. */
+/** Additional rooms of a guest who asked for several. */
 const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room) => room.keptFor === guest.id)
 const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
   guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
@@ -67,7 +67,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { message } = App.useApp()
   const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
-  // what the last change answered, until it is loaded anew
+  // reply of the last change, until the plan reloads
   const [changed, setChanged] = useState<RoomPlan | null>(null)
   const [isAdding, setAdding] = useState(false)
   const plan = changed ?? loaded.data

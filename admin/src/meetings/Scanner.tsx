@@ -26,7 +26,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
         if (isOver || !video.current) return
         const found = await read(video.current).catch(() => null)
         const now = Date.now()
-        // the same code in front of the camera is one ticket, not three a second
+        // the same code in view is one ticket, not three per second
         if (found !== null && (found !== last.text || now - last.at > restMs)) tell(found)
         if (found !== null) last = { text: found, at: now }
         timer = setTimeout(() => void look(), lookEveryMs)

@@ -1,4 +1,4 @@
-// The programme, line by line, saved as a whole.
+// The programme, saved as a whole.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, type FormInstance } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -20,7 +20,7 @@ type Line = {
 }
 type Fields = { sessions: Line[] }
 
-/** How many have checked in to a line that is saved; such a line is not deleted. */
+/** Number of check-ins of a saved entry; an entry with check-ins cannot be deleted. */
 function attendedOf(lines: readonly Line[], form: FormInstance<Fields>, place: number): string | undefined {
   const id = form.getFieldValue(['sessions', place, 'id']) as number | undefined
   const attended = lines.find((line) => line.id === id)?.attended ?? 0
@@ -31,7 +31,7 @@ function SessionsForm({ meetingId, lines, onSaved }: { meetingId: number; lines:
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const [save, busy] = useFormAction(form, async () => {
-    // with what has no field of its own: which line it is
+    // includes values without a field: the entry's id
     const { sessions } = form.getFieldsValue(true) as Fields
     await api('PUT /admin/meeting/sessions', {
       id: meetingId,

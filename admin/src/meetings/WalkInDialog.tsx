@@ -1,4 +1,4 @@
-// Somebody at the desk without a registration: what is due is taken in cash, and they are counted as arrived.
+// Walk-in registration: cash payment, and immediate check-in.
 import { useEffect, useState } from 'react'
 import { Alert, App, Form, Input, InputNumber, Select } from 'antd'
 import { attendTypeIds, attendTypeTitle } from '@xinqiao/contract/meetings.ts'
@@ -20,14 +20,14 @@ type Fields = {
 }
 type Props = { meetingId: number; onClose: () => void; onDone: () => void }
 
-/** portal.md 9: who attends for a special committee. */
+/** portal.md 9: attendance type of special committees. */
 const committeeMember = 3
 const required = (message: string) => [{ required: true, message }]
 
 export function WalkInDialog({ meetingId, onClose, onDone }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  // sent again after a lost answer, it is the same registration and the same money
+  // idempotency key: a retry after a lost reply is the same registration and payment
   const [key] = useState(() => crypto.randomUUID())
   const meeting = useLoaded(`meeting ${meetingId}`, () => api('GET /admin/meeting', { id: meetingId }))
   const types = meeting.data?.types.filter((type) => type.enabled) ?? []

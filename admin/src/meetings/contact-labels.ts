@@ -1,4 +1,4 @@
-// What a registration knows of how to reach somebody, as it is shown once there is a reason.
+// Labels of contact data, which are shown only with a reason.
 export type Contact = {
   phone: string
   email: string

@@ -1,13 +1,13 @@
-// What a door keeps on its own device, so that it works without a network and over a reload: the list of tickets as
-// digests, and the check-ins that the server has not heard of yet. Telling the server twice does no harm.
+// Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins not
+// reported yet. Reporting twice is harmless.
 import { doorWords } from '@xinqiao/contract/meetings.ts'
 import type { DoorSession, Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 
-/** Into the meeting, or into one of its sessions. */
+/** To the meeting, or to one of its sessions. */
 export type Waiting = { ticket: string; at: string; sessionId?: number }
-/** The days on which people are let in, as the wire writes them, and how far this device's clock is behind the server's. */
+/** The days of check-in in the wire format, and this device's offset to the server's clock. */
 export type DoorDays = { from: string; until: string; behindMs: number }
-/** `seen` has when this door saw a ticket, by its digest and what it was for. */
+/** `seen` holds when this device saw a ticket, by digest and target. */
 export type Kept = {
   tickets: Ticket[]
   sessions: DoorSession[]
@@ -37,7 +37,7 @@ export function keepDoor(meetingId: number, kept: Kept): void {
   localStorage.setItem(nameOf(meetingId), JSON.stringify(kept))
 }
 
-/** After the meeting nothing of it stays on the device. */
+/** Deletes the data of a meeting from the device after its end. */
 export const forgetDoor = (meetingId: number): void => localStorage.removeItem(nameOf(meetingId))
 
 export async function digestOf(ticket: string): Promise<string> {
@@ -45,13 +45,13 @@ export async function digestOf(ticket: string): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The server's clock as far as this device knows it, in China's time as the contract writes moments. */
+/** The server's time as far as this device knows it, as China time in the contract's format. */
 export const chinaNow = (behindMs = 0): string =>
   new Date(Date.now() + behindMs).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 export const behindBy = (serverNow: string): number => Date.parse(`${serverNow.replace(' ', 'T')}+08:00`) - Date.now()
 
-/** Why nobody is let in now; null on the days of the meeting, and as long as no server has told of them. */
+/** Why check-in is closed; null on the days of the meeting, and until the server has sent them. */
 export function closedBecause(days: DoorDays | null): string | null {
   if (!days) return null
   const now = chinaNow(days.behindMs)

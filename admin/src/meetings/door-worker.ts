@@ -1,4 +1,4 @@
-// Keeps the door screen openable without a network, on this device and at this screen alone.
+// Service worker setup that keeps the check-in screen available offline, only on this device and for this screen.
 const script = '/admin/door/worker.js'
 const scope = '/admin/door/'
 
@@ -13,7 +13,9 @@ async function whenActive(registration: ServiceWorkerRegistration): Promise<Serv
   })
 }
 
-/** @returns whether it has kept them; a worker of an older version says nothing, and the next start has the new one */
+/**
+ * @returns whether it has cached them; a worker of an older version does not answer, and the next start has the new one
+ */
 function keepFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
@@ -24,9 +26,9 @@ function keepFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
 }
 
 /**
- * After everything this screen needs has been loaded. Where the browser offers no workers (an address without https)
- * the screen works as long as it stays open.
- * @returns whether it can be opened again without a network
+ * Call after all resources of this screen have loaded. Without service workers (no https) the screen works while it
+ * stays open.
+ * @returns whether it can be opened again offline
  */
 export async function keepOpenable(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
@@ -41,7 +43,7 @@ export async function keepOpenable(): Promise<boolean> {
   }
 }
 
-/** After the meeting nothing of it stays on the device. */
+/** Removes the worker after the meeting. */
 export async function forgetWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration(scope)

@@ -1,4 +1,4 @@
-// Between the form, which has moments as pickers and money in yuan, and the contract, which has text and cents.
+// Conversion between the form (pickers, yuan) and the contract (text, cents).
 import dayjs, { type Dayjs } from 'dayjs'
 import type { MeetingDraft, StaffMeeting } from '@xinqiao/contract/http/staff-meetings.ts'
 import { attendTypeIds } from '@xinqiao/contract/meetings.ts'
@@ -69,7 +69,7 @@ export function toDraft({ types, ...fields }: MeetingFields): MeetingDraft {
     ...at,
     types: attendTypeIds.flatMap((id, index) => {
       const type = types[index]
-      // a type without a price was never offered
+      // a type without a price is not offered
       if (!type || type.price === null || type.price === undefined) return []
       return [
         {

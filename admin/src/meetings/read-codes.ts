@@ -1,5 +1,5 @@
-// Reads QR codes from a camera picture: by the browser where it can, else by a small library, which comes with this
-// screen so that a door without a network has it too.
+// Reads QR codes from camera pictures: by the browser if possible, else by a small library that is bundled for offline
+// use.
 type Found = { rawValue: string }
 type Detector = { detect: (source: HTMLVideoElement) => Promise<Found[]> }
 type DetectorClass = {
@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** A picture of this width has all a code needs, and a cheap phone reads it in time. */
+/** Wide enough for a code, and fast enough on a cheap phone. */
 const maxWidth = 960
 
 /** @returns the text of the code in the picture, or null */
@@ -15,7 +15,7 @@ export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
 async function makeBrowserReader(): Promise<CodeReader | null> {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
-  // some browsers have the class and no reader behind it
+  // some browsers have the class but no supported format
   if (!BarcodeDetector || !(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return null
   const detector = new BarcodeDetector({ formats: ['qr_code'] })
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
@@ -45,5 +45,5 @@ async function makeLibraryReader(): Promise<CodeReader> {
 export const makeCodeReader = async (): Promise<CodeReader> =>
   (await makeBrowserReader().catch(() => null)) ?? makeLibraryReader()
 
-/** Whether this browser has a camera to ask for: only on https, and on this very machine. */
+/** True where the browser offers a camera: on https and on localhost. */
 export const hasCamera = (): boolean => 'mediaDevices' in navigator

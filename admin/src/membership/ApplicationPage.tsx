@@ -1,4 +1,4 @@
-// One application: what was filled in, masked until opened with a reason, what is odd about it, notes, the decision.
+// One application: masked until revealed with a reason, warnings, notes, the decision.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// Applications for membership: who waits longest comes first, and several can be decided together.
+// Membership applications, the longest waiting first, with bulk decisions.
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { applicationStates, memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
@@ -15,7 +15,7 @@ import './membership.css'
 
 const path = '/member-applications'
 const { draft: _draft, ...states } = applicationStates
-// who opens the list wants to work on what waits
+// open applications are the default
 const choices = { all: '全部状态', ...states }
 
 export function ApplicationsPage() {

@@ -1,4 +1,4 @@
-// The branches that review applications first, and which accounts work for which.
+// The branches that review applications first, and their accounts.
 import { App, Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { BranchReviewer, StaffBranch } from '@xinqiao/contract/http/staff-branches.ts'

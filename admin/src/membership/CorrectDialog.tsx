@@ -1,4 +1,4 @@
-// Puts a member's data right. What is masked stays as it is unless something new is typed.
+// Correction of a member's data. Masked values stay unchanged unless replaced.
 import { Alert, App, Form, Input, Select } from 'antd'
 import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { useLoaded } from '../frame/calls.ts'

@@ -1,4 +1,4 @@
-// Deciding one application or several: approved, sent back with what is to be corrected, or refused with a reason.
+// Decision about one or several applications: approve, return with corrections, or refuse with a reason.
 import { App, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import {
@@ -16,12 +16,12 @@ import { api } from '../session/api.ts'
 export type ToDecide = {
   items: { id: number; version: number }[]
   names: string[]
-  /** Of a single application, for the sentences at its fields. */
+  /** Set for a single application, to name its fields. */
   kind: MemberKind | null
 }
 type Fields = { decision: Decision; reason?: string; fields?: { name: string; sentence: string }[] }
 
-/** What became of each, those that were left out first. */
+/** Result for each application, failed ones first. */
 const Outcomes = ({ decided, failed }: { decided: DecideOutcome[]; failed: DecideOutcome[] }) => (
   <ul className="member-outcomes">
     {[...failed, ...decided].map(({ id, name, sentence }) => (

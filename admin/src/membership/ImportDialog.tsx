@@ -1,4 +1,4 @@
-// Members of an older register come in as a sheet.
+// Import of members of an older register from a sheet.
 import { Button } from 'antd'
 import { SheetImport } from '../frame/SheetImport.tsx'
 

@@ -1,4 +1,4 @@
-// Levels and what they cost. A fee is not edited: a new one is entered with the resolution it rests on.
+// Levels and their fees. A fee cannot be edited: a new one is entered with its resolution.
 import { App, Button, DatePicker, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'

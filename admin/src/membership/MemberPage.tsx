@@ -1,4 +1,4 @@
-// One member: card, terms, seats, reminders; opened with a reason, corrected, ended.
+// One member: card, terms, seats, reminders; reveal with a reason, correct, end.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { memberKinds, reminderKinds } from '@xinqiao/contract/membership.ts'

@@ -1,4 +1,4 @@
-// Members: found by name, unit, number or whole phone number; out to Excel, in from Excel.
+// Members: search by name, unit, number or complete phone number; Excel export and import.
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

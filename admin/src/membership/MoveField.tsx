@@ -1,4 +1,4 @@
-// Passes an application that waits for its first look on to another branch, or takes it over for the secretariat.
+// Moves an application before its first review to another branch or to the secretariat.
 import { App, Select } from 'antd'
 import type { StaffApplication } from '@xinqiao/contract/http/staff-applications.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'

@@ -1,4 +1,4 @@
-// Whose term ends soon, and who was told.
+// Terms that end soon, and the reminders sent.
 import type { TableColumnsType } from 'antd'
 import { reminderKinds } from '@xinqiao/contract/membership.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
@@ -19,7 +19,7 @@ const whatOf = ({ kind, days }: Pick<Reminder, 'kind' | 'days'>) =>
   kind === 'reminder' ? dayTitle(days) : `${reminderKinds[kind]}（${dayTitle(days)}）`
 const wayOf = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'people' | 'kind'>) =>
   [
-    // that grace has begun is news to the people alone
+    // only the people are notified about the start of the grace period
     ...(kind === 'grace' ? [] : [byPhone ? '短信（尚无账号）' : '会员本人']),
     ...(people > 0 ? [`席位使用人${people}人`] : []),
   ].join('、')

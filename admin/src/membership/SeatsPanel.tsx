@@ -1,4 +1,4 @@
-// The seats of a unit, and who of its people represents it from now on.
+// The seats of a unit, and the change of its representative.
 import { Alert, App, Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'

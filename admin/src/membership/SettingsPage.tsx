@@ -1,4 +1,4 @@
-// How membership is run: review, grace, reminders, and the branches that have the first look.
+// Settings of membership: review, grace, reminders, and reviewing branches.
 import { App, Button, Form, InputNumber, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'

@@ -1,4 +1,4 @@
-// Units: who represents them, and how many of their seats are in use.
+// Units: representative, and seats in use.
 import type { TableColumnsType } from 'antd'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { StaffUnit } from '@xinqiao/contract/http/staff-members.ts'
@@ -7,7 +7,7 @@ import { StateList } from '../money/StateList.tsx'
 import { api } from '../session/api.ts'
 import { MemberTag } from './tags.tsx'
 
-/** One of them is the representative's, as the unit itself is told. */
+/** One seat is the representative's, like in the unit's own view. */
 const seatsOf = ({ seats, taken, offered }: StaffUnit) =>
   `${taken + 1}/${seats}${offered > 0 ? `，${offered}个待接受` : ''}`
 const isOver = ({ state, seats, taken, offered }: StaffUnit) => state !== 'left' && taken + 1 + offered > seats

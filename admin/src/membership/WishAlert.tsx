@@ -1,4 +1,4 @@
-// A member would rather renew at another level: the secretariat says yes, or no with a reason.
+// A member's wish to renew at another level: approve, or refuse with a reason.
 import { Alert, App, Button } from 'antd'
 import { useState } from 'react'
 import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'

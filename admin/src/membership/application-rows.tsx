@@ -15,7 +15,7 @@ const Waiting = ({ row }: { row: StaffApplicationRow }) =>
     </span>
   )
 
-/** Whose look it waits for. */
+/** The reviewer whom it waits for. */
 export const turnOf = ({ stage, branch }: Pick<StaffApplicationRow, 'stage' | 'branch'>) =>
   stage === 'branch' ? `${branch || '秘书处'}初审` : reviewStages.secretariat
 

@@ -1,4 +1,4 @@
-// Small words with a colour: states of applications and of memberships.
+// Tags of the states of applications and memberships.
 import { Tag } from 'antd'
 import {
   applicationStates,

@@ -1,4 +1,4 @@
-// One day's bill: whether the sums agree, and each difference with what was done about it.
+// One day's bill: comparison of the sums, and each difference with its settlement.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { DifferenceView } from '@xinqiao/contract/http/bills.ts'

@@ -1,4 +1,4 @@
-// 对账: each day's bill against the books.
+// 对账: each day's bill compared with the books.
 import { App, Button, DatePicker, type TableColumnsType } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// 会费收支: what the books say came in each year, what it was spent on, and whether everybody may see it.
+// 会费收支: yearly income by the books, spending, and publication.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'

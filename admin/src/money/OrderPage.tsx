@@ -1,4 +1,4 @@
-// One order: what came in, what went back, every try to pay it, and its entries in the books.
+// One order: payments, refunds, attempts, and ledger entries.
 import { App, Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'

@@ -1,4 +1,4 @@
-// All orders, and above them what the books hold and what waits for somebody.
+// All orders, with the overview of the books and open work above.
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
 import { orderKindTitles, orderStates, type OrderState } from '@xinqiao/contract/orders.ts'

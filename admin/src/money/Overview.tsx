@@ -1,4 +1,4 @@
-// Above the orders: what a time has brought, and what waits for somebody.
+// Overview above the orders: figures of a period, and open work.
 import { Alert, Segmented } from 'antd'
 import { moneyPeriods, orderKindTitles, payProviders, type MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -30,7 +30,7 @@ export function Overview() {
   const { chosen, choose, params } = useListPlace()
   const period = chosen('period', moneyPeriods) ?? initial
   const { data, error, reload } = useLoaded(period, () => api('GET /admin/money', { period }))
-  // the figures of another time must not stand under this one's name
+  // figures of another period must not appear under this one's name
   const shown = data?.period === period ? data : undefined
   const waiting = [
     data && data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
@@ -54,7 +54,7 @@ export function Overview() {
         aria-label="时间范围"
         value={period}
         onChange={(next) =>
-          // the list below stays where it is
+          // keep the page of the list below
           choose({ period: next === initial ? undefined : next, page: params.get('page') ?? undefined })
         }
         options={periods}

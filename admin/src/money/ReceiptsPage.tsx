@@ -1,4 +1,4 @@
-// 票据: what payers asked for, waiting for its numbers; and what has to be voided because money went back.
+// 票据: requests that wait for a number, and receipts to void after a refund.
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
@@ -24,17 +24,17 @@ type DialogProps = {
   receipt: StaffReceipt | null
   onClose: () => void
   onDone: () => void
-  /** Its title or tax number has been put right while it stood here. */
+  /** Called when its title or tax number was corrected while the dialog was open. */
   onChanged: (receipt: StaffReceipt) => void
 }
 
-/** The number that the program of the tax authority gave: of the paper, or of its voiding. */
+/** The number from the tax authority's program: of the receipt, or of its voiding. */
 function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ number: string }>()
   const isVoiding = receipt?.state === 'toVoid'
   const id = receipt?.id
-  // the same one under another title keeps the number that was typed
+  // a corrected title keeps the typed number
   useEffect(() => {
     if (id !== undefined) form.resetFields()
   }, [form, id])

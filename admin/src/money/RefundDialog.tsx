@@ -1,4 +1,4 @@
-// Asks for a refund. Somebody else has to approve it.
+// Requests a refund, which another person must approve.
 import { Alert, App, Form, Input, InputNumber } from 'antd'
 import { useEffect } from 'react'
 import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'

@@ -1,4 +1,4 @@
-// Refunds: who asked for them, who decides, and how far they are.
+// Refunds: requests, decisions and progress.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'

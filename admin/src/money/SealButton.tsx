@@ -1,4 +1,4 @@
-// The picture of the seal on receipts of dues: looked at, and changed.
+// The picture of the seal on receipts of dues: view and change.
 import { App, Button } from 'antd'
 import { useRef } from 'react'
 import { useAction, useLoaded } from '../frame/calls.ts'

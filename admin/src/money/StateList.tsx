@@ -1,4 +1,4 @@
-// A list of the finance office whose entries have states: narrowed by one of them, page by page.
+// A list of the finance office with a state filter and pages.
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useLoaded } from '../frame/calls.ts'
@@ -16,10 +16,10 @@ type StateListProps<Row, State extends string> = {
     content: Row[]
     totalElements: number
   }>
-  /** What is done to an entry reads the list anew. */
+  /** Actions on an entry reload the list. */
   columns: (reload: () => void) => TableColumnsType<Row>
   renderCard: (row: Row, reload: () => void) => ReactNode
-  /** Said when there is none at all, and when there is none of the chosen state. */
+  /** Text for an empty list, and for an empty filter. */
   nothing: string
   nothingOfState: string
   unit: string

@@ -14,7 +14,7 @@ const tones: Record<ReceiptState, Tone> = {
 }
 type Open = (receipt: StaffReceipt) => void
 export type MailDeeds = {
-  /** Whole addresses that have been opened, by receipt. */
+  /** Revealed mail addresses by receipt. */
   opened: Readonly<Record<number, string>>
   reveal: Open
 }

@@ -17,7 +17,7 @@ const tones: Record<RefundFilter, Tone> = {
 type Deed = (refund: StaffRefund) => void
 type RefundDeeds = { decide: Deed; payOut: Deed; redirect: Deed }
 
-/** Came back to the house, and has not reached its payer. */
+/** Came back to the merchant account, and has not reached its payer. */
 const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
   state === 'done' && redirectedTo === 'merchant' && paidOut === null
 
@@ -26,7 +26,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
   return <StateTag tone={tones[shown]}>{refundFilters[shown]}</StateTag>
 }
 
-/** How it went, where it did not go the way that it came; nothing else. */
+/** Names the way of a refund that did not go the original way. */
 export function wayNote({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
     return `${paidOut.by || '已注销的账号'} ${minute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
@@ -62,7 +62,7 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
         审批
       </Button>
     )
-    // said in words: a phone has no pointer to rest on a button
+    // as text, because a phone has no hover
     return refund.isOwn ? (
       <>
         {button}

@@ -1,4 +1,4 @@
-// How money and its states are shown in the console.
+// Labels and formats of money and its states in the console.
 import { Tag } from 'antd'
 import { orderKindTitles, payProviders, yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
 
@@ -21,7 +21,7 @@ export const Money = ({ cents }: { cents: number | null }) => (
   <span className="money">{cents === null ? '—' : money(cents)}</span>
 )
 
-/** An account of the books in words. */
+/** Label of a ledger account. */
 export function accountTitle(account: string): string {
   if (account === 'owed') return '待退回款'
   if (account.startsWith('income:')) {

@@ -11,7 +11,7 @@ type Props = {
   value?: Picture | null
   onChange?: (picture: Picture | null) => void
   id?: string
-  /** Proportion of the frame, such as '16 / 9'. */
+  /** Aspect ratio of the frame, such as '16 / 9'. */
   ratio: string
   hint: string
   alt: string

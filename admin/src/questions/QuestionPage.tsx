@@ -1,4 +1,4 @@
-// One question with its answers, its reviews and what it was before.
+// One question with its answers, reviews and earlier versions.
 import { App, Button, Descriptions, InputNumber, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'

@@ -1,4 +1,4 @@
-// Every question, in whatever state; the newest first.
+// All questions in any state, newest first.
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import type { StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'

@@ -1,4 +1,4 @@
-// The review queue: held texts, reports, appeals, and what sounds like danger.
+// The review queue: held texts, reports, appeals, and crisis texts.
 import { Button, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { decisions, reviewCauses } from '@xinqiao/contract/questions.ts'

@@ -1,4 +1,4 @@
-// Deciding about a text: it may be seen, it may not (and why), or there is nothing to do.
+// Decision about a text: show, hide with a reason, or dismiss.
 import { App, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
 import { decisions, type Decision } from '@xinqiao/contract/questions.ts'

@@ -1,4 +1,4 @@
-// What moderation goes by: watched words with what happens to them, and the tags of questions.
+// Moderation rules: watched words with their actions, and the tags of questions.
 import { Button, Form, Input, InputNumber, Select, Switch, Table, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { wordActions, type WordAction } from '@xinqiao/contract/questions.ts'
@@ -112,7 +112,7 @@ function Domains() {
               title: '操作',
               key: 'edit',
               width: 90,
-              // within reach on a phone too, where the table is moved sideways
+              // visible on a phone too, where the table scrolls sideways
               fixed: 'end',
               render: (_, one) => (
                 <Button size="small" onClick={() => setEdited(one)} aria-label={`修改${one.name}`}>

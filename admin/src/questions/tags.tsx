@@ -1,4 +1,4 @@
-// The state of a question or an answer in its tone.
+// Tag of the state of a question or answer.
 import { questionStates, type QuestionState } from '@xinqiao/contract/questions.ts'
 import { ToneTag, type Tone } from '../frame/ToneTag.tsx'
 

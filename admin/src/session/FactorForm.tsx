@@ -1,4 +1,4 @@
-// One proof of identity: a passkey, a code, or the password where the account has no second factor.
+// One proof of identity: a passkey, a code, or the password of an account without a second factor.
 import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'

@@ -1,4 +1,4 @@
-// The console's own sign-in page: account and password, with a silent proof of work when the server wants one.
+// The console's sign-in page: account and password, with an automatic proof of work on demand.
 import { Alert, App, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'

@@ -1,4 +1,4 @@
-// Who works at the console. The session itself is an HttpOnly cookie; this only mirrors what /auth/me says.
+// Session of the console. The session itself is an HttpOnly cookie; this mirrors /auth/me.
 import { App } from 'antd'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
@@ -13,9 +13,9 @@ export type Session =
   | { state: 'checking' }
   | { state: 'unreachable'; sentence: string }
   | { state: 'signedOut' }
-  /** Signed in, but a member or a counsellor: no business here. */
+  /** Signed in as a member or counsellor, without access to the console. */
   | { state: 'notStaff'; user: User }
-  /** Must change a password or add a second factor on the portal's page first. */
+  /** Must first change a password or add a second factor on the portal's page. */
   | { state: 'restricted'; user: User; restriction: Restriction }
   | { state: 'staff'; user: User; role: Role; isOfBranch: boolean }
 
@@ -28,7 +28,7 @@ export function useSession(): Held {
   return held
 }
 
-/** Inside the frame, where only staff get. */
+/** Only inside the frame, which requires staff. */
 export function useStaff(): { user: User; role: Role; isOfBranch: boolean } {
   const { session } = useSession()
   if (session.state !== 'staff') throw new Error('useStaff outside the frame')
@@ -59,7 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
   useEffect(ask, [ask])
 
-  // portal.md 8: a 401 logs out, says so, and goes to the sign-in page.
+  // portal.md 8: a 401 signs out, shows a message, and leads to the sign-in page.
   useEffect(
     () =>
       watchSession(() => {

@@ -1,4 +1,4 @@
-// Asks who the person is when a call needs it. The call waits behind the dialog and is then made again as it was.
+// Step-up dialog. The call waits behind it and is repeated after the confirmation.
 import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { StepUp } from '@xinqiao/contract/http/factors.ts'
@@ -18,7 +18,7 @@ export function StepUpDialog() {
       setPending(null)
       return isConfirmed
     }
-    // several calls at the same moment share one dialog
+    // parallel calls share one dialog
     handleStepUp(() => {
       asking.current ??= ask().finally(() => (asking.current = null))
       return asking.current
@@ -32,7 +32,7 @@ export function StepUpDialog() {
       footer={null}
       destroyOnHidden
       mask={{ closable: false }}
-      // above the dialog whose act is waiting
+      // above the dialog whose action waits
       zIndex={3000}
       onCancel={() => pending?.settle(false)}
     >

@@ -1,11 +1,11 @@
-// The console's door to the server. A 401 anywhere ends the session here, once, whoever made the call.
+// The console's API client. A 401 of any call ends the session once.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { httpApi, uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { Api } from '@xinqiao/contract/http/row.ts'
 import { isSignedOut } from '../frame/calls.ts'
 
-/** Without the session watch: for signing in and for asking who one is. */
+/** Without the session watch: for sign-in and /auth/me. */
 export const plainApi = httpApi<Contract>()
 
 let onSessionLost: () => void = () => {}
@@ -14,7 +14,7 @@ export const watchSession = (listen: () => void) => {
 }
 
 let confirmPerson: () => Promise<boolean> = () => Promise.resolve(false)
-/** The one dialog that asks who the person is; it answers whether they confirmed. */
+/** Registers the step-up dialog; it resolves to whether the user confirmed. */
 export const handleStepUp = (ask: () => Promise<boolean>) => {
   confirmPerson = ask
 }
@@ -34,7 +34,7 @@ async function watched<T>(call: () => Promise<T>): Promise<T> {
 
 export const api: Api<Contract> = (key, input) => watched(() => plainApi(key, input))
 
-/** @param onProgress gets a fraction from 0 to 1 */
+/** @param onProgress receives a fraction from 0 to 1 */
 export const upload = <T>(
   path: string,
   file: File,

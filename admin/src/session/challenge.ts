@@ -1,4 +1,4 @@
-// The proof of work that the server asks for after too many tries. Loaded only then.
+// Proof of work, which the server requires after too many attempts. Loaded only then.
 import { plainApi } from './api.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib/types'

@@ -1,4 +1,4 @@
-// What stands in the site's footer and head: name, address, filing numbers, friendly links.
+// Settings of the site's footer and header: name, address, filing numbers, friendly links.
 import { App, Button, Form, Input } from 'antd'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 import type { SiteSettings, SiteView } from '@xinqiao/contract/http/site.ts'
@@ -11,7 +11,7 @@ import { api } from '../session/api.ts'
 import { LinksField } from './LinksField.tsx'
 import './site.css'
 
-/** The fields of the two codes hold pictures and are named as the wire names their keys, so that errors find them. */
+/** The fields of the two codes hold pictures but have the wire's key names, so that errors find them. */
 type Fields = Omit<SiteSettings, 'miniProgramKey' | 'officialAccountKey'> & {
   miniProgramKey: Picture | null
   officialAccountKey: Picture | null

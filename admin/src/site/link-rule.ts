@@ -1,4 +1,4 @@
-// The rule for every link that staff type in: the site's own paths, web addresses, telephone, mail.
+// Validation of links entered by staff: the site's own paths, web addresses, phone numbers, mail addresses.
 import type { FormRule } from 'antd'
 
 const isLink = (value: string) =>

@@ -1,4 +1,4 @@
-// The text of an announcement. Numbers that the server checks are written by name, and filled in where people read it.
+// The text of an announcement. Numbers that the server checks are written by name, and filled in for readers.
 import { App, Button, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'

@@ -1,4 +1,4 @@
-// Who would get which award now, and why; published once, with certificates.
+// Preview of the awards with their reasons; published once, with certificates.
 import { Alert, App, Button, Table, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
@@ -72,7 +72,7 @@ export function AwardsPage({ id: given }: ScreenProps) {
   if (!awards.data || !call) return <Waiting />
   const isNoticed = call.noticeDays === 0 || call.state === 'noticed'
   const { outstanding } = awards.data
-  /** With something outstanding there is a reason to be given first. */
+  /** With missing reviews or works, asks for a reason first. */
   const begin = (go: (reason?: string) => void) => () => (outstanding ? setEarly(() => go) : go())
   const notice = (reason?: string) => {
     modal.confirm({

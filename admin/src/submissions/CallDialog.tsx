@@ -1,4 +1,4 @@
-// A call: when it opens and ends, and the weights of its review.
+// A call: opening and closing time, and the review criteria.
 import { DeleteOutlined } from '@ant-design/icons'
 import { App, Button, DatePicker, Form, Input, InputNumber, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'

@@ -1,4 +1,4 @@
-// The calls: papers, competition, awards; until when, by which weights, how far review is.
+// The calls: papers, competition, awards; deadlines, criteria and progress of reviews.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Objections to a result that is being shown: each is answered, with what follows from it.
+// Objections to a result in its notice period: each is answered, with its consequence.
 import { App, Button, Form, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import type { Objection } from '@xinqiao/contract/http/submissions.ts'

@@ -1,4 +1,4 @@
-// One submission: what it says, whom it is from, how it was reviewed, and the decision.
+// One submission: content, author, reviews, and the decision.
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'

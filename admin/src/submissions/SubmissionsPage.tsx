@@ -1,4 +1,4 @@
-// What came in to one call: found, given to reviewers several at a time, exported.
+// Submissions of one call: search, assign reviewers in bulk, export.
 import { DownloadOutlined } from '@ant-design/icons'
 import { App, Button, Checkbox, Form, Select, Tag, type TableColumnsType } from 'antd'
 import { useState } from 'react'

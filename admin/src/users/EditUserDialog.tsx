@@ -1,4 +1,4 @@
-// Changes somebody's role, or stops and re-opens the account. One's own account is changed by another administrator.
+// Changes an account's role, or disables and enables it. The own account requires another administrator.
 import { Alert, App, Form, Select, Switch } from 'antd'
 import { useEffect } from 'react'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'

@@ -1,4 +1,4 @@
-// Creates an account. The first password is made by the server and shown once, afterwards.
+// Creates an account. The server generates the first password and shows it once.
 import { Form, Input, Modal, Select } from 'antd'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'

@@ -1,4 +1,4 @@
-// Shows a password that is shown only this once. It closes by its button alone, so that nobody loses it by a stray click.
+// Shows a password once. Only its button closes the dialog, so that a stray click does not lose it.
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onC
       setCopied(issued?.password ?? '')
       message.success('已复制')
     } catch {
-      // No clipboard without https: the text is marked, ready for Ctrl+C.
+      // No clipboard without https: select the text for Ctrl+C.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       message.info('请按 Ctrl+C 复制')
     }

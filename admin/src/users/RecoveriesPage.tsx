@@ -1,4 +1,4 @@
-// Recoveries of lost second factors: asked for by one administrator, confirmed by another.
+// Recoveries of lost second factors: requested by one administrator, confirmed by another.
 import { App, Button, type TableColumnsType } from 'antd'
 import { recoveryStates } from '@xinqiao/contract/factors.ts'
 import type { FactorRecovery } from '@xinqiao/contract/http/factors.ts'

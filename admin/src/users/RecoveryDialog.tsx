@@ -1,4 +1,4 @@
-// Asks for the recovery of a lost second factor; another administrator confirms.
+// Requests the recovery of a lost second factor; another administrator confirms.
 import { Alert, App, Form, Input } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'

@@ -1,4 +1,4 @@
-// Everybody who has an account: find, create, change role, stop, give a new password.
+// All accounts: find, create, change role, disable, reset password.
 import { UserAddOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'

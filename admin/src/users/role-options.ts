@@ -1,4 +1,4 @@
-// All roles with their Chinese names, as a select shows them.
+// All roles with their Chinese names, for a select.
 import { roles, roleTitles, type Role } from '@xinqiao/contract/roles.ts'
 
 export const roleOptions = (Object.keys(roles) as Role[]).map((role) => ({

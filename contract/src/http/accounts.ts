@@ -1,4 +1,4 @@
-// Accounts: signing in, registering, resetting, the profile, devices, and the users list of the console.
+// Accounts: sign-in, registration, password reset, profile, devices, and the user list of the console.
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { restrictions } from '../factors.ts'
@@ -20,7 +20,7 @@ const PhoneForSms = z
   .min(1, phoneMessages.empty)
   .regex(phonePattern, phoneMessages.malformed)
 const SmsCode = z.string('请输入验证码').trim().min(1, '请输入验证码').max(10, '验证码不正确')
-/** Letters (Chinese too), digits, dot, dash, underscore: nothing that could be read as markup or as a path. */
+/** Letters (including Chinese), digits, dot, dash, underscore: none that could be read as markup or a path. */
 const Username = z
   .string('请输入账号')
   .normalize('NFKC')
@@ -29,11 +29,11 @@ const Username = z
   .min(2, '账号至少2个字')
   .max(limits.usernameMax, `账号不能超过${limits.usernameMax}个字`)
   .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
-/** A name people see: no markup, no line breaks. */
+/** A displayed name: no markup, no line breaks. */
 const DisplayName = (most: number, empty: string) =>
   filled(most, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
 
-/** A solved proof of work, needed once a caller is past the free allowance. */
+/** A solved proof of work, required above the free allowance. */
 const Challenge = { altcha: optional(z.string().max(4000, '安全验证不正确')) }
 
 export const User = z.object({
@@ -45,14 +45,14 @@ export const User = z.object({
   gender: z.union([z.literal(1), z.literal(2)]).nullable(),
   phone: z.string(),
   roles: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** What must be done before anything else opens; null for nothing. */
+  /** The action required before any other call; null for none. */
   restriction: z.enum(restrictions).nullable(),
 })
 export type User = z.infer<typeof User>
 
 export const SignedIn = z.object({ access_token: z.string(), user: z.object({ user: User }) })
 
-/** portal.md 5 names the messages: account sign-in has 请输入账号, phone sign-in has none of its own. */
+/** portal.md 5 has the messages: account sign-in has 请输入账号, phone sign-in has none. */
 const LoginInput = z
   .object({
     username: optional(text(60, '账号过长')),

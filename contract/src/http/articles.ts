@@ -1,4 +1,4 @@
-// Articles and the banners that lead to them, as visitors read them.
+// Articles and banners for visitors.
 import { z } from 'zod'
 import { call, Id, Nothing, optional, pageOf, paging, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
@@ -10,10 +10,10 @@ export { articleStates, columns, tags } from '../columns.ts'
 export const ColumnId = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择栏目')
 export const TagId = z.union([z.literal(1), z.literal(4)], '请选择标签')
 
-/** Columns and tags are numbered in two bytes. */
+/** Ids of columns and tags; the database stores two bytes. */
 export const SmallId = Id.max(32_767, '编号不正确')
 
-/** A picture in the sizes it was made in; `src` is the WebP fallback. */
+/** A picture in its generated sizes; `src` is the WebP fallback. */
 export const Picture = z.object({
   key: z.string(),
   src: z.string(),

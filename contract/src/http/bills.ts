@@ -1,4 +1,4 @@
-// Reconciliation: the providers' bills of each day against our books.
+// Reconciliation: the providers' daily bills against the site's books.
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../orders.ts'
 import { call, Done, filled, Id, keysOf, pageOf, paging, Time } from './row.ts'
@@ -14,7 +14,7 @@ const Bill = z.object({
   tradeCents: z.number(),
   fundCents: z.number(),
   ourCents: z.number(),
-  /** Of differences, how many are open. */
+  /** Number of open differences. */
   open: z.number(),
   failure: z.string(),
   fetchTime: Time,
@@ -32,7 +32,7 @@ const Difference = z.object({
   theirCents: z.number().nullable(),
   state: z.enum(keysOf(differenceStates)),
   note: z.string(),
-  /** Empty where it settled itself. */
+  /** Empty if it was settled automatically. */
   settler: z.string(),
   settleTime: Time.nullable(),
 })

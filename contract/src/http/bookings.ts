@@ -1,4 +1,4 @@
-// Appointments: free hours, booking, changing, cancelling, and what counsellors keep of them.
+// Appointments: free slots, booking, changes, cancellation, and the counsellors' side.
 import { z } from 'zod'
 import { bookingModes, bookingStates, sessionMinutes } from '../counselling.ts'
 import { Heard } from './care.ts'
@@ -24,12 +24,12 @@ export const Booking = z.object({
   state: z.enum(keysOf(bookingStates)),
   holdUntil: Time.nullable(),
   priceCents: z.number(),
-  /** By an order, which shows what became of the money. */
+  /** Paid by an order, which has the payment status. */
   isPaid: z.boolean(),
   hasBegun: z.boolean(),
-  /** Whom to talk with when it is held online, for its two sides; else empty. */
+  /** The chat account of the other side for an online session; else empty. */
   accid: z.string(),
-  /** More than 24 hours ahead, and not changed too often. */
+  /** More than 24 hours ahead, and below the limit of changes. */
   canChange: z.boolean(),
   canRate: z.boolean(),
   stars: z.number().nullable(),
@@ -46,15 +46,15 @@ const Intake = {
   guardianAgreed: z.boolean().default(false),
 }
 const OwnBooking = Booking.extend({
-  /** What was written with the stars, for its writer and the counsellor. */
+  /** The comment of the rating, for its author and the counsellor. */
   ratingText: z.string(),
 })
 export type OwnBooking = z.output<typeof OwnBooking>
 
 const ClientBooking = OwnBooking.extend({
-  /** The alias under which the chat knows the client; counsellors see no more unless the client says it. */
+  /** The client's chat alias; counsellors see the name only if the client gives it. */
   clientName: z.string(),
-  /** It has begun, and the outcome may be written down. */
+  /** The session has begun, and its outcome may be recorded. */
   canSettle: z.boolean(),
   intake: z.object({ topic: z.string(), history: z.string(), minor: z.boolean(), guardian: z.string() }),
 })
@@ -67,7 +67,7 @@ const Span = {
 }
 const Rule = z.object({ weekday: z.coerce.number().int().min(1, '星期不正确').max(7, '星期不正确'), ...Span })
 const Exception = z.object({ day: z.iso.date('日期不正确'), open: z.boolean(), ...Span })
-/** As it stands: what was saved under other rules is shown all the same. */
+/** The stored schedule. It may break rules that were added later. */
 const Schedule = z.object({ rules: z.array(Rule), exceptions: z.array(Exception) })
 export type Schedule = z.output<typeof Schedule>
 
@@ -77,7 +77,7 @@ const isInOrder = ({ from, to }: Hours) => from < to
 const isLong = ({ from, to }: Hours) => to - from >= sessionMinutes
 const tooShort = { path: ['to'], message: `每个时段至少${sessionMinutes}分钟，否则排不下一次咨询` }
 const overlapping = '同一天的时段不能重叠'
-/** Whether no two of the same day share a minute. */
+/** True when no two entries of the same day overlap. */
 const areApart = <T extends Hours>(list: readonly T[], dayOf: (one: T) => unknown) =>
   list.every((a, i) => list.slice(i + 1).every((b) => dayOf(a) !== dayOf(b) || a.to <= b.from || b.to <= a.from))
 const isClosedAlone = (list: readonly z.output<typeof Exception>[]) =>

@@ -1,4 +1,4 @@
-// Holidays and the weekend days that are worked for them: what appointments keep clear and working days are counted by.
+// Holidays and the weekend days worked instead, for appointments and for counting working days.
 import { z } from 'zod'
 import { dayKinds } from '../calendar.ts'
 import { limits } from '../limits.ts'

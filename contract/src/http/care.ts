@@ -1,4 +1,4 @@
-// The duty list: messages that sound like somebody in danger, their follow-up, and the log of who looked at what.
+// Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
 import {
   alertStates,
@@ -12,7 +12,7 @@ import {
 } from '../care.ts'
 import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 
-/** Whether who wrote this should be shown where help is. */
+/** Whether to show its writer where to find help. */
 export const Heard = z.object({ care: z.enum(crisisLevels).nullable() })
 
 const duty = ['administrator', 'service'] as const
@@ -23,14 +23,14 @@ const Alert = z.object({
   state: z.enum(keysOf<AlertState>(alertStates)),
   hits: z.number(),
   createTime: Time,
-  /** Of the last message that raised it. */
+  /** Time of the last message that raised it. */
   messageTime: Time,
   writerName: z.string(),
-  /** Masked; empty for who asked anonymously. */
+  /** Masked; empty for an anonymous question. */
   writerPhone: z.string(),
-  /** Whom it was written to, or where. */
+  /** The recipient, or the place of publication. */
   peerName: z.string(),
-  /** A question instead of a message, or what was written when booking. */
+  /** Set for a question; alerts also come from messages and from booking notes. */
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
   takenBy: z.string(),
@@ -39,7 +39,7 @@ const Alert = z.object({
 export type CrisisAlert = z.output<typeof Alert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
 
-/** Where the writer's words were found. */
+/** The source of the text. */
 const Signal = z.object({
   id: z.number(),
   level: z.enum(keysOf(levelTitles)),
@@ -56,7 +56,7 @@ const noteText = filled(1000, '请填写跟进情况', '跟进情况不能超过
 
 const Line = z.object({
   time: Time,
-  /** Milliseconds; names the line when older ones are asked for. */
+  /** Milliseconds; also the cursor for older entries. */
   at: z.number(),
   isWriter: z.boolean(),
   text: z.string(),
@@ -68,7 +68,7 @@ const AuditEntry = z.object({
   time: Time,
   actor: z.string(),
   action: z.enum(keysOf<AuditAction>(auditActions)),
-  /** What was done, as the screen names it. */
+  /** The action, as the screen names it. */
   title: z.string(),
   subject: z.string(),
   reason: z.string(),
@@ -79,7 +79,7 @@ const DutyPerson = z.object({
   id: z.number(),
   name: z.string(),
   roleId: z.number(),
-  /** Everybody has a telephone number; a mail address they enter themselves. */
+  /** Every account has a phone number; a mail address is optional. */
   hasMail: z.boolean(),
   onDuty: z.boolean(),
   since: Time.nullable(),
@@ -162,7 +162,7 @@ export const care = {
     input: z.object({
       ...paging(20),
       action: optional(z.enum(keysOf<AuditAction>(auditActions), '操作不正确')),
-      /** In the account, what was done, the subject or the reason. */
+      /** Searches account, action, subject and reason. */
       key: optional(text(50, '搜索词不能超过50个字')),
       from: optional(Day),
       until: optional(Day),
@@ -175,9 +175,9 @@ export const care = {
     input: Nothing,
     output: z.object({
       entries: z.number(),
-      /** The first entry that does not follow from the one before; null when all do. */
+      /** The first entry that does not match its predecessor's hash; null when the chain is intact. */
       brokenAt: z.number().nullable(),
-      /** Hex digest of the last entry, to be kept elsewhere: a log whose end was cut off does not show it itself. */
+      /** Hex digest of the last entry, to be stored elsewhere: the log itself cannot show that its end is missing. */
       lastHash: z.string(),
     }),
   }),

@@ -1,4 +1,4 @@
-// Certificates: the holder's own, and what anybody may learn about a number.
+// Certificates: the holder's own, and the public check of a number.
 import { z } from 'zod'
 import { certificateKinds, certificateStates, type CertificateKind, type CertificateState } from '../certificates.ts'
 import { Bytes, call, filled, Id, keysOf, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
@@ -19,11 +19,11 @@ const Shown = z.object({
 
 export const OwnCertificate = Shown.extend({ id: z.number(), holder: z.string() })
 export type OwnCertificate = z.output<typeof OwnCertificate>
-/** The holder's name stands here masked: enough to compare, too little to collect. */
+/** The holder's name is masked: enough to compare, too little to collect. */
 export const CheckedCertificate = Shown.extend({ holder: z.string() })
 export type CheckedCertificate = z.output<typeof CheckedCertificate>
 
-/** A unit's name in full, a person's masked. */
+/** A unit's name is complete, a person's masked. */
 const StaffCertificate = CheckedCertificate.extend({
   id: z.number(),
   reason: z.string(),
@@ -60,7 +60,7 @@ export const certificates = {
     input: z.object({
       ...paging(20),
       kind: optional(z.enum(keysOf<CertificateKind>(certificateKinds), '种类不正确')),
-      /** A number, or the whole name of a holder. */
+      /** A number, or the complete name of a holder. */
       key: optional(text(100, '搜索词不能超过100个字')),
     }),
     output: pageOf(StaffCertificate),

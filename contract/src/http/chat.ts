@@ -1,5 +1,5 @@
-// What a page needs of the chat before its socket is open: the latest conversations, and the consent that stands
-// before the first message to a counsellor.
+// Chat data that a page needs before its socket is open: the latest conversations, and the consent required before the
+// first message to a counsellor.
 import { z } from 'zod'
 import { call, Done, Nothing } from './row.ts'
 
@@ -9,19 +9,19 @@ const Latest = z.object({
   unread: z.number(),
   /** Milliseconds. */
   time: z.number(),
-  /** One line, whatever the last message is. */
+  /** One line for any type of message. */
   preview: z.string(),
 })
 export type LatestChat = z.output<typeof Latest>
 
 const Consent = z.object({
   version: z.string(),
-  /** SHA-256 of the text: what somebody agreed to can be told later. */
+  /** SHA-256 of the text, which proves later what was agreed to. */
   hash: z.string(),
   title: z.string(),
   sections: z.array(z.object({ heading: z.string(), text: z.string() })),
   isAgreed: z.boolean(),
-  /** Users agree before they write to a counsellor; counsellors need not. */
+  /** True for users, who agree before they write to a counsellor; false for counsellors. */
   isNeeded: z.boolean(),
 })
 export type ChatConsent = z.output<typeof Consent>

@@ -1,4 +1,4 @@
-// The typed client for browsers. Rows are imported as types only, so zod never reaches the page.
+// The typed client for browsers. Endpoints are imported as types only, so that pages load no zod.
 import { errors, Failure, type ErrorName } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { z } from 'zod'
@@ -32,13 +32,13 @@ async function send(url: URL, init: RequestInit): Promise<Reply<unknown>> {
   return readReply(response)
 }
 
-/** Like the api, with the server's sentence, for the few calls whose success shows it. */
+/** Like the api, with the server's message, for the few calls that display it. */
 export type ReplyApi<R extends Rows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
 ) => Promise<Reply<z.output<R[K]['output']>>>
 
-/** @throws Failure with the server's sentence */
+/** @throws Failure with the server's message */
 export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
   const call = async (key: string, input: Record<string, unknown>) => {
     const [method, path] = key.split(' ') as [string, string]
@@ -55,16 +55,16 @@ export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
   return call as ReplyApi<R>
 }
 
-/** @throws Failure with the server's sentence */
+/** @throws Failure with the server's message */
 export function httpApi<R extends Rows>(prefix = '/prod-api'): Api<R> {
   const call = httpReplies<R>(prefix)
   return async (key, input) => (await call(key, input)).data
 }
 
 /**
- * Sends one file with progress, which fetch cannot report.
- * @param onProgress gets a fraction from 0 to 1
- * @throws Failure with the server's sentence
+ * Uploads one file with progress, which fetch cannot report.
+ * @param onProgress receives a fraction from 0 to 1
+ * @throws Failure with the server's message
  */
 export function uploadFile<T>(
   path: string,
@@ -76,7 +76,7 @@ export function uploadFile<T>(
     const form = new FormData()
     form.set('file', file)
     const request = new XMLHttpRequest()
-    // in the address, so that the server can refuse before it receives the file
+    // in the query, so that the server can refuse before it receives the file
     const query = new URLSearchParams(fields).toString()
     request.open('POST', `/prod-api${path}${query && `?${query}`}`)
     request.responseType = 'json'

@@ -1,4 +1,4 @@
-// Consents: what somebody agreed to, in which words and when, and taking it back.
+// Consents: text, version and time of each, and its withdrawal.
 import { z } from 'zod'
 import { consentPurposes, type ConsentPurpose } from '../consents.ts'
 import { call, Done, keysOf, Nothing, text, Time } from './row.ts'
@@ -11,7 +11,7 @@ export const ConsentText = z.object({
   hash: z.string(),
   title: z.string(),
   sections: z.array(z.object({ heading: z.string(), text: z.string() })),
-  /** What taking it back leads to. */
+  /** Consequence of a withdrawal. */
   withdrawal: z.string(),
   isAgreed: z.boolean(),
 })
@@ -24,13 +24,13 @@ export const ConsentRecord = z.object({
   hash: z.string(),
   givenTime: Time,
   withdrawnTime: Time.nullable(),
-  /** Null where it cannot be taken back here. */
+  /** Null where it cannot be withdrawn here. */
   purpose: Purpose.nullable(),
   withdrawal: z.string(),
 })
 export type ConsentRecord = z.output<typeof ConsentRecord>
 
-/** What was read: a text that has changed meanwhile is not agreed to. */
+/** The version that was read; the server refuses a consent to an outdated text. */
 export const ReadText = z.object({ version: text(20), hash: text(64) })
 
 export const consents = {

@@ -1,4 +1,4 @@
-// Counsellors: the directory and who follows whom.
+// Counsellors: the directory and followers.
 import { z } from 'zod'
 import { call, Done, Id, optional, pageOf, paging, text, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
@@ -14,12 +14,12 @@ export const Counsellor = z.object({
   department: z.string(),
   professionalTitle: z.string(),
   description: z.string(),
-  /** HTML, cleaned when it was written. */
+  /** HTML, sanitised when it was saved. */
   qualification: z.string(),
   domainSet: z.array(Domain),
-  /** In cents, an hour offline. */
+  /** Cents per hour offline. */
   price: z.number(),
-  /** Working hours, in words. */
+  /** Working hours as text. */
   duration: z.string(),
   phone: z.string(),
   accid: z.string(),
@@ -29,7 +29,7 @@ export const Counsellor = z.object({
 })
 export type Counsellor = z.output<typeof Counsellor>
 
-/** Verified by the association and still valid. The scan is for staff alone. */
+/** Verified by the association and still valid. Only staff see the scan. */
 const Credential = z.object({
   id: z.number(),
   title: z.string(),

@@ -1,4 +1,4 @@
-// The yearly account of the dues (民发〔2014〕166号: published each year): what came in by our books, what it was spent on.
+// Annual account of the dues (民发〔2014〕166号 requires publication): income from the books, and spending.
 import { z } from 'zod'
 import { call, Done, Nothing, filled, text, Time } from './row.ts'
 
@@ -12,7 +12,7 @@ const DuesYear = z.object({
   year: z.number(),
   incomeCents: z.number(),
   refundCents: z.number(),
-  /** How many paid. */
+  /** Number of payers. */
   payers: z.number(),
   spending: z.array(Spent),
   note: z.string(),
@@ -20,7 +20,7 @@ const DuesYear = z.object({
 export type DuesYear = z.output<typeof DuesYear>
 
 const StaffDuesYear = DuesYear.extend({
-  /** Null while only the finance office sees it. */
+  /** Null until it is published; only the finance office sees it before. */
   publishTime: Time.nullable(),
 })
 export type StaffDuesYear = z.output<typeof StaffDuesYear>

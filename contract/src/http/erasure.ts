@@ -1,4 +1,4 @@
-// Destroying what two people have said to each other, at their wish: the screen of the administrator.
+// Erasure of a conversation at the wish of both sides, for the administrator.
 import { z } from 'zod'
 import { call, Done, filled, Id, Time } from './row.ts'
 
@@ -6,13 +6,13 @@ const who = ['administrator'] as const
 
 const Conversation = z.object({
   id: z.number(),
-  /** The account that was looked for, and the other side. */
+  /** The account searched for, and the other side. */
   name: z.string(),
   peerName: z.string(),
   peerUsername: z.string(),
   messages: z.number(),
   lastTime: Time,
-  /** Nothing was said since it was erased. */
+  /** No messages since the erasure. */
   isErased: z.boolean(),
 })
 export type ErasableConversation = z.output<typeof Conversation>

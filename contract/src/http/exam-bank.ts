@@ -1,4 +1,4 @@
-// The question bank and the papers made from it, as examiners work on them.
+// The question bank and its papers, for examiners.
 import { z } from 'zod'
 import { examLimits } from '../exams.ts'
 import { Bytes, call, Done, filled, Id, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
@@ -15,7 +15,7 @@ const letters = z
   .trim()
   .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join(''))
 
-/** Options that stay in their place while the others are shuffled. */
+/** Options that keep their position while the others are shuffled. */
 const stayingOptions = optional(
   z
     .string('固定选项不正确')
@@ -23,7 +23,7 @@ const stayingOptions = optional(
     .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join('')),
 )
 
-/** A question as it is written: options without letters, the right letters together. */
+/** A question as written: options without letters, correct letters together. */
 export const QuestionDraft = z
   .object({
     subject,
@@ -81,10 +81,10 @@ const bankFilter = {
   key: optional(text(50, '搜索词不能超过50个字')),
 }
 
-/** What became of each question of a file, in its order. */
+/** Result of each question of a file, in its order. */
 const ImportReport = z.object({
   added: z.number(),
-  /** Already there word for word. */
+  /** Duplicates of stored questions. */
   known: z.number(),
   ids: z.array(z.number()),
   problems: z.array(z.object({ place: z.string(), title: z.string(), sentence: z.string() })),

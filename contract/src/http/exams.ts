@@ -1,43 +1,43 @@
-// Online examinations as examinees meet them: the lists, the paper, the clock, saving, handing in, the history.
+// Online examinations for examinees: lists, paper, clock, saving, handing in, history.
 import { z } from 'zod'
 import { reportedEvents } from '../exams.ts'
 import { call, Done, filled, Id, Nothing, optional, text, Time } from './row.ts'
 
 const Assignment = z.object({
-  /** `testId` of the other calls. */
+  /** The `testId` of the other calls. */
   id: z.number(),
   paperId: z.number(),
   name: z.string(),
   startTime: Time,
   endTime: Time,
   duration: z.number(),
-  /** How often it may be sat, more tries granted to this person included, and how often it was. */
+  /** Allowed attempts including those granted to this person, and used ones. */
   attempts: z.number(),
   used: z.number(),
 })
 const Current = Assignment.extend({
-  /** Before its time it is only announced. */
+  /** Before its start it is only announced. */
   state: z.enum(['notStarted', 'open', 'inProgress']),
 })
 const Finished = Assignment.extend({
   score: z.number(),
-  /** `absent` and `hidden` have a score of 0 that nobody should read. */
+  /** `absent` and `hidden` have a meaningless score of 0. */
   result: z.enum(['shown', 'hidden', 'absent']),
-  /** The right answers may be seen. */
+  /** The correct answers are visible. */
   hasHistory: z.boolean(),
 })
 export type CurrentExam = z.output<typeof Current>
 export type FinishedExam = z.output<typeof Finished>
 
-/** What an examinee sees while the answers are still secret (research T7): no `answer` here. */
+/** A question without its `answer`, while answers are secret (research T7). */
 const OpenQuestion = z.object({
   num: z.number(),
   content: z.string(),
   /** 0 single, 1 multiple, 2 judgement (portal.md 3) */
   examType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** `A.` and so on in front (portal.md 3). */
+  /** With a prefix `A.` and so on (portal.md 3). */
   optionList: z.array(z.string()),
-  /** What this examinee has chosen so far; empty when nothing. */
+  /** The examinee's current choice; empty for none. */
   stuAnswer: z.string(),
 })
 /** `isRight`: 0 right, 1 wrong (portal.md 3). */
@@ -64,7 +64,7 @@ const num = z
   .preprocess((value) => (typeof value === 'number' ? `${value}` : value), filled(4, '题号不正确', '题号不正确'))
   .refine((value) => /^[1-9]\d{0,3}$/.test(value), '题号不正确')
 const answer = text(40, '作答内容过长')
-/** When it was given, in milliseconds of the server's clock as `serverTime` told it. */
+/** Time of the answer, in milliseconds of the server's clock (see `serverTime`). */
 const at = optional(z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(9e15, '时间不正确'))
 
 export const exams = {
@@ -83,7 +83,7 @@ export const exams = {
   'GET /testPaper/showPaper': call({
     who: 'user',
     summary: '试卷；首次取卷即开始计时，再次取卷接着作答',
-    // it starts the clock: another site's page must not
+    // starts the clock, so cross-site requests are refused
     effect: true,
     input: z.object({ paperId: Id, testId: optional(Id) }),
     output: z.object({
@@ -91,7 +91,7 @@ export const exams = {
       content: z.array(OpenQuestion),
       testId: z.number(),
       name: z.string(),
-      /** Which try this is, from 1 on. */
+      /** Number of the attempt, from 1. */
       attempt: z.number(),
       /** Remaining seconds. */
       seconds: z.number(),
@@ -111,7 +111,7 @@ export const exams = {
       /** Minutes used. */
       duration: z.number(),
       name: z.string(),
-      /** Of `GET /certificate/pdf`. */
+      /** For `GET /certificate/pdf`. */
       certificateId: z.number().nullable(),
     }),
     errors: ['notFound', 'resultNotShown'],
@@ -137,7 +137,7 @@ export const exams = {
     errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
     success: '提交成功！',
   }),
-  // ours: nothing that was answered may be lost (research T9)
+  // an addition to the specification, so that no answer is lost (research T9)
   'POST /testUser/answer': call({
     who: 'user',
     summary: '保存作答；较早的作答后到时不覆盖较新的',
@@ -156,7 +156,7 @@ export const exams = {
     input: z.object({
       testId: Id,
       kind: z.enum(reportedEvents, '记录类型不正确'),
-      /** How long it lasted. */
+      /** Duration of the event. */
       seconds: optional(z.coerce.number('秒数不正确').int('秒数不正确').min(0, '秒数不正确').max(86_400, '秒数不正确')),
     }),
     output: Done,

@@ -1,5 +1,5 @@
-// Lists as Excel files, made behind the scenes: asked for, watched, fetched. What is to go out with nothing masked is
-// asked for with a reason, and confirmed once it is said how many people that are.
+// Excel exports, created in the background: request, status, download. An export without masking needs a reason, and a
+// confirmation after its number of people is known.
 import { z } from 'zod'
 import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
 import { staff } from '../roles.ts'
@@ -12,7 +12,7 @@ const Task = z.object({
   isFull: z.boolean(),
   done: z.number(),
   total: z.number(),
-  /** Opens for who asked alone, for a few minutes; empty until it is done. */
+  /** Opens only for the requester, for a few minutes; empty until it is done. */
   url: z.string(),
 })
 export type ExportTask = z.output<typeof Task>
@@ -25,7 +25,7 @@ export const exports = {
     input: z
       .object({
         kind: z.enum(keysOf<ExportKindName>(exportKinds), '名单不正确'),
-        /** The filters of the list, as its own call takes them. */
+        /** The list's filters, as its own endpoint takes them. */
         query: z.record(z.string().max(40), text(100)).refine((query) => Object.keys(query).length <= 20, '条件过多'),
         isFull: z.boolean().default(false),
         reason: text(200, '理由不能超过200个字').default(''),

@@ -1,11 +1,11 @@
-// Second factors: the second step of signing in, the person's own factors, step-up, and recovery by two administrators.
+// Second factors: the second step of signing in, the user's factors, step-up, and recovery by two administrators.
 import { z } from 'zod'
 import { recoveryStates, type RecoveryState } from '../factors.ts'
 import { SignedIn } from './accounts.ts'
 import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 
 const Ticket = z.string('请重新登录').min(20, '请重新登录').max(100, '请重新登录')
-/** Six digits of TOTP or a recovery code; the server tells them apart. */
+/** Six digits of TOTP or a recovery code; the server distinguishes them. */
 const Code = text(40, '验证码不正确')
 const base64url = (most: number) =>
   z
@@ -37,11 +37,11 @@ const Attestation = z.object({
     transports: optional(z.array(z.string().max(30)).max(10)),
   }),
 })
-/** Options that the browser's WebAuthn API takes as they are. */
+/** Options for the browser's WebAuthn API, unchanged. */
 const Options = z.record(z.string(), z.unknown())
 
 const FactorName = filled(30, '请填写名称').regex(/^[^<>\p{C}\p{Zl}\p{Zp}]*$/u, '名称不能包含特殊符号')
-/** Present once: with the first factor, or when they are made anew. */
+/** Returned once: with the first factor, or when they are generated again. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const Factor = z.object({ id: z.number(), name: z.string(), createTime: Time, usedTime: Time.nullable() })
@@ -49,14 +49,14 @@ export const OwnFactors = z.object({
   passkeys: z.array(Factor),
   totp: Factor.nullable(),
   recoveryCodesLeft: z.number(),
-  /** False where the site is opened by an IP address or without https: browsers then have no passkeys. */
+  /** False on an IP address or without https, where browsers have no passkeys. */
   canUsePasskeys: z.boolean(),
-  /** The setting says that this role must have a factor. */
+  /** A setting requires a factor for this role. */
   isRequired: z.boolean(),
 })
 export type OwnFactors = z.output<typeof OwnFactors>
 
-/** Ways to confirm an act: a factor, or the password where there is none. */
+/** Ways to confirm an action: a factor, or the password without one. */
 const StepUp = z.object({
   ticket: z.string(),
   withPassword: z.boolean(),
@@ -138,7 +138,7 @@ export const factors = {
     output: z.object({
       secret: z.string(),
       uri: z.string(),
-      /** A PNG as a data address. */
+      /** A PNG as a data URL. */
       qr: z.string(),
     }),
     errors: ['tooManyFactors'],
@@ -193,7 +193,7 @@ const FactorRecovery = z.object({
   askTime: Time,
   decidedBy: z.string().nullable(),
   decideTime: Time.nullable(),
-  /** The caller may confirm: neither asked for it nor owns the account. */
+  /** The caller may confirm: is neither the requester nor the owner of the account. */
   mayConfirm: z.boolean(),
 })
 export type FactorRecovery = z.output<typeof FactorRecovery>

@@ -1,4 +1,4 @@
-// What people keep of questions and answers, and what they like.
+// Collections of questions and answers, and likes.
 import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
 import { call, Done, Id, optional, paging, Time } from './row.ts'
@@ -34,7 +34,7 @@ export const keptQuestions = {
     quick: true,
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
-    // portal.md 7 knows no pages here: without them, all that anybody keeps
+    // portal.md 7 has no paging here: by default all collected items
     input: z.object(paging(maxKept, maxKept)),
     output: z.array(StemCollect),
   }),

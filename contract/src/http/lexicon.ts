@@ -1,10 +1,10 @@
-// The words of the chat that are masked, refused or left to judgement (messaging.md 3): the screen of the staff.
+// Words that the chat masks, refuses or marks for review (messaging.md 3), for staff.
 import { z } from 'zod'
 import { call, Done, filled, Id, optional, pageOf, paging, text } from './row.ts'
 
 const who = ['administrator', 'service'] as const
 
-/** What is done with a word, as `antispamTypes` numbers it. */
+/** Actions by their number in `antispamTypes`. */
 export const lexiconActions = { 1: '替换为星号', 2: '不允许发送', 3: '仅标记' } as const
 
 const Action = z.literal([1, 2, 3], '请选择处理方式')

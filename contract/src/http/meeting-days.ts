@@ -1,4 +1,4 @@
-// The days of a meeting: rooms, programme, the door, badges, and what those who came get afterwards.
+// Days of a meeting: rooms, programme, check-in, badges, and certificates for attendees.
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
 import { doorkeepers, organisers, whole } from './staff-meetings.ts'
@@ -7,7 +7,7 @@ const Room = z.object({
   id: z.number(),
   name: z.string(),
   beds: z.number(),
-  /** A further room of somebody who asked for several. */
+  /** The registration that also has this additional room. */
   keptFor: z.number().nullable(),
 })
 const Guest = z.object({
@@ -18,7 +18,7 @@ const Guest = z.object({
   shareWith: z.string(),
   arrivalTime: Time,
   leaveTime: Time,
-  /** How many are asked for. */
+  /** Number of beds asked for. */
   dorm: z.number(),
   roomId: z.number().nullable(),
 })
@@ -26,7 +26,7 @@ export type RoomGuest = z.infer<typeof Guest>
 const RoomPlan = z.object({
   rooms: z.array(Room),
   guests: z.array(Guest),
-  /** Since when guests know their rooms. */
+  /** Since when guests can see their rooms. */
   toldTime: Time.nullable(),
 })
 export type RoomPlan = z.infer<typeof RoomPlan>
@@ -39,14 +39,14 @@ const credits = z
 
 const SessionDraft = z
   .object({
-    /** Of a line that is there already. */
+    /** Id of an existing entry. */
     id: optional(Id),
     title: filled(100, '请输入议题', '议题不能超过100个字'),
     speaker: text(100, '报告人不能超过100个字'),
     place: text(100, '会场不能超过100个字'),
     startTime: Instant,
     endTime: Instant,
-    /** What being there counts for. */
+    /** Credits for attendance. */
     credits,
   })
   .refine(
@@ -59,13 +59,13 @@ const SessionDraft = z
 
 const Ticket = z.object({
   id: z.number(),
-  /** SHA-256 of the ticket's text, so that a lost door tablet holds no tickets. */
+  /** SHA-256 of the ticket's text, so that a lost check-in tablet holds no tickets. */
   digest: z.string(),
   name: z.string(),
   companyName: z.string(),
   activityAttendTypeId: z.number(),
   checkedInTime: Time.nullable(),
-  /** The sessions that they have been in. */
+  /** The sessions that they attended. */
   sessionIds: z.array(z.number()),
 })
 export type Ticket = z.infer<typeof Ticket>
@@ -160,7 +160,7 @@ export const meetingDays = {
     summary: '签到名单，供断网时使用',
     input: z.object({ id: Id }),
     output: DoorCount.extend({
-      /** On which days people are let in, and what the server's clock says. */
+      /** Days of check-in, and the server's time. */
       from: Time,
       until: Time,
       now: Time,
@@ -184,7 +184,7 @@ export const meetingDays = {
           result: z.enum(['arrived', 'already', 'unpaid', 'unknown', 'early', 'over']),
           id: z.number().nullable(),
           name: z.string(),
-          /** When, and where, the one counted check-in was. */
+          /** Time and place of the one counted check-in. */
           at: Time.nullable(),
           door: z.string(),
         }),

@@ -1,4 +1,4 @@
-// The receipt of a registration (portal.md 3): what people send, and what was stored of it.
+// The receipt of a registration (portal.md 3): input and stored form.
 import { z } from 'zod'
 import { filled, Id, Instant, optional, text, Time } from './row.ts'
 import { isCallable } from '../phone.ts'
@@ -6,10 +6,10 @@ import { invoiceWords, meetingWords } from '../meetings.ts'
 import { taxNoPattern } from '../orders.ts'
 
 const incomplete = meetingWords.incomplete
-/** A picker's time; empty is incomplete, as portal.md 5 says. */
+/** A picker's time; empty counts as incomplete (portal.md 5). */
 const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
 
-/** The receipt: the fields of portal.md 3 first, then ours, which a client may leave out. */
+/** The receipt: the fields of portal.md 3 first, then additional ones, which are optional. */
 export const Receipt = z.object({
   companyName: filled(100, incomplete, '单位名称不能超过100个字'),
   unitId: optional(Id),
@@ -31,7 +31,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.output<typeof Receipt>
 
-/** As people send it; what was stored before is read as it is. */
+/** The receipt as input; stored receipts are not validated again. */
 export const GivenReceipt = Receipt.extend({
   sex: optional(z.enum(['男', '女'], '请选择性别')),
   phone: optional(text(20, '手机号不能超过20个字').refine(isCallable, '请输入正确的手机号')),
@@ -42,7 +42,7 @@ export const GivenReceipt = Receipt.extend({
   ),
 })
 
-/** How to reach a participant, and what an invoice needs. Empty strings for what is not known. */
+/** Contact data of a participant, and data for an invoice. Empty strings for unknown values. */
 export const ReceiptContact = z.object({
   phone: z.string(),
   email: z.string(),
@@ -60,7 +60,7 @@ const ReceiptPerson = ReceiptContact.extend({
   profess: z.string(),
 })
 
-/** The stored receipt, as its owner sees it. */
+/** The stored receipt for its owner. */
 export const ShownReceipt = ReceiptPerson.extend({
   unitId: z.number().nullable(),
   unitName: z.string(),

@@ -1,4 +1,4 @@
-// Meetings: those that are published, special committees, registration, and what people do with their place.
+// Meetings: published ones, special committees, registration, and changes of a registration.
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
 import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './meeting-receipt.ts'
@@ -26,12 +26,12 @@ export type ListedMeeting = z.infer<typeof ListedMeeting>
 
 const MeetingType = z.object({
   activityAttendTypeId: z.number(),
-  /** What it costs now, in cents. */
+  /** Current price, in cents. */
   fee: z.number(),
   fullFee: z.number(),
-  /** Until when `fee` is the lower one; null when it is not. */
+  /** End of the early price; null at the regular price. */
   earlyUntil: Time.nullable(),
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   left: z.number().nullable(),
 })
 export type MeetingType = z.infer<typeof MeetingType>
@@ -43,7 +43,7 @@ const Session = z.object({
   place: z.string(),
   startTime: Time,
   endTime: Time,
-  /** What being there counts for; 0 for nothing. */
+  /** Credits for attendance; 0 for none. */
   credits: z.number(),
 })
 export type Session = z.infer<typeof Session>
@@ -56,7 +56,7 @@ const MeetingPage = z.object({
   changeDeadline: Time,
   fullRefundUntil: Time,
   halfRefundUntil: Time,
-  /** How many have a place, and those of them who let their name be shown. */
+  /** Number of registrations, and of those listed by name. */
   participants: z.number(),
 })
 export type MeetingPage = z.infer<typeof MeetingPage>
@@ -79,36 +79,36 @@ const OwnRegistration = z.object({
   meetingStartTime: Time,
   meetingEndTime: Time,
   location: z.string(),
-  /** In cents: what was paid, or is to be paid. */
+  /** In cents: paid or due. */
   fee: z.number(),
-  /** Until when the place is kept for the payment. */
+  /** End of the hold for the payment. */
   payUntil: Time.nullable(),
-  /** One's place in the waiting list; null when not waiting. */
+  /** Position in the waiting list; null when not waiting. */
   waitingPlace: z.number().nullable(),
-  /** Whether one changes and cancels oneself, or asks. */
+  /** True while the owner changes and cancels directly, else a request is needed. */
   mayChange: z.boolean(),
   refundPercent: z.number(),
-  /** What is to go back since the place was given up, and what has. */
+  /** Cents to refund since the cancellation, and cents refunded. */
   refundCents: z.number(),
   refundedCents: z.number(),
   checkedInTime: Time.nullable(),
   roomName: z.string(),
-  /** What the code at the door says, to be typed where a camera fails; empty before the payment. */
+  /** Text of the ticket code, to be typed where a camera fails; empty before the payment. */
   ticket: z.string(),
   receipt: ShownReceipt,
-  /** Why something cannot be done any more; empty where it can. */
+  /** Why an action is no longer possible; empty where it is. */
   obstacles: z.object({ change: z.string(), cancel: z.string(), transfer: z.string() }),
-  /** Whether somebody whose place has ended may register anew. */
+  /** True when a new registration is possible after the end of this one. */
   mayRegister: z.boolean(),
-  /** Took the place over, and has not filled in the receipt yet. */
+  /** Received the registration by transfer, and has not filled in the receipt yet. */
   needsReceipt: z.boolean(),
-  /** The money was another's: the invoice is made out to who paid. */
+  /** Another account paid, and receives the invoice. */
   isPaidByOther: z.boolean(),
-  /** Why it ended, unless one ended it oneself. */
+  /** Why it ended; empty if its owner cancelled it. */
   endReason: z.string(),
-  /** Who it was is forgotten: the time of keeping is over. */
+  /** Personal data were deleted after their retention. */
   isPurged: z.boolean(),
-  /** Of attendance. */
+  /** Certificate of attendance. */
   certificate: z.object({ id: z.number(), number: z.string() }).nullable(),
   requests: z.array(
     z.object({
@@ -232,7 +232,7 @@ export const meetings = {
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({
       isAsked: z.boolean(),
-      /** What became of an invoice that had been asked for; empty when nothing did. */
+      /** Result for a requested invoice; empty if there was none. */
       invoice: z.string(),
     }),
     errors: ['invalid', 'notFound', 'wrongState'],
@@ -269,7 +269,7 @@ export const meetings = {
     summary: '本人的继续教育学分记录',
     input: Nothing,
     output: z.object({
-      /** Without what has become void. */
+      /** Without void certificates. */
       total: z.number(),
       entries: z.array(
         z.object({
@@ -279,7 +279,7 @@ export const meetings = {
           credits: z.number(),
           /** A day, `2026-11-21`. */
           earnedOn: z.string(),
-          /** Of the certificate that says so. */
+          /** Number of the certificate. */
           number: z.string(),
           isVoid: z.boolean(),
         }),

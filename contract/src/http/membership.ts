@@ -20,7 +20,7 @@ const said = applicationSentences
 const mobile = filled(11, said.mobilePhone, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)
 const mail = filled(100, said.email).pipe(z.email(said.emailWrong))
 
-/** What a person applies with. Only what portal.md 5 requires is required. */
+/** Application of a person. Only the fields that portal.md 5 requires are required. */
 export const IndividualForm = z.object({
   name: filled(40, said.name),
   gender: z.enum(genders, said.gender),
@@ -59,16 +59,16 @@ export const UnitForm = z.object({
 })
 export type UnitForm = z.output<typeof UnitForm>
 
-/** The separate consent to sensitive data. Clients of portal.md do not know it; the applicant is then asked later. */
+/** Separate consent to sensitive data. Clients of portal.md do not send it; the applicant is asked later. */
 const Consent = { consentVersion: optional(text(20)), consentHash: optional(text(64)), userId: optional(Id) }
 
-/** Ours, beside what the specification knows: who says nothing gets the first level, and the secretariat's look. */
+/** An addition to the specification. The default is the first level, and a review by the secretariat. */
 const Choices = { levelId: optional(Id), branchId: optional(Id) }
 
 const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
 export type Resume = z.output<typeof Resume>
 
-/** Taken in all the same: what its applicant may want to look at again, by field. */
+/** Accepted, with hints by field for the applicant. */
 const Submitted = z.object({ doubts: z.record(z.string(), z.string()) })
 
 export const membership = {

@@ -1,11 +1,11 @@
-// The message centre, and the credentials with which a signed-in user enters the chat.
+// The message centre, and the chat credentials of a signed-in user.
 import { z } from 'zod'
 import { noticeKindNames } from '../notices.ts'
 import { call, Done, Id, Nothing, optional, Time } from './row.ts'
 
 export const Message = z.object({
   id: z.number(),
-  /** 6 bulletin, 5 review and what else concerns oneself, 1 answered, 3 liked (portal.md 3) */
+  /** 6 bulletin, 5 review and other personal matters, 1 answered, 3 liked (portal.md 3) */
   type: z.number(),
   kind: z.enum(noticeKindNames),
   bulletinId: z.number().nullable(),
@@ -14,12 +14,12 @@ export const Message = z.object({
   problemTitle: z.string(),
   fromName: z.string(),
   fromAvatar: z.string(),
-  /** Where a click leads. */
+  /** Target of a click. */
   link: z.string(),
   createTime: Time,
 })
 export type Message = z.output<typeof Message>
-/** The lists are whole arrays (portal.md 7); they go back this far. */
+/** The lists are whole arrays (portal.md 7), limited to this age. */
 const OwnUser = z.object({ userId: optional(Id) })
 
 const Choice = z.object({
@@ -29,9 +29,9 @@ const Choice = z.object({
   mail: z.boolean(),
 })
 const Minute = z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(1439, '时间不正确')
-/** Minutes of the day; over midnight when `to` is the smaller. */
+/** Minutes of the day; spans midnight when `to` is smaller. */
 const Quiet = z.object({ enabled: z.boolean(), from: Minute, to: Minute })
-/** As they stand, also what was saved under other rules. */
+/** The stored settings. They may break rules that were added later. */
 const Settings = z.object({ choices: z.array(Choice), quiet: Quiet })
 const NewSettings = z.object({
   choices: z

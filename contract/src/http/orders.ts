@@ -1,4 +1,5 @@
-// Paying, and one's own orders: the same for everything that costs money. No reply of these moves an order.
+// Payment and the caller's orders, the same for everything that costs money. No reply of these endpoints changes an
+// order.
 import { z } from 'zod'
 import {
   orderKindTitles,
@@ -13,7 +14,7 @@ import { Bytes, call, Done, filled, keysOf, optional, pageOf, paging, replyTypes
 
 const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
 
-/** How the payer's device goes on: a code to scan (`/order/qr`), a page to open, or WeChat's own window. */
+/** Next step on the payer's device: a code to scan (`/order/qr`), a page to open, or WeChat's payment window. */
 const Ticket = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('qr') }),
   z.object({ kind: z.literal('link'), url: z.string() }),
@@ -28,7 +29,7 @@ const Ticket = z.discriminatedUnion('kind', [
       paySign: z.string(),
     }),
   }),
-  /** Inside WeChat, before it is known who pays: this address leads there and back. */
+  /** Inside WeChat, before the payer is known: an address that signs in and returns. */
   z.object({ kind: z.literal('login'), url: z.string() }),
 ])
 export type PayTicket = z.output<typeof Ticket>
@@ -37,7 +38,7 @@ const Returned = z.object({
   amountCents: z.number(),
   state: z.enum(keysOf(refundStates)),
   way: z.enum(keysOf(refundWays)),
-  /** When it left: what came back to the house first has not, before somebody has paid it out. */
+  /** When the money reached the payer. A refund that came back to the merchant counts only once it is paid out. */
   doneTime: Time.nullable(),
 })
 export type Returned = z.output<typeof Returned>
@@ -53,22 +54,22 @@ const Order = z.object({
   createTime: Time,
   expiresTime: Time,
   payTime: Time.nullable(),
-  /** Money that came in beside: it pays nothing, and where it has gone its payer must see. */
+  /** Payments that do not pay the order. Their payer must see where the money went. */
   strayPayments: z.array(
     z.object({
       purpose: z.enum(keysOf(paymentPurposes)),
       amountCents: z.number(),
       payTime: Time,
-      /** Null while nothing goes back yet. */
+      /** Null while there is no refund. */
       refund: Returned.nullable(),
     }),
   ),
-  /** What of it has gone back, and how. */
+  /** Refunds of it, with their ways. */
   refunds: z.array(Returned),
 })
-/** With the newest receipt or invoice that was asked for. */
+/** With the latest receipt or invoice that was requested. */
 const OwnOrder = Order.extend({
-  /** What is to be paid for it now, and how that is asked for; null when it cannot be paid any more. */
+  /** Amount due and the input for it; null when it can no longer be paid. */
   due: z.object({ given: z.string(), amountCents: z.number() }).nullable(),
   receiptKind: z.enum(keysOf(receiptKinds)),
   receipt: z.object({ state: z.enum(keysOf(receiptStates)), number: z.string() }).nullable(),
@@ -82,9 +83,9 @@ export const orders = {
     summary: '发起支付：可选微信支付或支付宝，具体方式由设备决定；再次发起时继续使用未支付的订单',
     input: z.object({
       kind: z.enum(keysOf(orderKindTitles), '缴费项目不正确'),
-      /** What of this kind, where there are several: a registration, a booking. */
+      /** Id of the subject where a kind has several: a registration, a booking. */
       given: optional(text(40)),
-      /** How at this one is the device's to say. */
+      /** The payment method depends on the device. */
       provider: optional(z.enum(['wechat', 'alipay'], '支付方式不正确')),
     }),
     output: z.object({
@@ -94,7 +95,7 @@ export const orders = {
       expiresTime: Time,
       ticket: Ticket,
       provider: z.enum(['wechat', 'alipay']),
-      /** What this payer may choose from, here and for this. */
+      /** Providers available to this payer for this order. */
       ways: z.array(z.enum(['wechat', 'alipay', 'bank'])),
     }),
     errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable', 'notFound'],

@@ -1,4 +1,4 @@
-// One's own membership: draft, state, card, seats of a unit, the directory.
+// The caller's membership: draft, status, card, seats of a unit, the directory.
 import { z } from 'zod'
 import {
   applicationStates,
@@ -23,12 +23,12 @@ export const MemberFee = z.object({
   effectiveFrom: Day,
   decision: z.string(),
   decidedOn: Day,
-  /** The resolution itself, for everybody to read. */
+  /** The resolution as a public file. */
   file: z.object({ url: z.string(), name: z.string() }).nullable(),
 })
 export type MemberFee = z.output<typeof MemberFee>
 
-/** What a level costs now and from a later day on, and by whose decision. */
+/** Fee of a level now and from a later day on, with its resolution. */
 export const MemberLevel = z.object({
   id: z.number(),
   kind: Kind,
@@ -48,14 +48,14 @@ export const OwnApplication = z.object({
   levelId: z.number().nullable(),
   branchId: z.number().nullable(),
   state: z.enum(keysOf<ApplicationState>(applicationStates)),
-  /** As typed; empty fields are left out. */
+  /** As typed, without empty fields. */
   form: FormValues,
   resume: z.object({ url: z.string(), name: z.string() }).nullable(),
   submitTime: Time.nullable(),
   reason: z.string(),
   fieldReasons: z.record(z.string(), z.string()),
   needsConsent: z.boolean(),
-  /** What its applicant may want to look at again, by field. */
+  /** Hints by field for the applicant. */
   doubts: z.record(z.string(), z.string()),
   steps: z.array(z.object({ step: z.enum(keysOf<ApplicationStep>(applicationSteps)), time: Time, reason: z.string() })),
 })
@@ -74,7 +74,7 @@ export const OwnMember = z.object({
   kind: Kind,
   levelId: z.number(),
   levelTitle: z.string(),
-  /** The level asked for instead, while the secretariat has not answered. */
+  /** The requested level until the secretariat decides. */
   wishedLevelId: z.number().nullable(),
   name: z.string(),
   organization: z.string(),
@@ -82,7 +82,7 @@ export const OwnMember = z.object({
   joinedOn: Day,
   termFrom: Day,
   termUntil: Day,
-  /** The last day of grace, when the term is over. */
+  /** The last day of grace after the end of the term. */
   graceUntil: Day,
   certificateId: z.number().nullable(),
   certificateNumber: z.string(),
@@ -108,11 +108,11 @@ export const OwnMembership = z.object({
   application: OwnApplication.nullable(),
   member: OwnMember.nullable(),
   due: OwnDue.nullable(),
-  /** Whether a number that cannot be right is refused, not only doubted. */
+  /** True: invalid numbers are refused; false: they only cause a warning. */
   refusesWrongNumber: z.boolean(),
-  /** Whose first look an applicant may choose; empty where the secretariat looks alone. */
+  /** Branches that an applicant may choose for the first review; empty where only the secretariat reviews. */
   branches: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Seats in units that wait for one's yes, and the one that one has. */
+  /** Seats in units: invitations and the one that is taken. */
   seats: z.array(z.object({ id: z.number(), unitName: z.string(), isTaken: z.boolean() })),
 })
 export type OwnMembership = z.output<typeof OwnMembership>

@@ -1,4 +1,4 @@
-// Q&A: questions, answers, likes and collects, as visitors and askers use them.
+// Q&A for visitors and askers: questions, answers, likes and collections.
 import { z } from 'zod'
 import {
   countCharacters,
@@ -25,7 +25,7 @@ export const Question = z.object({
   content: z.string(),
   /** 1 = shown as anonymous (portal.md 3), else 2. The state of its review is `state`. */
   auditStatus: z.number(),
-  /** Of an anonymous question 匿名用户, but to its asker. */
+  /** 匿名用户 for an anonymous question, except to its asker. */
   nickname: z.string(),
   avatarName: z.string(),
   collect: z.number(),
@@ -35,12 +35,12 @@ export const Question = z.object({
   collectOwn: z.boolean(),
   /** The caller asked it. */
   own: z.boolean(),
-  /** `shown` to everybody but its asker. */
+  /** Always `shown`, except to its asker. */
   state: z.enum(keysOf<QuestionState>(questionStates)),
-  /** Why it is not shown, for its asker alone. */
+  /** Why it is not shown; only for its asker. */
   stateReason: z.string(),
   closed: z.boolean(),
-  /** The question that has taken its place. */
+  /** The question that replaces it. */
   mergedInto: z.number().nullable(),
   tagList: z.array(Domain),
 })
@@ -50,7 +50,7 @@ export const Answer = z.object({
   id: z.number(),
   problemId: z.number(),
   content: z.string(),
-  /** The counsellor's number and account, with which the counsellor's page opens; 0 for an answer of the association. */
+  /** The counsellor's id and account, for the link to their page; 0 for an answer of the association. */
   doctorId: z.number(),
   userId: z.number(),
   like: z.boolean(),
@@ -63,18 +63,18 @@ export const Answer = z.object({
   nickname: z.string(),
   department: z.string(),
   professionalTitle: z.string(),
-  /** Of the question. */
+  /** Title of the question. */
   title: z.string(),
   /** The caller wrote it. */
   own: z.boolean(),
   state: z.enum(keysOf<QuestionState>(questionStates)),
   stateReason: z.string(),
-  /** In lists over several questions. */
+  /** Set in lists over several questions. */
   problem: Question.nullable(),
 })
 export type Answer = z.output<typeof Answer>
 
-/** What became of a text, and whether its writer should be shown where help is. */
+/** State of a posted text, and whether to show its writer where to find help. */
 const Posted = Heard.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
 export type Posted = z.output<typeof Posted>
 

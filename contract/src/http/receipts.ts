@@ -1,4 +1,4 @@
-// Receipts of dues and invoices of fees: asked for by the payer, issued elsewhere, their numbers brought back here.
+// Receipts of dues and invoices of fees: requested by the payer, issued elsewhere, their numbers recorded here.
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { receiptKinds, receiptStates, taxNoPattern } from '../orders.ts'
@@ -23,7 +23,7 @@ const finance = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')
 const Number = filled(30, '请填写票据号码', '票据号码不能超过30个字').regex(/^[\w-]+$/, '号码只能有字母、数字和横线')
 
-/** Letter for letter what the screen showed. */
+/** Exactly the text that the screen showed. */
 const Seen = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
 
 const Receipt = z.object({

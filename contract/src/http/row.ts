@@ -1,4 +1,4 @@
-// The shape of one HTTP call. Everything about a call is derived from its row: dispatch, client, OpenAPI, tests.
+// The definition of one HTTP endpoint. Dispatch, client, OpenAPI and tests derive from it.
 import { z } from 'zod'
 import type { ErrorName } from '../errors.ts'
 import type { Who } from '../roles.ts'
@@ -13,34 +13,36 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
   output: O
   errors: readonly ErrorName[]
   /**
-   * The caller must have confirmed who they are within the last minutes: always, or for the inputs that are sensitive.
-   * The server refuses the call otherwise, so that no feature has to remember it.
+   * Requires a step-up of the last minutes: always, or for sensitive inputs. The server enforces it before the handler
+   * runs.
    */
   stepUp?: true | ((input: never) => boolean)
-  /** Opens also while the caller must first change a password or add a second factor. */
+  /** Allowed while the caller must first change a password or add a second factor. */
   whileRestricted?: true
-  /** Inputs that name the caller. Absent or own passes, another's is refused and logged (research T3). */
+  /** Inputs that name the caller. Absent or own ids pass; others are refused and logged (research T3). */
   own?: readonly string[]
-  /** A multipart call: the one file part it takes. */
+  /** A multipart endpoint: its one file part. */
   upload?: Upload
-  /** Largest JSON body, when `limits.jsonBytes` is too small. */
+  /** Maximum JSON body, when `limits.jsonBytes` is too small. */
   bodyBytes?: number
-  /** A GET that does something (the specification's SMS calls): another site's page may not cause it. */
+  /** A GET with side effects (the specification's SMS calls): cross-site requests are refused. */
   effect?: true
-  /** Asked all the time: who asks is remembered for some seconds, and the limit is the session's, not the network's. */
+  /**
+   * A frequent call: the session is cached for some seconds, and the rate limit is per session instead of per network.
+   */
   quick?: true
   /**
-   * `kept`: to whoever is not signed in the reply is the same, and up to a second old. `changed`: what has been done here
-   * stands in such replies, which are dropped at once; counts that go up and down all the time are left to that second.
+   * `kept`: anonymous visitors share a reply for up to one second. `changed`: the call changes such replies and drops
+   * them at once. Counters that change all the time keep the second.
    */
   shared?: 'kept' | 'changed'
-  /** The sentence of a success where a screen shows it. */
+  /** Message of a success where a screen shows it. */
   success?: string
-  /** The reply is these bytes instead of the envelope. */
+  /** The reply is bytes of this type instead of the envelope. */
   reply?: ReplyType
-  /** What the browser calls such a reply when it saves it. */
+  /** File name of such a reply when the browser saves it. */
   download?: string
-  /** portal.md 7 puts some replies into `msg`: takes the sentence from the output. */
+  /** portal.md 7 puts some replies into `msg`: derives the message from the output. */
   messageOf?: (output: never) => string
 }
 export type Rows = Record<string, Row>
@@ -54,12 +56,12 @@ export const replyTypes = {
 } as const
 export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
 
-/** Keeps the row's own schema types while checking its shape. */
+/** Preserves the endpoint's schema types while checking its shape. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(
   row: Omit<Row<I, O>, 'errors'> & { errors?: readonly ErrorName[] },
 ): Row<I, O> => ({ errors: [], ...row })
 
-/** One typed function, in process for page loaders, over HTTP for browsers. */
+/** One typed function: in process for page loaders, over HTTP for browsers. */
 export type Api<R extends Rows> = <K extends keyof R>(
   key: K & string,
   input: z.input<R[K]['input']>,
@@ -71,19 +73,19 @@ export type Output<R extends Rows, K extends keyof R> = z.output<R[K]['output']>
 // ---- pieces that many rows share
 
 export const Nothing = z.object({})
-/** The output of a row with a `reply` type. */
+/** Output of an endpoint with a `reply` type. */
 export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 /** The names of a table, for `z.enum`. */
 export const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 /** The empty reply: `data` is null. */
 export const Done = z.null()
-/** An id in a query string or a body; both ends of the range fit a bigint and a JavaScript number. */
+/** An id in a query string or a body; the range fits both a bigint and a JavaScript number. */
 export const Id = z.coerce
   .number('编号不正确')
   .int('编号不正确')
   .min(1, '编号不正确')
   .max(Number.MAX_SAFE_INTEGER, '编号不正确')
-/** Browsers send `tagId=` for "any": empty means absent. */
+/** Browsers send `tagId=` for "any": empty counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 const pageNumber = z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(1_000_000_000, '页码不正确')
@@ -94,9 +96,9 @@ export const paging = (size: number, most = 100) => ({
   ).transform((n) => n ?? size),
 })
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
-/** Times travel as `2026-11-21 08:30:00`, China time, as portal.md's pickers write them. */
+/** Times are sent as `2026-11-21 08:30:00`, China time, like portal.md's pickers. */
 export const Time = z.string()
-/** Dates roll over: the 30th of February would be the 2nd of March. */
+/** `Date` rolls over: the 30th of February would become the 2nd of March. */
 export const isDay = (day: string): boolean =>
   !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 /** China time as the pickers send it, or an ISO instant. */
@@ -107,20 +109,20 @@ export const Instant = z
     '时间格式应为 年-月-日 时:分:秒',
   )
   .refine((value) => isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value.replace(' ', 'T'))), '时间不正确')
-/** A day that exists, `2026-11-21`. */
+/** An existing day, `2026-11-21`. */
 export const Day = z
   .string('请选择日期')
   .regex(/^20\d\d-\d\d-\d\d$/, '请选择日期')
   .refine(isDay, '没有这一天')
-/** Free text: trimmed, at most `most` characters. */
+/** Free text: trimmed, with a maximum length. */
 export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
 export const filled = (most: number, empty: string, message = `不能超过${most}个字`) =>
   z.string(empty).trim().max(most, message).min(1, empty)
 
-/** What became of a sheet that came in: all of its rows, or none and why. */
+/** Result of an imported sheet: all rows, or none and the reasons. */
 export const ImportReport = z.object({
   rows: z.number(),
-  /** Zero unless every row was good. */
+  /** Zero unless every row is valid. */
   imported: z.number(),
   bad: z.array(z.object({ line: z.number(), problems: z.record(z.string(), z.string()) })),
 })

@@ -1,4 +1,4 @@
-// The record of what looks like an attack or touches an account's safety, for the administrator.
+// Security events: likely attacks and changes of account safety, for the administrator.
 import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../security.ts'
 import { call, Day, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
@@ -7,11 +7,11 @@ const Entry = z.object({
   id: z.number(),
   time: Time,
   kind: z.enum(keysOf<SecurityEvent>(securityEvents)),
-  /** Empty where nobody was signed in. */
+  /** Empty without a signed-in account. */
   account: z.string(),
   ip: z.string(),
   requestId: z.string(),
-  /** What else was written down, a name and a value each. */
+  /** Further details, as names and values. */
   detail: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type SecurityEntry = z.output<typeof Entry>
@@ -23,7 +23,7 @@ export const security = {
     input: z.object({
       ...paging(20),
       kind: optional(z.enum(keysOf<SecurityEvent>(securityEvents), '种类不正确')),
-      /** An account's name, an address, or the number of a request. */
+      /** An account name, an IP address, or a request id. */
       key: optional(text(100, '搜索词不能超过100个字')),
       from: optional(Day),
       until: optional(Day),

@@ -1,4 +1,4 @@
-// The site's frame: its particulars, its floating notice, its banners; what visitors see and what staff set.
+// The site's frame: settings, floating notice and banners, for visitors and for staff.
 import { z } from 'zod'
 import { Picture } from './articles.ts'
 import { localTarget } from '../routes.ts'
@@ -24,12 +24,12 @@ export const SiteSettings = z.object({
   icp: text(60),
   police: text(60),
   links: z.array(z.object({ title: filled(30, '请输入链接名称'), url: SafeLink })).max(20, '友情链接不能超过20个'),
-  /** Uploaded pictures of the two codes; without one, its place holds a code of the site's own address. */
+  /** Uploaded pictures of the two codes; the default is a code of the site's address. */
   miniProgramKey: text(64).nullable().default(null),
   officialAccountKey: text(64).nullable().default(null),
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
-/** What a site shows before anybody has set anything, and where its settings cannot be read. */
+/** Defaults until settings are saved, and where they cannot be read. */
 export const siteDefaults: SiteSettings = {
   name: '省心理卫生协会',
   englishName: '',

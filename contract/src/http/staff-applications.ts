@@ -1,4 +1,4 @@
-// Applications for membership as the secretariat reviews them.
+// Membership applications for the secretariat's review.
 import { z } from 'zod'
 import {
   applicationStates,
@@ -25,7 +25,7 @@ const Stage = z.enum(keysOf<ReviewStage>(reviewStages))
 const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
-/** What can be sent back for correction: the fields of the two forms. */
+/** Fields that can be returned for correction: those of the two forms. */
 const formFields = new Set([...Object.keys(IndividualForm.shape), ...Object.keys(UnitForm.shape)])
 
 export const StaffApplicationRow = z.object({
@@ -33,14 +33,14 @@ export const StaffApplicationRow = z.object({
   kind: Kind,
   state: AppState,
   stage: Stage,
-  /** Whose look comes first; none is the secretariat's. */
+  /** The branch of the first review; empty for the secretariat. */
   branch: z.string(),
   name: z.string(),
   organization: z.string(),
   /** Masked. */
   phone: z.string(),
   submitTime: Time.nullable(),
-  /** Days it has waited, while it waits. */
+  /** Days of waiting so far. */
   waitingDays: z.number().nullable(),
   isLate: z.boolean(),
   warnings: z.array(Warning),
@@ -68,12 +68,12 @@ export const StaffApplication = StaffApplicationRow.extend({
   /** Earlier applications of the same person. */
   earlier: z.array(z.object({ id: z.number(), state: AppState, submitTime: Time.nullable() })),
   mayDecide: z.boolean(),
-  /** Whether it can be passed on to another branch. */
+  /** True when another branch can take it over. */
   mayMove: z.boolean(),
 })
 export type StaffApplication = z.output<typeof StaffApplication>
 
-/** Of one application: what was decided, or why nothing was. */
+/** Result for one application: the decision, or why there is none. */
 const Outcome = z.object({ id: z.number(), name: z.string(), sentence: z.string() })
 export type DecideOutcome = z.output<typeof Outcome>
 

@@ -1,4 +1,4 @@
-// Articles as editors write them: drafts, states, uploads.
+// Articles for editors: drafts, states, uploads.
 import { z } from 'zod'
 import { Article, Attachment, ColumnId, Picture, SmallId, TagId } from './articles.ts'
 import { call, Done, filled, Id, Instant, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
@@ -24,7 +24,7 @@ export const StaffArticle = ArticleDraft.extend({
   content: z.string(),
   id: z.number(),
   state: ArticleState,
-  /** Null until it has been published or scheduled once. */
+  /** Null until it is first published or scheduled. */
   publishTime: Time.nullable(),
   updateTime: Time,
   authorName: z.string(),

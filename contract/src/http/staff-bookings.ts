@@ -1,4 +1,4 @@
-// Appointments and complaints as the secretariat sees them: whose they are, and nothing of what was said.
+// Appointments and complaints for the secretariat, without any content of a session.
 import { z } from 'zod'
 import { bookingStates } from '../counselling.ts'
 import { Booking } from './bookings.ts'
@@ -6,7 +6,7 @@ import { call, Done, filled, Id, keysOf, optional, pageOf, paging, Time } from '
 
 const staff = ['administrator', 'service'] as const
 
-/** Staff see enough of a name to tell rows apart. */
+/** Masked enough to distinguish rows. */
 const StaffBooking = Booking.extend({ clientName: z.string() })
 export type StaffBooking = z.output<typeof StaffBooking>
 
@@ -16,7 +16,7 @@ const Complaint = z.object({
   counsellorName: z.string(),
   /** Masked. */
   clientName: z.string(),
-  /** Of the session. */
+  /** Start of the session. */
   startTime: Time,
   text: z.string(),
   state: z.enum(['open', 'handled']),

@@ -1,4 +1,4 @@
-// The branches that review applications first, and who of the staff works for which.
+// The branches that review applications first, and the staff of each.
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional } from './row.ts'
 
@@ -10,7 +10,7 @@ const StaffBranch = z.object({
   name: z.string(),
   position: z.number(),
   enabled: z.boolean(),
-  /** Applications that wait for its look. */
+  /** Applications that wait for its review. */
   waiting: z.number(),
   reviewers: z.array(z.string()),
 })
@@ -20,7 +20,7 @@ const Reviewer = z.object({
   id: z.number(),
   username: z.string(),
   name: z.string(),
-  /** None works for the secretariat. */
+  /** Null for the secretariat. */
   branchId: z.number().nullable(),
 })
 export type BranchReviewer = z.output<typeof Reviewer>

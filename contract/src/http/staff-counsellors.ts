@@ -1,4 +1,4 @@
-// Counsellors as staff keep them: their pages and the credentials that are checked.
+// Counsellors for staff: their pages and verified credentials.
 import { z } from 'zod'
 import { credentialStates, type CredentialState } from '../counselling.ts'
 import { limits } from '../limits.ts'
@@ -30,7 +30,7 @@ const Credential = z.object({
   validUntil: Time.nullable(),
   state: z.enum(keysOf<CredentialState>(credentialStates)),
   note: z.string(),
-  /** Opens in this session alone, for a quarter of an hour. */
+  /** Opens in this session only, for a quarter of an hour. */
   scanUrl: z.string().nullable(),
 })
 export type StaffCredential = z.output<typeof Credential>

@@ -1,4 +1,4 @@
-// Examinations as examiners run them: who sits when, what happens meanwhile, what came out.
+// Examinations for examiners: scheduling, supervision, results.
 import { z } from 'zod'
 import { examEvents, type ExamEventKind } from '../exams.ts'
 import { ExamKind, examiners, PaperSummary } from './exam-bank.ts'
@@ -98,7 +98,7 @@ const Examinee = z.object({
   seconds: z.number(),
   answered: z.number(),
   questions: z.number(),
-  /** How often the page was left, something was pasted, the network went, another device opened it. */
+  /** Counts: the page lost focus, text was pasted, the network failed, another device opened it. */
   left: z.number(),
   pasted: z.number(),
   offline: z.number(),
@@ -114,15 +114,15 @@ const ItemFigures = z.object({
   content: z.string(),
   examType: ExamKind,
   options: z.array(z.string()),
-  /** What marking goes by; null when everybody got the full score. */
+  /** The answer used for marking; null when everyone received the full score. */
   answer: z.string().nullable(),
   isCorrected: z.boolean(),
   asked: z.number(),
   answered: z.number(),
   right: z.number(),
-  /** Share of the full score that was reached, from 0 to 1: the higher, the easier. */
+  /** Share of the full score, from 0 to 1: higher means easier. */
   difficulty: z.number(),
-  /** The upper 27 % of examinees less the lower 27 %, from -1 to 1; null below 10 attempts. */
+  /** The upper 27 % of examinees minus the lower 27 %, from -1 to 1; null below 10 attempts. */
   discrimination: z.number().nullable(),
   /** How often each option was chosen. */
   chosen: z.array(z.number()),

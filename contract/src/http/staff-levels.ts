@@ -1,4 +1,4 @@
-// Levels of membership, their fees, and the settings of review and renewal.
+// Membership levels, their fees, and the settings of review and renewal.
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -17,27 +17,27 @@ const books = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
 
-/** What was said, and whom it reached. */
+/** A reminder and its recipients. */
 export const ReminderReach = {
   kind: z.enum(keysOf<ReminderKind>(reminderKinds)),
-  /** By SMS alone: there is no account yet. */
+  /** By SMS only, because there is no account yet. */
   byPhone: z.boolean(),
-  /** People in the seats of a unit who were told too. */
+  /** Notified people in the seats of a unit. */
   people: z.number(),
 }
 
 const days = (fallback: number, most: number) =>
   z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(most, '天数过大').default(fallback)
 export const MembershipSettings = z.object({
-  /** A branch looks at applications before the secretariat does. */
+  /** A branch reviews applications before the secretariat. */
   twoStages: z.boolean().default(false),
-  /** Research T12: a wrong check character warns the reviewer, or refuses. */
+  /** Research T12: true refuses a wrong check character, false warns the reviewer. */
   refuseWrongNumber: z.boolean().default(false),
   acceptOldNumber: z.boolean().default(true),
   graceDays: days(90, 364),
-  /** Days before the end of a term; below zero, after it. */
+  /** Days before the end of a term; negative after it. */
   reminderDays: z.array(z.number().int().min(-364).max(90)).max(10, '最多10次提醒').default([60, 30, 7, -1, -30, -80]),
-  /** Days in which an application should be decided. */
+  /** Days within which an application should be decided. */
   reviewDays: days(15, 90),
 })
 export type MembershipSettings = z.output<typeof MembershipSettings>

@@ -1,11 +1,11 @@
-// The conference as the secretariat runs it: meetings, prices and places, special committees.
+// The conference for the secretariat: meetings, prices and places, special committees.
 import { z } from 'zod'
 import { call, Done, filled, Id, Instant, keysOf, Nothing, pageOf, paging, text, Time } from './row.ts'
 import { meetingKinds, meetingStates } from '../meetings.ts'
 import { limits } from '../limits.ts'
 
 export const organisers = ['administrator', 'editor'] as const
-/** Whoever stands at a door. */
+/** Roles that may check in attendees. */
 export const doorkeepers = ['administrator', 'editor', 'service'] as const
 
 export const AttendTypeId = z.coerce
@@ -61,7 +61,7 @@ const TypeState = z.object({
   priceCents: z.number(),
   earlyPriceCents: z.number().nullable(),
   earlyUntil: Time.nullable(),
-  /** What it costs now. */
+  /** Current price. */
   feeCents: z.number(),
   quota: z.number().nullable(),
   enabled: z.boolean(),
@@ -101,7 +101,7 @@ const Committee = z.object({
   name: z.string(),
   position: z.number(),
   enabled: z.boolean(),
-  /** How many it names; nobody is checked while it names none. */
+  /** Number of named members; without any, membership is not checked. */
   members: z.number(),
 })
 const CommitteeDraft = z.object({

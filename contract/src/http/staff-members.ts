@@ -1,4 +1,4 @@
-// Members as the secretariat works with them.
+// Members, for the secretariat.
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -53,7 +53,7 @@ export type StaffMemberRow = z.output<typeof StaffMemberRow>
 
 export const StaffMember = StaffMemberRow.extend({
   levelId: z.number(),
-  /** The level the member would rather renew at. */
+  /** The level that the member asks for at renewal. */
   wish: z.object({ title: z.string(), time: Time }).nullable(),
   username: z.string(),
   gender: z.string(),
@@ -79,7 +79,7 @@ export const StaffMember = StaffMemberRow.extend({
     }),
   ),
   people: z.array(z.object({ id: z.number(), name: z.string(), phone: z.string(), isTaken: z.boolean() })),
-  /** Of a unit that has more people in its seats than its level has: how many, and how many there should be at most. */
+  /** Set for a unit with more people in its seats than its level allows: the number used, and the maximum. */
   excess: z.object({ used: z.number(), seats: z.number() }).nullable(),
   reminders: z.array(
     z.object({ id: z.number(), days: z.number(), termUntil: z.string(), time: Time, ...ReminderReach }),
@@ -87,14 +87,14 @@ export const StaffMember = StaffMemberRow.extend({
 })
 export type StaffMember = z.output<typeof StaffMember>
 
-/** What a list of members is narrowed by, on the screen and on its way out. */
+/** Filters of the member list, for the screen and the export. */
 export const MemberFilters = z.object({
   state: optional(MemState),
   kind: optional(Kind),
   levelId: optional(Id),
-  /** Terms that end within so many days from today. */
+  /** Terms that end within this number of days. */
   endingWithin: optional(z.coerce.number().int().min(0).max(365)),
-  /** Those who asked for another level. */
+  /** Members who asked for another level. */
   wishing: optional(z.literal('yes', '筛选不正确')),
   key,
 })
@@ -104,11 +104,11 @@ const StaffUnit = z.object({
   number: z.string(),
   name: z.string(),
   representative: z.string(),
-  /** Of the representative, masked. */
+  /** Phone of the representative, masked. */
   phone: z.string(),
   levelTitle: z.string(),
   seats: z.number(),
-  /** In use, and offered but not taken up yet. */
+  /** Seats in use, and open invitations. */
   taken: z.number(),
   offered: z.number(),
   state: MemState,
@@ -144,7 +144,7 @@ export const staffMembers = {
       version: Id,
       name: filled(100, '请输入姓名'),
       organization: text(100),
-      // what is shown masked cannot come back as it was: absent stays as it is
+      // a masked value cannot be sent back: absent means unchanged
       idNumber: optional(text(18, '证件号码不正确')),
       phone: optional(text(11, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)),
       email: optional(text(100).pipe(z.email(said.emailWrong))),
@@ -183,7 +183,7 @@ export const staffMembers = {
     input: z.object({
       id: Id,
       seatId: Id,
-      /** Whether who gives it up goes on in the seat that becomes free. */
+      /** Whether the former representative keeps the seat that becomes free. */
       keepsSeat: z.boolean(),
       reason: filled(200, '请填写更换理由', '理由不能超过200个字'),
     }),

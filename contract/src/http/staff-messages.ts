@@ -1,4 +1,4 @@
-// Bulletins to all or to groups, and the log of what left the house by SMS and mail.
+// Bulletins to all accounts or to groups, and the log of sent SMS and mail.
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../notices.ts'
 import { call, Done, filled, Id, optional, pageOf, paging, Time } from './row.ts'

@@ -1,4 +1,4 @@
-// The finance office: orders, what came in and went back, and the books.
+// The finance office: orders, payments, refunds, and the books.
 import { z } from 'zod'
 import {
   attemptStates,
@@ -48,7 +48,7 @@ const Payment = z.object({
   provider: z.enum(keysOf(payProviders)),
   transactionId: z.string(),
   amountCents: z.number(),
-  /** What may still be asked back. */
+  /** Cents that may still be refunded. */
   leftCents: z.number(),
   purpose: z.enum(keysOf(paymentPurposes)),
   source: z.enum(keysOf(paymentSources)),
@@ -66,16 +66,16 @@ const Refund = z.object({
   amountCents: z.number(),
   reason: z.string(),
   state: z.enum(keysOf(refundStates)),
-  /** Empty for what the system does by itself. */
+  /** Empty for automatic refunds. */
   asker: z.string(),
   decider: z.string(),
   note: z.string(),
   failure: z.string(),
-  /** Where it went instead of back: to a card of the payer, or to our own account, to be paid out by hand. */
+  /** The target of a redirected refund: a card of the payer, or the merchant account, to be paid out by hand. */
   redirectedTo: z.enum(['payer', 'merchant']).nullable(),
-  /** Who has said that they paid it out by hand, when, and what the bank calls it. */
+  /** Confirmation of a payout by hand: person, time, and the bank's reference. */
   paidOut: z.object({ time: Time, by: z.string(), reference: z.string() }).nullable(),
-  /** Whether the viewer asked for it, and so may not decide. */
+  /** The viewer requested it, and so may not decide it. */
   isOwn: z.boolean(),
   createTime: Time,
   doneTime: Time.nullable(),
@@ -97,7 +97,7 @@ export const staffOrders = {
       ...paging(20),
       kind: optional(z.enum(keysOf(orderKindTitles), '项目不正确')),
       state: optional(z.enum(keysOf(orderStates), '状态不正确')),
-      /** The beginning of an order's number, a payer's telephone, or what the provider calls the payment. */
+      /** The beginning of an order number, a payer's phone, or the provider's payment number. */
       key: optional(text(50)),
     }),
     output: pageOf(StaffOrder),
@@ -127,20 +127,20 @@ export const staffOrders = {
     input: z.object({ period: optional(z.enum(keysOf(moneyPeriods), '时间范围不正确')) }),
     output: z.object({
       period: z.enum(keysOf(moneyPeriods)),
-      /** Of each kind that money came in or went back for in this time; the sums below are theirs. */
+      /** Kinds with payments or refunds in the period; the sums below are theirs. */
       kinds: z.array(
         z.object({ kind: z.enum(keysOf(orderKindTitles)), incomeCents: z.number(), refundCents: z.number() }),
       ),
       incomeCents: z.number(),
       refundCents: z.number(),
       netCents: z.number(),
-      /** By now, whatever the time: came in without paying for anything, and must go back. No income. */
+      /** Current total, independent of the period: payments without a purpose, to be refunded. Not income. */
       owedCents: z.number(),
-      /** By now: what each provider has brought and not taken back. */
+      /** Current balance per provider: received minus refunded. */
       providers: z.array(z.object({ provider: z.enum(keysOf(payProviders)), cents: z.number() })),
       refundsAsked: z.number(),
       refundsFailed: z.number(),
-      /** Came back to our own account, and are to be paid out from there. */
+      /** Refunds that came back to the merchant account, and are to be paid out from there. */
       refundsToPayOut: z.number(),
       mismatches: z.number(),
     }),
@@ -176,7 +176,7 @@ export const staffOrders = {
     summary: '异常退款：改退到付款人的银行卡；不填银行卡则退到本会银行账户，再由财务汇给付款人',
     input: z.object({
       id: Id,
-      /** Goes to the provider encrypted and is kept nowhere. */
+      /** Sent to the provider encrypted and not stored. */
       card: optional(
         z.object({
           bank: z.enum(keysOf(refundBanks), '请选择开户银行'),
@@ -196,7 +196,7 @@ export const staffOrders = {
     summary: '登记退款已汇给付款人（对公转账的、退到本会账户的），或现金已退还；每笔只能登记一次',
     input: z.object({
       id: Id,
-      /** What the bank calls it, or a remark; of cash there may be none. */
+      /** The bank's reference or a remark; optional for cash. */
       reference: text(60),
     }),
     output: Done,

@@ -1,4 +1,4 @@
-// Q&A as moderators see it: questions and answers in every state, the review queue, watched words, tags.
+// Q&A for moderators: questions and answers in every state, the review queue, watched words, tags.
 import { z } from 'zod'
 import {
   decisions,
@@ -21,7 +21,7 @@ const StaffQuestion = z.object({
   title: z.string(),
   content: z.string(),
   anonymous: z.boolean(),
-  /** Of an anonymous question 匿名用户: the name is opened with a reason, and that is logged. */
+  /** 匿名用户 for an anonymous question: revealing the name needs a reason and is logged. */
   askerName: z.string(),
   state: State,
   stateReason: z.string(),
@@ -53,7 +53,7 @@ const Review = z.object({
   detail: z.string(),
   title: z.string(),
   text: z.string(),
-  /** What it is about is like this now. */
+  /** Current state of the reported text. */
   subjectState: State,
   state: z.enum(['open', 'settled']),
   decision: z.enum(keysOf<Decision>(decisions)).nullable(),
@@ -77,7 +77,7 @@ const StaffDomain = z.object({
   enabled: z.boolean(),
   questions: z.number(),
   clicks: z.number(),
-  /** Everyday words by which counsellors of the domain are found. */
+  /** Everyday words that find counsellors of the domain. */
   synonyms: z.array(z.string()),
 })
 export type StaffDomain = z.output<typeof StaffDomain>
@@ -85,7 +85,7 @@ const DomainDraft = {
   name: filled(20, '请输入标签名称', '标签名称不能超过20个字'),
   position: z.coerce.number('排序不正确').int('排序不正确').min(0, '排序不正确').max(10_000, '排序不正确'),
   enabled: z.boolean('请选择是否启用'),
-  /** Without it a new domain starts with the default list of its name, and a stored one keeps its own. */
+  /** Absent: a new domain starts with the default list of its name, a stored one keeps its list. */
   synonyms: optional(
     z
       .array(filled(20, '请输入同义词', '每个同义词不能超过20个字').min(2, '每个同义词至少2个字'), '同义词不正确')

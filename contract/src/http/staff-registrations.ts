@@ -1,4 +1,4 @@
-// Registrations as the secretariat works on them: who comes, and what people ask for after the deadlines.
+// Registrations for the secretariat: the list, and requests after the deadlines.
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { receiptStates } from '../orders.ts'
@@ -14,7 +14,7 @@ const StaffRegistration = z.object({
   sex: z.string(),
   companyName: z.string(),
   unitName: z.string(),
-  /** Masked; the whole number is shown with a reason. */
+  /** Masked; revealing it needs a reason. */
   phone: z.string(),
   dorm: z.number(),
   shareWith: z.string(),
@@ -25,7 +25,7 @@ const StaffRegistration = z.object({
   createTime: Time,
   checkedInTime: Time.nullable(),
   isWalkIn: z.boolean(),
-  /** Took the place over, and has not filled in the receipt yet. */
+  /** Received the registration by transfer, and has not filled in the receipt yet. */
   needsReceipt: z.boolean(),
 })
 export type StaffRegistration = z.infer<typeof StaffRegistration>
@@ -37,11 +37,11 @@ const StaffRequest = z.object({
   state: z.enum(keysOf(requestStates)),
   name: z.string(),
   reason: z.string(),
-  /** What would be changed, line by line. */
+  /** Requested changes, one per line. */
   wanted: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
   answer: z.string(),
   time: Time,
-  /** Until when it is to be answered. */
+  /** When the answer is due. */
   dueTime: Time,
   isOverdue: z.boolean(),
 })
@@ -50,48 +50,48 @@ export type StaffRequest = z.infer<typeof StaffRequest>
 export const StaffRegistrationDetail = StaffRegistration.extend({
   meetingId: z.number(),
   meetingTitle: z.string(),
-  /** Of the account; empty for who was entered without one. */
+  /** Name of the account; empty for a person entered without one. */
   username: z.string(),
   unitId: z.number().nullable(),
   profess: z.string(),
-  /** Masked, like the telephone. */
+  /** Masked, like the phone. */
   email: z.string(),
-  /** Whether the receipt has a title for the invoice. */
+  /** Whether the receipt has an invoice title. */
   hasInvoice: z.boolean(),
-  /** Of the one asked for last; null where none was, or another has paid, whose it is. */
+  /** State of the latest invoice; null without one, or if another account paid and owns it. */
   invoiceState: z.enum(keysOf(receiptStates)).nullable(),
   arrivalTime: Time,
   leaveTime: Time,
   listed: z.boolean(),
-  /** What was paid, or is to be paid now. */
+  /** Cents paid, or due now. */
   feeCents: z.number(),
   refundCents: z.number(),
   refundedCents: z.number(),
   endReason: z.string(),
-  /** Where they were let in; without a title it is the meeting. */
+  /** Check-ins; one without a title is that of the meeting. */
   doors: z.array(z.object({ title: z.string(), time: Time, door: z.string() })),
   requests: z.array(StaffRequest),
-  /** The number of the certificate of attendance. */
+  /** Number of the certificate of attendance. */
   certificate: z.string(),
-  /** The money was another's: the invoice is made out to who paid. */
+  /** Another account paid, and receives the invoice. */
   isPaidByOther: z.boolean(),
   mayCorrect: z.boolean(),
 })
 export type StaffRegistrationDetail = z.infer<typeof StaffRegistrationDetail>
 
-/** A receipt set right; what of the contact is left out stays as it is. */
+/** A corrected receipt; omitted contact fields stay unchanged. */
 const Correction = GivenReceipt.omit({ listed: true }).extend({
   address: optional(text(200, '通信地址不能超过200个字')),
-  /** Title and tax number go, and the invoice that waits for its number with them. */
+  /** Removes title and tax number, and cancels the pending invoice. */
   noInvoice: optional(z.boolean('请选择是否需要发票')),
 })
 export type Correction = z.output<typeof Correction>
 
-/** What became of an invoice that had been asked for; empty when nothing did. */
+/** Result for a requested invoice; empty if there was none. */
 const Followed = z.object({ invoice: z.string() })
 
 const Reason = filled(200, '请填写理由', '理由不能超过200个字')
-/** Which registrations: of the list, and of what is exported from it. */
+/** Filters of registrations, for the list and the export. */
 export const RegistrationFilters = z.object({
   meetingId: Id,
   state: optional(z.enum(keysOf(registrationStates))),
@@ -136,9 +136,9 @@ export const staffRegistrations = {
       activityAttendTypeId: AttendTypeId,
       name: filled(40, '请输入姓名', '姓名不能超过40个字'),
       phone: filled(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
-      /** What was taken, which must be what it costs now. */
+      /** Amount received, which must equal the price. */
       paidCents: cents('金额过大'),
-      /** Of the form: sent again, it is the same registration and the same payment. */
+      /** Idempotency key of the form: a repeated request is the same registration and payment. */
       key: z.uuid('请刷新页面后重新登记'),
       door: filled(30, '请输入签到处'),
     }),

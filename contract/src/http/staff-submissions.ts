@@ -1,4 +1,4 @@
-// Papers, works and award applications as the secretariat handles them: calls, review, decisions, results.
+// Papers, works and award applications for the secretariat: calls, review, decisions, results.
 import { z } from 'zod'
 import { call, Day, Done, filled, Id, Instant, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits } from '../limits.ts'
@@ -15,10 +15,10 @@ const StaffCall = z.object({
   deadline: Time,
   state: z.enum(keysOf(callStates)),
   criteria: z.array(CriterionRow),
-  /** Working days for which the results are shown before they hold; 0 for not at all. */
+  /** Working days of the notice period before the results are final; 0 for none. */
   noticeDays: z.number(),
   noticeUntil: Time.nullable(),
-  /** Days after the results for which works and their authors' data are kept. */
+  /** Days after the results for which works and author data are retained. */
   retentionDays: z.number(),
   isPurged: z.boolean(),
   submitted: z.number(),
@@ -44,7 +44,7 @@ const StaffSubmission = z.object({
   id: z.number(),
   kind: Kind,
   state: z.enum(keysOf(submissionStates)),
-  /** The name of a person who is proposed is masked until the award is public. */
+  /** The name of a nominated person is masked until the award is public. */
   title: z.string(),
   /** Masked in the list. */
   author: z.string(),
@@ -60,11 +60,11 @@ export type StaffSubmission = z.infer<typeof StaffSubmission>
 const Part = z.object({ label: z.string(), text: z.string() })
 const StaffSubmissionDetail = StaffSubmission.extend({
   callId: z.number(),
-  /** A person who is proposed is masked in what is written about them as well. */
+  /** The names of nominated persons are masked in these texts as well. */
   parts: z.array(Part),
   /** Masked. */
   person: z.array(Part),
-  /** Of a competition work alone; any other file opens with a reason. */
+  /** Only for competition works; other files need a reason. */
   fileUrl: z.string(),
   fileName: z.string(),
   counts: z.record(z.string(), z.number()),
@@ -84,7 +84,7 @@ export type StaffSubmissionDetail = z.infer<typeof StaffSubmissionDetail>
 
 const AwardPreview = z.object({
   counted: z.number(),
-  /** Which reviews and mended works are still to come, in words; empty when none is. */
+  /** Missing reviews and corrected works, as text; empty without any. */
   outstanding: z.string(),
   lines: z.array(z.string()),
   ranking: z.array(
@@ -93,7 +93,7 @@ const AwardPreview = z.object({
 })
 export type AwardPreview = z.infer<typeof AwardPreview>
 
-/** Which submissions: of the list, and of what is exported from it. */
+/** Filters of submissions, for the list and the export. */
 export const SubmissionFilters = z.object({
   callId: Id,
   state: optional(z.enum(keysOf(submissionStates))),
@@ -108,14 +108,14 @@ const AnnouncementDraft = z.object({
 })
 const StaffAnnouncement = AnnouncementDraft.extend({
   id: AnnouncementName,
-  /** 0 as long as nobody has changed it. */
+  /** 0 until the first change. */
   version: z.number(),
-  /** What the numbers are now, by the names that the text has for them. */
+  /** Current numbers, by their names in the text. */
   numbers: z.array(z.object({ name: z.string(), text: z.string() })),
 })
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
 
-/** @param reason for doing it while reviews or mended works are outstanding */
+/** @param reason required while reviews or corrected works are missing */
 const ToShow = z.object({ id: Id, version: Id, reason: optional(text(200, '理由不能超过200个字')) })
 
 export const staffSubmissions = {

@@ -1,4 +1,4 @@
-// Papers, competition works and award applications: what authors hand in and what reviewers see of it.
+// Papers, competition works and award applications: for authors, and for reviewers.
 import { z } from 'zod'
 import { call, Done, filled, Id, keysOf, Nothing, optional, text, Time } from './row.ts'
 import {
@@ -32,13 +32,13 @@ const Call = z.object({
   isOpen: z.boolean(),
   state: z.enum(keysOf(callStates)),
   criteria: z.array(CriterionRow),
-  /** The server's clock, by which the deadline falls. */
+  /** The server's time, which decides about the deadline. */
   now: Time,
 })
 export type SubmissionCall = z.infer<typeof Call>
 
 const long = (most: number) => text(most, `不能超过${most}个字`)
-/** A draft may lack anything; what is handed in is checked as a whole by the server. */
+/** A draft may be incomplete; the server checks the whole on submission. */
 const Fields = z.object({
   title: long(100),
   keywords: optional(long(100)),
@@ -50,7 +50,7 @@ const Fields = z.object({
   introduction: optional(long(1000)),
   videoUrl: optional(z.string().trim().max(500, '视频链接过长')),
   deeds: optional(long(6000)),
-  /** Whom it is from or about: never shown to reviewers. */
+  /** The author or the nominated person: never shown to reviewers. */
   name: optional(long(60)),
   phone: optional(long(20)),
   company: optional(long(100)),
@@ -67,17 +67,17 @@ const OwnSubmission = z.object({
   version: z.number(),
   fields: Fields,
   fileName: z.string(),
-  /** A signed address, for a while. */
+  /** A signed, temporary address. */
   fileUrl: z.string(),
-  /** What the server counts: field to number. */
+  /** Counts of the server: field to number. */
   counts: z.record(z.string(), z.number()),
   submitTime: Time.nullable(),
-  /** Until when the secretariat means to have decided. */
+  /** When the secretariat plans to have decided. */
   dueTime: Time.nullable(),
   note: z.string(),
-  /** Why it cannot be changed, handed in or taken back any more; empty where nothing is in the way. */
+  /** Why it can no longer be changed, submitted or withdrawn; empty while it can. */
   obstacle: z.string(),
-  /** After the results are out. */
+  /** Set after the results are published. */
   result: z.string(),
   certificateNumber: z.string(),
   updateTime: Time,
@@ -93,7 +93,7 @@ const OwnReview = z.object({
 })
 export type OwnReview = z.infer<typeof OwnReview>
 const ReviewSheet = OwnReview.extend({
-  /** When this text was handed in, in milliseconds: a score says by it what it is of. */
+  /** Time of submission in milliseconds; a score refers to this version of the text. */
   handedIn: z.number(),
   criteria: z.array(CriterionRow),
   parts: z.array(z.object({ label: z.string(), text: z.string() })),
@@ -104,11 +104,11 @@ const ReviewSheet = OwnReview.extend({
 })
 export type ReviewSheet = z.infer<typeof ReviewSheet>
 
-/** As its author and the secretariat see it. */
+/** An objection, for its author and the secretariat. */
 export const Objection = z.object({
   id: z.number(),
   callTitle: z.string(),
-  /** Empty when it is against the whole. */
+  /** Empty for an objection to the whole result. */
   work: z.string(),
   state: z.enum(keysOf<ObjectionState>(objectionStates)),
   name: z.string(),
@@ -125,16 +125,16 @@ const Notice = z.object({
   title: z.string(),
   from: Time,
   until: Time,
-  /** Objections are taken. */
+  /** The period for objections is open. */
   isRunning: z.boolean(),
-  /** The awards hold. */
+  /** The awards are final. */
   isFinal: z.boolean(),
   winners: z.array(z.object({ id: z.number(), award: z.string(), work: z.string(), holder: z.string() })),
 })
 export type AwardNotice = z.infer<typeof Notice>
 
 export const AnnouncementName = z.enum(keysOf<AnnouncementId>(announcements), '通知不存在')
-/** As visitors read it: numbers filled in. */
+/** As visitors read it, with numbers filled in. */
 const Announcement = z.object({ title: z.string(), dated: z.string(), lead: z.string(), content: z.string() })
 export type Announcement = z.infer<typeof Announcement>
 
@@ -239,7 +239,7 @@ export const submissions = {
     summary: '保存或提交评分；作者重新提交后，对原内容的评分不再接受',
     input: z.object({
       id: Id,
-      /** As the sheet has it that was read. */
+      /** The version of the text that the score sheet refers to. */
       handedIn: z.number('请刷新页面，阅读作品后再评分').int('请刷新页面，阅读作品后再评分').min(0).max(8.64e15),
       scores: z.record(z.string().max(20), z.number('请填写分数').min(0, '分数为0至100').max(100, '分数为0至100')),
       comment: text(2000, '评语不能超过2000个字'),

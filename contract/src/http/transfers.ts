@@ -1,4 +1,4 @@
-// Dues by bank transfer: the payer sends a proof, the finance office finds the money in the account.
+// Dues by bank transfer: the payer uploads a proof, the finance office finds the payment in the account.
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../orders.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
@@ -12,7 +12,7 @@ const Transfer = z.object({
   title: z.string(),
   payer: z.string(),
   cents: z.number(),
-  /** Opens for the viewer alone, for a few minutes. */
+  /** Opens only for the viewer, for a few minutes. */
   fileUrl: z.string(),
   state: z.enum(keysOf(transferStates)),
   reason: z.string(),
@@ -51,7 +51,7 @@ export const transfers = {
       serial: filled(60, '请填写银行流水号').regex(/^[\w-]+$/, '流水号只能有字母、数字和横线'),
       cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大'),
     }),
-    /** The order was closed or paid meanwhile: what came goes back, and nothing is given for it. */
+    /** The order was closed or paid meanwhile: the payment is a surplus and is refunded. */
     output: z.object({ isSurplus: z.boolean() }),
     errors: ['notFound', 'wrongState', 'numberTaken', 'amountDiffers'],
   }),

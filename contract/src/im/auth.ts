@@ -1,4 +1,4 @@
-// Who is on this connection, and on which other devices the same account is.
+// Authentication of a connection, and the account's other devices.
 import { z } from 'zod'
 import { command, push, service } from './row.ts'
 
@@ -40,7 +40,7 @@ export const auth = service(
         port: z.number(),
         customTag: z.string(),
         serverTime: z.number(),
-        /** How long after sending a message its sender may recall or change it. */
+        /** Time after sending in which the sender may recall or change a message. */
         recallWindowSeconds: z.number(),
         /** The account's other devices. */
         loginPorts: z.array(LoginPort),

@@ -1,5 +1,5 @@
-// What of an account can change besides its conversations. A change travels whole, as the state that now holds, with
-// the account's version: the higher one wins. A later service adds a kind here and nothing else (docs/sync.md).
+// Account changes other than conversations. A change carries the whole new state with the account's version: the higher
+// one wins. A new service only adds a kind here (docs/sync.md).
 import { z } from 'zod'
 import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'
@@ -12,19 +12,19 @@ const change = <K extends string, S extends z.ZodType>(kind: K, state: S) =>
   z.object({ kind: z.literal(kind), key: z.string(), version: z.number(), state })
 
 export const Change = z.discriminatedUnion('kind', [
-  /** Somebody whom this account knows, or itself. The key is the account. */
+  /** A user that this account knows, or the account itself. The key is the account. */
   change('user', User),
   change('relation', Relation),
   change('friend', Friend),
-  /** The key is the server's id. */
+  /** The key is the server id. */
   change('sysMsg', SystemMessage),
-  /** The key is the session's id. */
+  /** The key is the session id. */
   change('stickTop', StickTop),
-  /** Concerns a message that a device may hold. The key is its server's id. */
+  /** Concerns a message that a device may hold. The key is its server id. */
   change('goneMsg', GoneMessage),
-  /** A message as it reads since its sender changed it. The key is its server's id. */
+  /** The new state of a changed message. The key is its server id. */
   change('modifiedMsg', WireMessage),
-  /** There is one, without a key. */
+  /** A single object without a key. */
   change('settings', Settings),
 ])
 export type Change = z.output<typeof Change>

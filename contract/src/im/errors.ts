@@ -1,14 +1,14 @@
-// Every failure of the messaging layer, once (messaging.md 8 and the figures of im-sdk-api.md): the code that
-// travels, the sentence, and what the SDK does with it.
+// All errors of the messaging layer (messaging.md 8 and the figures of im-sdk-api.md): code on the wire, message, and
+// handling in the SDK.
 
 /**
- * - shown: handed to the caller
- * - trivial: handed to the caller and not reported
- * - empty: the caller gets an empty result instead
- * - logged: handed to the caller and kept in the local error log
- * - blocks: the command is held back for the seconds the server gives
- * - reconnect: the connection is given up and made anew
- * - ends: the connection ends and is not made again
+ * - shown: passed to the caller
+ * - trivial: passed to the caller and not reported
+ * - empty: the caller receives an empty result instead
+ * - logged: passed to the caller and written to the local log
+ * - blocks: the command is blocked for the seconds that the server gave
+ * - reconnect: the connection is closed and reopened
+ * - ends: the connection ends for good
  */
 export type Handling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' | 'reconnect' | 'ends'
 type Entry = { code: number | string; message: string; handling: Handling }
@@ -46,11 +46,11 @@ export const imErrors = {
   uidConflict: { code: 10417, message: 'uid 冲突', handling: 'shown' },
   roomFull: { code: 10419, message: '房间人数超过上限', handling: 'shown' },
   joinedElsewhere: { code: 10420, message: '已在其他端加入房间', handling: 'shown' },
-  // faults that only a client sees
+  // errors that only a client sees
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
-  // of uploads, which go by HTTP (messaging.md 8)
+  // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
   uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },
   uploadNetwork: { code: 'netError', message: '网络异常，上传失败', handling: 'logged' },
@@ -60,7 +60,7 @@ export const imErrors = {
 
 export type ImErrorName = keyof typeof imErrors
 
-/** A failed command. `data` is what the failure brings along: the seconds of a 416, the field of a 414. */
+/** A failed command. `data` carries details: the seconds of a 416, the field of a 414. */
 export class ImFailure extends Error {
   readonly code: number | string
   readonly data: unknown
@@ -71,11 +71,11 @@ export class ImFailure extends Error {
   }
 }
 
-/** @param message replaces the table's sentence where the case has words of its own */
+/** @param message replaces the default message where the case has its own */
 export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
   new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
 
 const byCode = new Map<number | string, Handling>(Object.values(imErrors).map(({ code, handling }) => [code, handling]))
 
-/** A code that is not in the table yet is simply shown. */
+/** Unknown codes count as `shown`. */
 export const handlingOf = (code: number | string): Handling => byCode.get(code) ?? 'shown'

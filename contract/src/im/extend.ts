@@ -1,4 +1,4 @@
-// What hangs on messages and sessions: sessions that stay on top, messages by their server's id.
+// Sticky sessions, and messages by server id.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { WireMessage } from './messages.ts'
@@ -14,7 +14,7 @@ const TopCustom = z
 export const StickTop = z.object({
   id: z.string(),
   topCustom: z.string(),
-  /** false: on top no more. */
+  /** false: no longer on top. */
   isTop: z.boolean(),
   createTime: z.number(),
   updateTime: z.number(),

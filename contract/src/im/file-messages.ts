@@ -1,11 +1,11 @@
-// What messages with a file carry (messaging.md 3 and 5), and which file fits which type.
+// Content of file messages (messaging.md 3 and 5), and the file types that each message type accepts.
 import { z } from 'zod'
 
-/** Where uploaded files are served and uploaded to; the object's name follows. */
+/** Path of uploads and downloads; the object name follows. */
 export const filePath = '/files/im/'
 const objectPattern = /^\/files\/im\/([\w-]{20,40})$/
 
-/** The object that an address of ours names, or null for any other address. */
+/** The object name in an address of this site, or null for any other address. */
 export function objectOf(url: string): string | null {
   return URL.canParse(url) ? (objectPattern.exec(new URL(url).pathname)?.[1] ?? null) : null
 }
@@ -21,7 +21,7 @@ export const FileUrl = z
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
 const amount = (name: string, most: number) =>
   z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(most, `${name}过大`)
-/** Technical terms. Plain text would pass the word list unread. */
+/** Technical terms. Free text here would bypass the word list. */
 const word = (name: string) =>
   z
     .string(`${name}必须是字符串`)
@@ -30,7 +30,7 @@ const word = (name: string) =>
 
 const base = {
   url: FileUrl,
-  /** What the sender calls it. */
+  /** The sender's file name. */
   name: z.string('file.name必须是字符串').max(150, 'file.name过长').optional(),
   ext: z
     .string('file.ext必须是字符串')
@@ -65,9 +65,9 @@ export const VideoFile = z.object(
 )
 export const AnyFile = z.object({ ...base, dur: dur.optional() }, 'file消息必须带file')
 
-/** The four types of messages.ts that carry a file, as `sendFile` names them. */
+/** The four message types with a file, as `sendFile` names them. */
 export const fileKinds = ['image', 'audio', 'video', 'file'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** What the server found an upload to be; a plain file may be anything. */
+/** Compares with the type that the server detected; a plain file may have any. */
 export const fits = (wanted: FileKind, found: FileKind): boolean => wanted === 'file' || wanted === found

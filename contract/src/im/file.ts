@@ -1,14 +1,15 @@
-// Files: a token to upload with, what became of it, and the caller's own list. The bytes go by HTTP (docs/guides/chat-files.md).
+// Files: an upload token, the state of an upload, and the caller's own list. The bytes go over HTTP
+// (docs/guides/chat-files.md).
 import { z } from 'zod'
 import { fileKinds, FileUrl } from './file-messages.ts'
 import { ImageOps } from './images.ts'
 import { command, service } from './row.ts'
 
-/** Bytes of one part of an upload. */
+/** Maximum size of one part of an upload. */
 export const maxPartBytes = 4 * 1024 * 1024
-/** From this size on it is worth asking whether the server has the file already. */
+/** From this size on the client asks first whether the server has the file. */
 export const quickTransferBytes = 512 * 1024
-/** messaging.md 9: a file that does not live for ever lives a day at least. */
+/** messaging.md 9: a file with a limited lifetime lives at least one day. */
 const minSurvivalSeconds = 86_400
 
 /** messaging.md 3. */
@@ -16,7 +17,7 @@ const UploadToken = z.object({
   bucket: z.string(),
   objectName: z.string(),
   token: z.string(),
-  /** Where the file will be found. Opens only for those who may see it. */
+  /** Future address of the file. Opens only for accounts that may see it. */
   shortUrl: z.string(),
 })
 export type UploadToken = z.output<typeof UploadToken>
@@ -33,7 +34,7 @@ export const StoredFile = z.object({
   h: z.number().optional(),
 })
 export type StoredFile = z.output<typeof StoredFile>
-/** What the upload path answers: where to go on, and at the end the file. */
+/** Reply of the upload path: where to continue, and the file after the last part. */
 export type UploadReply = { offset: number; context: string; file?: StoredFile }
 
 const survivalSeconds = z
@@ -41,7 +42,7 @@ const survivalSeconds = z
   .int('nosSurvivalTime必须是整数')
   .min(minSurvivalSeconds, `nosSurvivalTime不能小于${minSurvivalSeconds}`)
   .max(100 * 365 * 86_400, 'nosSurvivalTime过大')
-/** A minute of speech takes a recogniser without a graphics card about as long. */
+/** Without a GPU, a recogniser takes about a minute for a minute of speech. */
 export const speechTimeoutMs = 90_000
 const DocId = z.string('docId必须是字符串').regex(/^\d{1,15}$/, 'docId不正确')
 const often = { times: 120, seconds: 60 }
@@ -58,7 +59,7 @@ export const file = service(
     getNosToken: command(2, {
       who: 'chat',
       input: z.object({
-        /** A word of the caller's own. */
+        /** A label set by the caller. */
         tag: z.string().max(32).default(''),
         expireSec: survivalSeconds.optional(),
       }),
@@ -68,7 +69,7 @@ export const file = service(
     fileQuickTransfer: command(3, {
       who: 'chat',
       input: z.object({ md5: z.string().regex(/^[\da-f]{32}$/, 'md5不正确'), size: z.number().int().min(1) }),
-      /** Only among files that the caller may open anyway: a digest alone gives nobody a stranger's file. */
+      /** Searches only files that the caller may open: a digest gives no access to other files. */
       output: z.object({ file: StoredFile, url: z.string(), size: z.number(), threshold: z.number() }),
       errors: ['notFound'],
       most: often,
@@ -79,19 +80,19 @@ export const file = service(
       output: z.object({ url: z.string() }),
       errors: ['notFound', 'invalid'],
     }),
-    /** An address that opens for whoever holds it, for an hour. */
+    /** Returns an address that opens without a login for an hour. */
     getNosOriginUrl: command(5, {
       who: 'chat',
       input: z.object({ safeUrl: FileUrl }),
       output: z.object({ url: z.string() }),
       errors: ['notFound', 'invalid'],
     }),
-    /** A word that opens the file for whoever holds it, for a day or until it is taken back. */
+    /** Returns a token that opens the file without a login, for a day or until it is revoked. */
     getNosAccessToken: command(9, {
       who: 'chat',
       input: z.object({
         url: FileUrl,
-        /** Only for a browser that calls itself so. */
+        /** Restricts the token to this user agent. */
         userAgent: z.string().max(300).default(''),
       }),
       output: z.object({ token: z.string(), resUrl: z.string() }),
@@ -105,7 +106,7 @@ export const file = service(
       errors: ['notFound'],
       most: often,
     }),
-    /** What is said in a recording, where the association runs a recogniser of its own. */
+    /** Transcribes a recording, where the association runs its own recogniser. */
     audioToText: command(11, {
       who: 'chat',
       input: z.object({ url: FileUrl }),

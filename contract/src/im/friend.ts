@@ -1,4 +1,4 @@
-// Friends: added at once or asked first, and what an account calls them.
+// Friends: added directly or on request, and the aliases that an account gives them.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { notice } from './notify.ts'
@@ -15,7 +15,7 @@ export const Friend = z.object({
   alias: z.string(),
   custom: z.string(),
   serverex: z.string(),
-  /** false: no friend any more. */
+  /** false: no longer a friend. */
   valid: z.boolean(),
   createTime: z.number(),
   updateTime: z.number(),

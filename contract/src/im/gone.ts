@@ -1,5 +1,5 @@
-// Messages that are no more: recalled by who sent them, deleted by one side for itself, or cleared with the whole
-// history. Their places stay, because a missing `seq` means a gap (docs/sync.md).
+// Removed messages: recalled by the sender, deleted by one side for itself, or cleared with the whole history. Their
+// positions remain, because a missing `seq` means a gap (docs/sync.md).
 import { z } from 'zod'
 import { notice } from './notify.ts'
 import { Peer } from './scene.ts'
@@ -15,7 +15,7 @@ export const GoneMessage = z.object({
   idServer: z.string(),
   seq: z.number(),
   time: z.number(),
-  /** true: by the sender, for both; false: by this account, for itself. */
+  /** true: by the sender, for both sides; false: by this account, for itself. */
   isRecalled: z.boolean(),
   goneTime: z.number(),
   ps: z.string(),

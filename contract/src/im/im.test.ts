@@ -1,4 +1,4 @@
-// The tables of the messaging layer: numbers name one thing each, and a message must carry what its type needs.
+// Tests of the messaging tables: numbers are unique, and a message has the fields of its type.
 import { describe, expect, test } from 'vitest'
 import { handlingOf, imErrors } from './errors.ts'
 import { ImageOp, ImageOps, readImageOps, withImageOps, type ImageOpInput } from './images.ts'
@@ -6,7 +6,7 @@ import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
 import { commandEntries, commandNumbered, pushEntries } from './table.ts'
 
-test('a pair of numbers names one command or push, and broadcasts keep theirs', () => {
+test('each pair of numbers belongs to one command or push, and broadcasts keep theirs', () => {
   const pairs = [
     ...commandEntries.map(({ serviceId, row }) => `${serviceId}/${row.id}`),
     ...pushEntries.map(({ serviceId, id }) => `${serviceId}/${id}`),
@@ -18,7 +18,7 @@ test('a pair of numbers names one command or push, and broadcasts keep theirs', 
   expect(commandNumbered(7, 999)).toBeNull()
 })
 
-test('no two errors share a code, and the catalogue of messaging.md 8 is whole', () => {
+test('error codes are unique, and the catalogue of messaging.md 8 is complete', () => {
   const codes = Object.values(imErrors).map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   const listed = [302, 403, 404, 406, 408, 415, 416, 500, 803, 816, 7101, 10201, 10202, 10404, 10405, 10406, 10407]
@@ -29,7 +29,7 @@ test('no two errors share a code, and the catalogue of messaging.md 8 is whole',
 
 const picture = { url: 'https://xinqiao.test/files/im/a?im_url=1', ext: 'jpg', size: 12, w: 3, h: 4 }
 
-describe('a draft', () => {
+describe('draft', () => {
   const draft = (content: unknown) => ({ scene: 'p2p', to: 'u1', idClient: 'a', content })
   test.each([
     ['text', { type: messageTypes.text, text: '您好' }],
@@ -64,18 +64,18 @@ describe('a draft', () => {
   ])('%s is refused', (_name, content) => {
     expect(MessageDraft.safeParse(draft(content)).success).toBe(false)
   })
-  test('a file without an ending is "unknown"', () => {
+  test('a file without an extension is "unknown"', () => {
     const { ext: _ext, ...nameless } = picture
     const parsed = MessageDraft.parse(draft({ type: messageTypes.file, file: nameless }))
     expect(parsed.content).toMatchObject({ file: { ext: 'unknown' } })
   })
-  test('a scene without its service is refused', () => {
+  test('refuses a scene whose service does not exist', () => {
     const content = { type: messageTypes.text, text: 'x' }
     expect(MessageDraft.safeParse({ ...draft(content), scene: 'team' }).success).toBe(false)
   })
 })
 
-describe('operations on pictures', () => {
+describe('image operations', () => {
   const url = 'https://xinqiao.test/files/im/abc?im_url=1'
   const ops: ImageOpInput[] = [
     { type: 'stripmeta' },
@@ -86,7 +86,7 @@ describe('operations on pictures', () => {
     { type: 'crop', x: 1, y: 2, width: 30, height: 40 },
     { type: 'thumbnail', thumbnail: { mode: 'contain', width: 80, axis: { x: 0 } } },
   ]
-  test('are written into the address and read again as they were', () => {
+  test('are written into the address and parsed back unchanged', () => {
     const address = withImageOps(url, ops)
     expect(address).toBe(
       `${url}&imageView&stripmeta=1&quality=70&interlace=1&rotate=270&blur=3x1.5&crop=1_2_30_40&thumbnail=80x0_0_5`,

@@ -1,6 +1,6 @@
-// Operations on uploaded pictures (messaging.md 5 and 9), written into the picture's address and carried out
-// when it is opened. In an address: `&imageView&thumbnail=80x60&quality=70`; the letter between width and height
-// is the mode (cover z, contain x, crop y).
+// Image operations (messaging.md 5 and 9), written into the picture's address and executed when it is opened. Example:
+// `&imageView&thumbnail=80x60&quality=70`. The letter between width and height is the mode (cover z, contain x, crop
+// y).
 import { z } from 'zod'
 
 const whole = (name: string, least: number, most: number) =>
@@ -15,7 +15,7 @@ const Side = (name: string) => whole(name, 0, maxSide)
 const Thumbnail = z
   .object({
     mode: z.literal(['cover', 'contain', 'crop'], 'thumbnail.mode只能是cover、contain或crop'),
-    // messaging.md 5: only under 4096
+    // messaging.md 5: below 4096
     width: whole('thumbnail.width', 0, 4_095).default(0),
     height: whole('thumbnail.height', 0, 4_095).default(0),
     axis: z.object({ x: whole('axis.x', 0, 10).default(5), y: whole('axis.y', 0, 10).default(5) }).optional(),
@@ -33,7 +33,7 @@ export const ImageOp = z.discriminatedUnion(
     z.object({ type: z.literal('interlace'), interlace: z.boolean('interlace必须是布尔值').default(true) }),
     z.object({
       type: z.literal('rotate'),
-      /** Any whole number of degrees; kept between 0 and 359. */
+      /** Any whole number of degrees; normalised to 0 to 359. */
       angle: z
         .number('angle必须是数字')
         .int('angle必须是整数')
@@ -128,14 +128,14 @@ function read(name: string, value: string): unknown {
   }
 }
 
-/** The address with these operations behind those it has. @throws ZodError for operations outside their limits */
+/** Appends these operations to the address. @throws ZodError for operations outside their limits */
 export function withImageOps(url: string, ops: readonly ImageOpInput[]): string {
   const query = ImageOps.parse(ops).map((op) => write(op).join('='))
   const start = /[?&]imageView(&|$)/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}imageView`
   return [start, ...query].join('&')
 }
 
-/** @returns null where the query asks for something that messaging.md does not allow; an empty list for none */
+/** @returns null for a query that messaging.md does not allow; an empty list for no operations */
 export function readImageOps(query: URLSearchParams): ImageOp[] | null {
   if (!query.has('imageView')) return []
   const found = [...query].map(([name, value]) => read(name, value)).filter((op) => op !== null)

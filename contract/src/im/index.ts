@@ -1,4 +1,4 @@
-// Every service of the messaging layer.
+// All services of the messaging layer.
 import type { z } from 'zod'
 import { auth } from './auth.ts'
 import { file } from './file.ts'
@@ -26,7 +26,7 @@ type Flat<T> = T[keyof T] extends infer U
     : never
   : never
 
-/** `'msg.sendMsg'` and the like. */
+/** `'msg.sendMsg'` and so on. */
 export type ImCommands = Flat<Joined<'commands'>>
 export type CommandName = keyof ImCommands
 export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }

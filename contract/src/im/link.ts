@@ -1,4 +1,4 @@
-// The connection itself: heartbeat and the server's clock. (Numbers that messaging.md does not give are ours.)
+// The connection: heartbeat and the server's clock. Numbers that messaging.md does not give are our own.
 import { z } from 'zod'
 import { command, service } from './row.ts'
 

@@ -1,5 +1,5 @@
-// A message: its types, what each must carry (messaging.md 3 and 5), and how it is stored and sent.
-// The SDK checks a draft by these rules before sending, the server checks it again.
+// Messages: types, required fields (messaging.md 3 and 5), stored and sent forms. The SDK validates a draft by these
+// rules before sending, and the server validates it again.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { AnyFile, AudioFile, ImageFile, VideoFile } from './file-messages.ts'
@@ -21,7 +21,7 @@ export const messageTypes = {
 export type MessageType = keyof typeof messageTypes
 
 const typeNames = new Map(Object.entries(messageTypes).map(([name, code]) => [code as number, name as MessageType]))
-/** @throws RangeError for a code that is no type */
+/** @throws RangeError for an unknown code */
 export function messageTypeOf(code: number): MessageType {
   const name = typeNames.get(code)
   if (!name) throw new RangeError(`no message type has the code ${code}`)
@@ -58,10 +58,10 @@ const Image = z.object({ type: z.literal(messageTypes.image), file: ImageFile })
 const Audio = z.object({ type: z.literal(messageTypes.audio), file: AudioFile })
 const Video = z.object({ type: z.literal(messageTypes.video), file: VideoFile })
 const File = z.object({ type: z.literal(messageTypes.file), file: AnyFile })
-/** What distinguishes the types. Those that need rooms come with their services. */
+/** Content by type. Types that need rooms come with their services. */
 const Content = z.discriminatedUnion('type', [Text, Geo, Tip, Custom, Image, Audio, Video, File], '消息类型不正确')
 
-/** messaging.md 3: flags travel as 0/1 and are 1 unless given. */
+/** messaging.md 3: flags are sent as 0/1 and default to 1. */
 const Flag = z.literal([0, 1], '标记只能是 0 或 1')
 export const messageFlags = [
   'isHistoryable',
@@ -93,14 +93,14 @@ const extras = z.object({
   ...flags,
 })
 
-/** What is kept of a message besides its columns. */
+/** Stored content of a message besides its columns. */
 export const MessageContent = z.intersection(Content, extras)
 export type MessageContent = z.output<typeof MessageContent>
 
-/** Made by the sender, unique per sender for ever: whatever is retried is recognised by it. */
+/** Created by the sender, unique per sender forever: retries are recognised by it. */
 export const IdClient = z.string('idClient必须是字符串').min(1, 'idClient不能为空').max(64, 'idClient过长')
 
-/** Files and what stands for them stay what they are: they are sent anew. */
+/** File messages cannot be changed; they are sent anew. */
 export const modifiableTypes: readonly number[] = [
   messageTypes.text,
   messageTypes.geo,
@@ -124,13 +124,13 @@ export const WireMessage = z.object({
   fromDeviceId: z.string(),
   idClient: z.string(),
   idServer: z.string(),
-  /** Place in the conversation: 1, 2, 3 … without a gap, the same for everyone. */
+  /** Position in the conversation: 1, 2, 3 … without gaps, the same for both sides. */
   seq: z.number(),
-  /** Milliseconds; strictly rising within a conversation, so that a time names a place. */
+  /** Milliseconds; strictly increasing within a conversation, so that a time identifies a position. */
   time: z.number(),
-  /** When its sender last changed it; absent where nobody has. */
+  /** Time of the sender's last change; absent without changes. */
   modifyTime: z.number().optional(),
-  /** The server put a notice in place of the content, which was destroyed. Clients cannot set it. */
+  /** The content was destroyed, and a notice of the server replaces it. Clients cannot set it. */
   isErased: z.boolean().optional(),
   content: MessageContent,
 })

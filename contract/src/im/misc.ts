@@ -1,4 +1,4 @@
-// The server's clock, the words that are masked or refused, and what devices report.
+// The server's clock, the word lexicon, and reports of devices.
 import { z } from 'zod'
 import { command, service } from './row.ts'
 import { normaliseText } from './search.ts'
@@ -10,7 +10,7 @@ export type AntispamType = (typeof antispamTypes)[keyof typeof antispamTypes]
 export const LexiconWord = z.object({ word: z.string(), action: z.literal([1, 2, 3]) })
 export type LexiconWord = z.output<typeof LexiconWord>
 
-/** Of errors and of delays in one report. */
+/** Maximum number of errors, and of delays, in one report. */
 export const maxReported = 100
 
 export const misc = service(
@@ -23,12 +23,12 @@ export const misc = service(
       output: z.object({
         version: z.number(),
         md5: z.string(),
-        /** The words as JSON; empty when the caller's version is the newest. */
+        /** The words as JSON; empty when the caller's version is current. */
         thesaurus: z.string(),
       }),
       errors: ['notFound'],
     }),
-    /** What went wrong on a device, and how long messages took to it. Counted, and kept of nobody. */
+    /** Errors of a device and the latency of its messages. Counted without reference to the account. */
     report: command(25, {
       who: 'chat',
       input: z.object({
@@ -40,7 +40,7 @@ export const misc = service(
             }),
           )
           .max(maxReported),
-        /** Milliseconds from the server's time of a message to its arrival. */
+        /** Milliseconds from the server's timestamp of a message to its arrival. */
         delays: z.array(z.number().int().min(0).max(86_400_000)).max(maxReported),
       }),
       output: z.null(),
@@ -54,7 +54,7 @@ export type Filtered = { type: AntispamType; content: string }
 
 const isMark = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
-/** Where in the text each letter of its plain form stands: signs between letters do not hide a word. */
+/** Maps each letter of the plain form to its index in the text, so that signs between letters hide no word. */
 function plainOf(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
@@ -70,7 +70,7 @@ function plainOf(text: string): { plain: string; places: number[] } {
   return { plain, places }
 }
 
-/** The strictest of what applies; masked letters become asterisks, one for one. Used by SDK and server alike. */
+/** Applies the strictest matching action; masked letters become one asterisk each. Shared by SDK and server. */
 export function filterText(words: readonly LexiconWord[], text: string): Filtered {
   const { plain, places } = plainOf(text)
   let type: AntispamType = antispamTypes.clean
@@ -80,7 +80,7 @@ export function filterText(words: readonly LexiconWord[], text: string): Filtere
     if (wanted === '') continue
     for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
       if (action === antispamTypes.masked) for (let i = at; i < at + wanted.length; i += 1) masked.add(places[i]!)
-      // to refuse goes before to judge, and that before to mask
+      // refusing has priority over marking, and marking over masking
       if (type !== antispamTypes.refused && (action === antispamTypes.refused || action > type)) type = action
     }
   }

@@ -1,4 +1,4 @@
-// One-to-one messages, history, and the sessions they add up to. 7 and 17 (broadcasts) stand in messaging.md 7.
+// One-to-one messages, history and sessions. Numbers 7 and 17 (broadcasts) come from messaging.md 7.
 import { z } from 'zod'
 import { crisisLevels } from '../care.ts'
 import { ClearInput, DeleteSelfInput, RecallInput } from './gone.ts'
@@ -7,28 +7,28 @@ import { notice } from './notify.ts'
 import { command, push, service } from './row.ts'
 import { Peer, Time } from './scene.ts'
 
-/** A conversation as one account sees it. The server owns every field; the higher version is the newer state. */
+/** A conversation from the view of one account. The server owns every field; the higher version is the newer state. */
 export const SessionState = z.object({
   scene: z.literal('p2p'),
   to: z.string(),
-  /** Rises with every change that this account can see (docs/sync.md). */
+  /** Increases with every change that this account can see (docs/sync.md). */
   version: z.number(),
   unread: z.number(),
-  /** Messages up to this time count as read. Only moves forward. */
+  /** Messages up to this time count as read. Only increases. */
   ack: z.number(),
-  /** Up to which time the other side says it has read. */
+  /** The other side's read receipt: messages up to this time. */
   msgReceiptTime: z.number(),
   lastSeq: z.number(),
   updateTime: z.number(),
   isDeleted: z.boolean(),
-  /** What this account has of the conversation begins after this time. */
+  /** Messages up to this time are cleared for this account. */
   clearTime: z.number(),
-  /** What the account keeps with the session, for itself. */
+  /** Private data of the account about the session. */
   ext: z.string(),
 })
 export type SessionState = z.output<typeof SessionState>
 const Changed = z.object({ session: SessionState })
-/** `lastMsg`, where another message is the last one now. */
+/** `lastMsg` is set where the last message changed. */
 const ChangedLast = Changed.extend({ lastMsg: WireMessage.nullable().optional() })
 
 export const msg = service(
@@ -40,7 +40,7 @@ export const msg = service(
       output: z.object({
         msg: WireMessage,
         session: SessionState,
-        /** The text sounds like somebody in danger: shown to its writer alone, with where to find help. */
+        /** The text sounds like a person in danger. Only its writer receives this, to be shown where to find help. */
         care: z.enum(crisisLevels).optional(),
       }),
       errors: ['notFound', 'invalid', 'tooOften', 'blockedByPeer', 'consentNeeded'],
@@ -48,11 +48,11 @@ export const msg = service(
     getHistoryMsgs: command(6, {
       who: 'chat',
       input: Peer.extend({
-        /** 0 is open; the borders themselves are left out. */
+        /** 0 means unlimited; bounds are exclusive. */
         beginTime: Time.default(0),
         endTime: Time.default(0),
         limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
-        /** false: newest first from endTime down; true: oldest first from beginTime up. */
+        /** false: newest first, down from endTime; true: oldest first, up from beginTime. */
         reverse: z.boolean().default(false),
         msgTypes: z
           .array(z.union(Object.values(messageTypes).map((code) => z.literal(code))))
@@ -72,21 +72,21 @@ export const msg = service(
       input: z.object({ limit: z.number().int().min(1).max(100).default(100), endTime: Time.default(0) }),
       output: z.object({ sessions: z.array(SessionState) }),
     }),
-    /** Tells the other side how far one has read. Apart from the ack, which is nobody else's business. */
+    /** Sends a read receipt to the other side. Separate from the ack, which is private. */
     sendMsgReceipt: command(11, {
       who: 'chat',
       input: Peer.extend({ time: Time }),
       output: Changed,
       errors: ['notFound'],
     }),
-    /** Recalls: only what one has sent oneself, and within the window. */
+    /** Recalls an own message within the window. */
     deleteMsg: command(13, {
       who: 'chat',
       input: RecallInput,
       output: z.null(),
       errors: ['notFound', 'tooLateToRecall'],
     }),
-    /** Other words in the same place: one's own, and within the window of a recall. */
+    /** Replaces the content of an own message within the recall window. */
     modifyMsg: command(19, {
       who: 'chat',
       input: Peer.extend({

@@ -1,4 +1,4 @@
-// System messages: what the service tells an account, and what accounts tell each other beside their conversations.
+// System messages: from the service to an account, and between accounts outside of conversations.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, push, service } from './row.ts'
@@ -20,9 +20,9 @@ export const SystemMessage = z.object({
   to: z.string(),
   time: z.number(),
   ps: z.string(),
-  /** What a friend request is: `addFriend`, `applyFriend` and so on. */
+  /** Kind of a friend request: `addFriend`, `applyFriend` and so on. */
   attach: z.string(),
-  /** Of a custom one: whatever the sender put in. */
+  /** Content of a custom message, free for the sender. */
   content: z.string(),
   read: z.boolean(),
   state: z.literal(systemMessageStates),
@@ -33,9 +33,9 @@ export const CustomNotice = z.object({
   scene: z.literal('p2p', 'scene 目前只能是 p2p'),
   to: Accid,
   content: z.string('content必须是字符串').min(1, 'content不能为空').max(maxPs, `content不能超过${maxPs}个字符`),
-  /** Such as "is typing": who is away never hears of it, and nothing is stored. */
+  /** For example "is typing": not stored, and never delivered to offline accounts. */
   sendToOnlineUsersOnly: z.boolean().default(false),
-  /** Also to one's own other devices. */
+  /** Also to the account's other devices. */
   cc: z.boolean().default(false),
 })
 
@@ -58,10 +58,10 @@ export const notify = service(
     }),
   },
   {
-    /** Of those who are there only: it has no place among the changes. */
+    /** A transient message for online accounts only, not part of the changes. */
     passing: push(101, z.object({ sysMsg: SystemMessage })),
     broadcast: push(102, z.object({ broadcast: Broadcast })),
-    /** The site has a new message for this account, outside of the chat: whoever shows it asks for it. */
+    /** The site has a new message for this account, outside of the chat. Clients then load it. */
     portal: push(103, z.object({})),
   },
 )

@@ -1,4 +1,4 @@
-// The shape of one command and one push. Dispatch, the SDK's requests and the tests are derived from these rows.
+// Definition of commands and pushes. Dispatch, the SDK's requests and tests derive from it.
 import type { z } from 'zod'
 import type { ImErrorName } from './errors.ts'
 
@@ -11,15 +11,15 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   input: I
   output: O
   errors: readonly ImErrorName[]
-  /** How long either end waits: command 8 s, heartbeat 5 s, sync 180 s (im-sdk-api.md, figures). */
+  /** Timeout on both sides: command 8 s, heartbeat 5 s, sync 180 s (im-sdk-api.md, figures). */
   timeoutMs: number
-  /** Frequency control, per account: past it the command is refused with 416 for the rest of the window. */
+  /** Rate limit per account: above it the command is refused with 416 for the rest of the window. */
   most: { times: number; seconds: number }
 }
 export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
 export type Service = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
 
-/** Keeps the rows' own types while checking their shape. */
+/** Preserves the rows' types while checking their shape. */
 export const service = <C extends Record<string, Command>, P extends Record<string, Push>>(
   id: number,
   commands: C,

@@ -1,4 +1,4 @@
-// Search over one's own conversations. Bodies are sealed, so the server opens and reads them, newest first, and stops
+// Search over the caller's conversations. Bodies are encrypted, so the server decrypts them, newest first, and stops
 // after a number of messages (docs/decisions/006).
 import { z } from 'zod'
 import { Accid } from './auth.ts'
@@ -27,7 +27,7 @@ const isSpan = ({ fromTime, toTime }: Span) => toTime === 0 || toTime >= fromTim
 const wrongSpan = 'toTime不能早于fromTime'
 const Found = z.object({
   msgs: z.array(WireMessage),
-  /** The search stopped at a limit before it had read everything that was asked for. */
+  /** The search stopped at a limit before it had read all requested messages. */
   isIncomplete: z.boolean().default(false),
 })
 const most = { times: 6, seconds: 10 }
@@ -35,7 +35,7 @@ const most = { times: 6, seconds: 10 }
 export const search = service(
   25,
   {
-    /** Of each conversation some, latest conversations first. */
+    /** Returns some messages per conversation, latest conversations first. */
     msgFtsInServer: command(1, {
       who: 'chat',
       input: z
@@ -44,7 +44,7 @@ export const search = service(
       output: Found,
       most,
     }),
-    /** By time, whichever conversation they are of. */
+    /** Returns messages by time over all conversations. */
     msgFtsInServerByTiming: command(2, {
       who: 'chat',
       input: z.object({ ...wanted, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),
@@ -67,5 +67,5 @@ export const search = service(
   {},
 )
 
-/** Width, case and composition do not matter: ＡＢＣ is abc. */
+/** Ignores width, case and composition: ＡＢＣ equals abc. */
 export const normaliseText = (text: string): string => text.normalize('NFKC').toLowerCase()

@@ -1,4 +1,4 @@
-// The list of sessions as the server keeps it, in pages, with what the account notes about each.
+// The server's session list in pages, with the account's notes about each.
 import { z } from 'zod'
 import { WireMessage } from './messages.ts'
 import { SessionState } from './msg.ts'
@@ -14,7 +14,7 @@ export const serverSession = service(
       who: 'chat',
       input: z
         .object({
-          /** 0 is open; the borders themselves are left out. */
+          /** 0 means unlimited; bounds are exclusive. */
           minTimestamp: Time.default(0),
           maxTimestamp: Time.default(0),
           limit: z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100').default(100),
@@ -27,7 +27,7 @@ export const serverSession = service(
       output: z.object({
         sessionList: z.array(Listed),
         hasMore: z.boolean(),
-        /** Of the oldest one listed: the next page ends before it. */
+        /** Time of the oldest one listed, the exclusive end of the next page. */
         minTimestamp: z.number(),
       }),
     }),

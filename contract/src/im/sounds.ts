@@ -1,4 +1,4 @@
-// A recording as MP3: written into its address, and made when that is opened.
+// MP3 versions of recordings: written into the address, and converted when it is opened.
 
 /** The address of the same recording as MP3. */
 export const withMp3 = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}audioTrans&type=mp3`

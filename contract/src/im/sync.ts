@@ -1,4 +1,4 @@
-// What a device lacks: first the sessions and whatever else changed since its mark, then the messages (docs/sync.md).
+// Sync: first the sessions and other changes since the device's mark, then the missing messages (docs/sync.md).
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { Change } from './changes.ts'
@@ -7,7 +7,7 @@ import { SessionState } from './msg.ts'
 import { Broadcast } from './notify.ts'
 import { command, push, service } from './row.ts'
 
-/** How far a sync has come that is read in pages: the last session and the last change that were given. */
+/** Position of a paged sync: the last session and the last change returned. */
 const SyncPosition = z.object({
   /** Version and conversation. */
   sessions: z.tuple([z.number().int().min(0), z.number().int().min(0)]),
@@ -25,18 +25,18 @@ export const sync = service(
       who: 'chat',
       input: z.object({
         mark: Place,
-        /** The device holds no messages yet, and need not know which of them are gone. */
+        /** The device holds no messages yet, and needs no list of removed ones. */
         isFirst: z.boolean().default(false),
         /** The last broadcast that this device has. */
         broadcastMark: Place.default(0),
-        /** As the page before said; absent on the first page. */
+        /** From the previous page; absent on the first page. */
         position: SyncPosition.optional(),
       }),
       output: z.object({
-        /** The next mark: everything up to it is in this reply or an earlier one. */
+        /** The next mark: this reply or an earlier one contains everything up to it. */
         mark: z.number(),
         hasMore: z.boolean(),
-        /** Where the next page begins: one commit may change more than a page holds. */
+        /** Start of the next page: one commit may change more than a page holds. */
         position: SyncPosition.optional(),
         sessions: z.array(z.object({ session: SessionState, lastMsg: WireMessage.nullable() })),
         changes: z.array(Change),
@@ -58,7 +58,7 @@ export const sync = service(
           z.object({
             to: z.string(),
             msgs: z.array(WireMessage),
-            /** Places of messages that are no more, so that they are not missed. */
+            /** Positions of removed messages, which are no gaps. */
             gone: z.array(z.object({ seq: z.number(), time: z.number() })),
             hasMore: z.boolean(),
           }),
@@ -68,7 +68,7 @@ export const sync = service(
     }),
   },
   {
-    /** What changed, and on which device of one's own; empty where somebody else did it. */
+    /** Changes, and the device of this account that made them; empty for another account. */
     changed: push(101, z.object({ changes: z.array(Change), deviceId: z.string() })),
     /** Pushes may have been lost between nodes: the device syncs as after a login. */
     look: push(102, z.object({})),

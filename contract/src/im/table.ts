@@ -1,4 +1,4 @@
-// The rows found by name, as code says them, and by number, as packets do.
+// Lookup of the rows, by name for code and by number for packets.
 import { imServices, type CommandName, type PushName } from './index.ts'
 import type { Command, Service } from './row.ts'
 

@@ -1,11 +1,14 @@
-// Every text of a message that its sender wrote and its receiver may read, for the word list and the crisis detector.
+// Extracts every text of a message that its sender wrote, for the word list and the crisis detector.
 import type { MessageContent } from './messages.ts'
 
 type Change = (text: string) => string
 
 type Container = Record<string, unknown>
 
-/** Rewrites the strings inside a parsed value in place, and keys that are not plain ASCII. Any depth, in document order. */
+/**
+ * Rewrites strings inside a parsed value in place, including keys that are not plain ASCII. Any depth, in document
+ * order.
+ */
 function changeLeaves(root: Container, change: Change): void {
   const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
   const entriesOf = (container: Container) => Object.keys(container).map((key): [Container, string] => [container, key])
@@ -31,8 +34,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * JSON hides words behind escapes, so its strings are read one by one, also those that are JSON again. The text stays
- * as it is unless one changes.
+ * JSON escapes hide words, so strings are checked after parsing, including nested JSON. The text stays unchanged unless
+ * a string changes.
  */
 export function mapTextOrJson(text: string, change: Change): string {
   const value = /^\s*[[{"]/.test(text) ? parseJson(text) : undefined
@@ -61,7 +64,7 @@ export function mapUserTexts(content: MessageContent, change: Change): MessageCo
   return next
 }
 
-/** The texts in the order in which a reader meets them, without empty ones. */
+/** The texts in reading order, without empty ones. */
 export const userTextsOf = (content: MessageContent): string[] => collect((change) => mapUserTexts(content, change))
 
 export const textsIn = (text: string): string[] => collect((change) => mapTextOrJson(text, change))

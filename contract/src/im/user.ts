@@ -1,4 +1,4 @@
-// The people of the chat: what they show of themselves, and whom an account has blocked or muted.
+// Users of the chat: profiles, and the accounts that are blocked or muted.
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { command, service } from './row.ts'
@@ -8,7 +8,7 @@ export const genders = { unknown: 0, male: 1, female: 2 } as const
 export type Gender = keyof typeof genders
 
 const line = (most: number, name: string) => z.string(`${name}必须是字符串`).max(most, `${name}不能超过${most}个字符`)
-/** messaging.md 5: checked only where it is not empty. */
+/** messaging.md 5: validated only if not empty. */
 const optionally = (most: number, pattern: RegExp, name: string) =>
   line(most, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
 const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -27,7 +27,7 @@ export const MyInfo = z
   .partial()
   .refine((info) => Object.keys(info).length > 0, '没有要更新的资料')
 
-/** `email`, `birth` and `tel` are filled for oneself alone; somebody under an alias shows nothing else. */
+/** `email`, `birth` and `tel` are set only for the account itself; a user with an alias has no other data. */
 export const User = z.object({
   account: z.string(),
   nick: z.string(),
@@ -58,7 +58,7 @@ export const Settings = z.object({
 })
 export type Settings = z.output<typeof Settings>
 
-/** messaging.md 5: user lookup at most 150, each once. */
+/** messaging.md 5: at most 150 accounts per lookup, without duplicates. */
 export const Accounts = z
   .array(Accid, 'accounts必须是数组')
   .min(1, 'accounts不能为空数组')
@@ -76,7 +76,7 @@ export const user = service(
       who: 'chat',
       input: z.object({
         tokenName: z.string('tokenName必须是字符串').min(1, 'tokenName不能为空').max(64, 'tokenName不能超过64个字符'),
-        /** Empty: no push notices for this device any more. */
+        /** Empty: ends push notifications for this device. */
         token: z.string('token必须是字符串').max(512, 'token不能超过512个字符'),
         pushkit: z.boolean().default(false),
       }),
@@ -90,7 +90,7 @@ export const user = service(
       }),
       output: z.null(),
     }),
-    /** The latest logins of the account, for its owner to look over. */
+    /** The latest logins of the account, for its owner. */
     getLoginRecords: command(16, {
       who: 'chat',
       input: z.object({}),
@@ -113,7 +113,7 @@ export const user = service(
       who: 'chat',
       input: z.object({ user: MyInfo }),
       output: z.object({ user: User }),
-      // everybody who knows the account is told
+      // every contact of the account is notified
       most: { times: 10, seconds: 60 },
     }),
     updateDonnop: command(15, { who: 'chat', input: Settings, output: z.null() }),

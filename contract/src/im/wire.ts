@@ -1,6 +1,6 @@
-// What travels in a socket: small arrays under three event names, and a last word before the server hangs up.
+// Socket packets: small arrays under three event names, and a last packet before the server disconnects.
 
-/** Where the socket is served, beside pages and API on the same port. */
+/** Path of the socket, on the port of pages and API. */
 export const socketPath = '/socket.io'
 /** messaging.md 9: wraps to 1 after 32767. */
 export const lastSequence = 32_767
@@ -16,7 +16,7 @@ export const kickReasons = ['samePlatformKick', 'serverKick', 'otherPlatformKick
 export type KickReason = (typeof kickReasons)[number]
 export type ByeDetail = {
   message: string
-  /** Of the refusal, where a login was refused. */
+  /** Error code of a refused login. */
   refusal?: number
   reason?: KickReason
   custom?: string

@@ -1,5 +1,5 @@
-// What the browsers that the site still serves (Chrome 87, Safari 14) do not have, and what only exists where a page
-// came by https. Each is made only where it is missing.
+// Polyfills for the oldest supported browsers (Chrome 87, Safari 14), and for APIs that exist only on https pages. Each
+// is installed only where it is missing.
 type Loose = Record<string, unknown>
 
 function fill(owner: object, name: string, value: unknown): void {
@@ -7,7 +7,7 @@ function fill(owner: object, name: string, value: unknown): void {
     Object.defineProperty(owner, name, { value, configurable: true, writable: true })
 }
 
-/** Plain data, which is all that the SDK copies. */
+/** Handles plain data only, which is all that the SDK copies. */
 function clone<T>(value: T): T {
   if (Array.isArray(value)) return value.map((one) => clone<unknown>(one)) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value

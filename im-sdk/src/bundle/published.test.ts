@@ -1,5 +1,5 @@
-// What is published, as somebody elsewhere uses it: packed, installed in an empty folder without a network, run, and
-// checked against its own types.
+// Tests the published package as a customer uses it: packed, installed offline in an empty folder, run, and checked
+// against its types.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
 const made = path.join(folder, 'made')
 const place = path.join(folder, 'place')
 
-/** What a script of 45 KB may weigh at most, compressed as browsers get it. */
+/** Maximum compressed size of the script. */
 const maxBytes = 45_000
 
 beforeAll(async () => {
-  // as a release is built, not as tests run
+  // built like a release, not like a test
   const env = { ...process.env, NODE_ENV: 'production' }
   await run(process.execPath, [path.resolve(import.meta.dirname, '../../build.ts'), made], { env })
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: made })
@@ -37,7 +37,7 @@ test('the script weighs at most 45 KB', () => {
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(maxBytes)
 })
 
-test('the package brings no other with it, and no text of the sources', () => {
+test('the package has no dependencies and contains no source text', () => {
   expect(readdirSync(path.join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@xinqiao'])
   expect(readdirSync(path.join(place, 'node_modules/@xinqiao/im-sdk')).sort()).toEqual([
     'index.js',
@@ -47,7 +47,7 @@ test('the package brings no other with it, and no text of the sources', () => {
   ])
 })
 
-test('the script defines SDK, and nothing else, also in an older browser', () => {
+test('the script defines only the global SDK, also in an older browser', () => {
   const script = readFileSync(path.join(place, 'node_modules/@xinqiao/im-sdk/script/sdk.js'), 'utf8')
   const page = { crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) }, URL, URLSearchParams, setTimeout }
   const globals = vm.createContext({ ...page, console, queueMicrotask, TextDecoder, TextEncoder })
@@ -70,7 +70,7 @@ test('the script defines SDK, and nothing else, also in an older browser', () =>
   )
 })
 
-test('a program sends and receives with it', async () => {
+test('a program sends and receives with the package', async () => {
   const { url } = await house().listen({ isFrequencyLimited: false })
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const device = bob.device()
@@ -93,14 +93,14 @@ test('a program sends and receives with it', async () => {
     })`
   writeFileSync(path.join(place, 'program.mjs'), program)
   const { stdout } = await run(process.execPath, ['program.mjs', url, ann.accid, ann.token, bob.accid], { cwd: place })
-  // the rules are in it, with their sentences
+  // the package contains the validation rules and their messages
   expect(stdout).toBe('414 账号不能为空\nsuccess function\nhttp://a.cn/files/im/b?im_url=1&imageView&quality=60\n')
   await until(() => device.heard.length === 1, 'the message')
   expect(textOf(device.heard[0]!)).toBe('您好')
   device.disconnect()
 })
 
-test('a client in TypeScript is checked by its types, the right one and the wrong one', async () => {
+test('the types accept a correct TypeScript client and reject a wrong one', async () => {
   const config = { strict: true, noEmit: true, target: 'ES2022', module: 'NodeNext', types: [], lib: ['ES2024', 'DOM'] }
   const check = async (client: string) => {
     writeFileSync(path.join(place, 'client.ts'), client)

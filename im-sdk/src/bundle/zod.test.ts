@@ -1,4 +1,4 @@
-// The small reader of the rules says what the library says, for every command's input, right or wrong.
+// Compares the small schema reader with the library, for valid and invalid inputs of every command.
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Command } from '@xinqiao/contract/im/row.ts'
@@ -13,7 +13,7 @@ const small = await import('@xinqiao/contract/im/table.ts')
 type Found = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
 
-/** The verdict, the value it makes, and where our own sentences stand in the rows, the first of them. */
+/** The verdict, the parsed value, and the first of the contract's own messages. */
 function verdict({ success, data, error }: Found): { data?: unknown; path?: unknown; message?: unknown } {
   const issue = error?.issues[0]
   return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }
@@ -24,7 +24,7 @@ const words = fc.oneof(
   fc.constantFrom<unknown>(0, 1, 2, 3, 6, 100, -1, 1.5, 1e20, Number.NaN, null, undefined, true, {}, []),
 )
 
-/** Reads the shape of the library's schema and makes values that are nearly right. */
+/** Generates nearly valid values from the shape of a library schema. */
 function near(schema: Schema): fc.Arbitrary<unknown> {
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } }
   const inner = (key: string): fc.Arbitrary<unknown> => near(def[key] as Schema)
@@ -66,6 +66,6 @@ test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('
   )
 })
 
-test('both right and wrong inputs were among them', () => {
+test('the generated inputs include both valid and invalid ones', () => {
   expect(Math.min(seen.right, seen.wrong)).toBeGreaterThan(1_000)
 })

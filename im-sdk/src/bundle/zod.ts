@@ -1,12 +1,12 @@
-// Reads the rules of the contract in the published script, in the place of the library of this name, which weighs
-// 25 KB there (docs/decisions/008). It knows what the messaging rows use and no more; a row that uses something
-// else fails when the script is loaded, and a test holds its verdicts against the library's.
+// Schema reader of the published script. It replaces the library of the same name, which would add 25 KB
+// (docs/decisions/008). It supports only what the messaging endpoints use; an endpoint that uses more fails when the
+// script loads. A test compares its verdicts with the library's.
 
 type Path = readonly (string | number)[]
 type Issue = { message: string | undefined; path: Path }
 type Words = string | { error?: string; message?: string } | undefined
 type Parsed = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
-/** Puts what is wrong on the list and gives what the rules make of the value. */
+/** Appends issues to the list and returns the parsed value. */
 type Read = (value: unknown, issues: Issue[], path: Path) => unknown
 type Shape = Record<string, Rule>
 
@@ -18,9 +18,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 class Rule {
   readonly read: Read
   readonly shape: Shape
-  /** Of literals: what they may be. */
+  /** Allowed values of a literal. */
   readonly values: readonly unknown[]
-  /** What is said where a further condition has no sentence of its own. */
+  /** Fallback message for refinements without a message. */
   readonly words: Words
 
   constructor(read: Read, { shape = {}, values = [], words }: Partial<Pick<Rule, 'shape' | 'values' | 'words'>> = {}) {
@@ -43,7 +43,7 @@ class Rule {
     throw new Error(parsed.error.issues[0]?.message ?? 'invalid')
   }
 
-  /** Goes on with a value that is right so far. */
+  /** Adds a step that runs while the value is valid. */
   private next(step: (value: never, wrong: (message: string | undefined) => void) => unknown): Rule {
     return new Rule((value, issues, path) => {
       const before = issues.length
@@ -109,7 +109,7 @@ const plain = (isRight: (value: unknown) => boolean, words: Words, values: reado
     { values, words },
   )
 
-/** Drops what the shape does not name, as the library does. */
+/** Drops unknown keys, like the library. */
 function object(shape: Shape, words?: Words): Rule {
   const fields = Object.entries(shape)
   return new Rule(
@@ -160,7 +160,7 @@ function discriminatedUnion(name: string, rules: readonly Rule[], words?: Words)
   })
 }
 
-/** Of objects, which is all that the rows put together in this way. */
+/** Intersects objects, the only intersection that the endpoints use. */
 const intersection = (left: Rule, right: Rule): Rule =>
   new Rule((value, issues, path) => {
     const [one, other] = [left.read(value, issues, path), right.read(value, issues, path)]

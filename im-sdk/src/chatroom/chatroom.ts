@@ -1,4 +1,4 @@
-// Chatrooms are not built yet. The class is there, so that a page that loads both of them starts.
+// Chatroom class without an implementation yet. It exists so that a page that loads both classes starts.
 import { laterChatroom, withLater } from '../nim/later.ts'
 import { Listeners } from '../nim/listeners.ts'
 
@@ -7,7 +7,7 @@ export type ChatroomOptions = {
   account?: string
   token?: string
   onerror?: (error: Error) => void
-  /** The rest is taken and left alone. */
+  /** Accepts further options and ignores them. */
   [later: string]: unknown
 }
 
@@ -17,13 +17,13 @@ class ChatroomCore extends Listeners {
   constructor(options: ChatroomOptions) {
     super()
     this.options = { ...options }
-    // a page that waits for `onconnect` is told that it waits in vain
+    // report the missing support to a page that waits for `onconnect`
     queueMicrotask(() => this.options.onerror?.(new Error('Chatroom: not supported yet')))
   }
   setOptions(options: Partial<ChatroomOptions>): void {
     this.options = { ...this.options, ...options }
   }
-  /** There is nothing to leave. */
+  /** No-op: there is no connection to close. */
   disconnect(options: { done?: (error: null) => void } = {}): void {
     options.done?.(null)
   }
@@ -36,7 +36,7 @@ class ChatroomCore extends Listeners {
 const instances = new Map<string, Chatroom>()
 
 export class Chatroom extends withLater(ChatroomCore, laterChatroom) {
-  /** One instance a room. */
+  /** Returns one instance per room. */
   static getInstance(options: ChatroomOptions): Chatroom {
     const found = instances.get(options.chatroomId) ?? new Chatroom(options)
     found.setOptions(options)

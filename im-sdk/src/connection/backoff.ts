@@ -1,5 +1,5 @@
-// How long to wait before the next try: messaging.md 9, from 100 ms to 10 s, doubling, with jitter, so that
-// two thousand clients of a restarted server do not come back in the same moment.
+// Reconnect delay (messaging.md 9): from 100 ms to 10 s, doubling, with jitter, so that 2000 clients of a restarted
+// server do not reconnect in the same moment.
 const minMs = 100
 const maxMs = 10_000
 

@@ -1,5 +1,5 @@
-// The connection: socket, login, heartbeat, and coming back after a drop. One connection is one `Attempt` after the
-// other; what an old one still says is not listened to.
+// The connection: socket, login, heartbeat and reconnect. A connection is a series of `Attempt`s; events of an old
+// attempt are ignored.
 import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { clientTypes } from '@xinqiao/contract/im/auth.ts'
 import { imFail, ImFailure, handlingOf } from '@xinqiao/contract/im/errors.ts'
@@ -17,46 +17,46 @@ export type LoginStatus = 0 | 1 | 2 | 3
 export type End = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 
 export type ConnectionOptions = {
-  /** Origin of the server, where no location service says it. */
+  /** Origin of the server, used without a location service. */
   url: string
   location?: Location
-  /** What has to be there before the first connection; it goes on without it, should it fail. */
+  /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
   account: string
-  /** Read anew for each login, so that a token that was replaced is used. */
+  /** Read for each login, so that a replaced token is used. */
   token: () => string
   deviceId: () => string
-  /** Takes another id, so that two pages with one id do not replace each other for ever. */
+  /** Takes another device id, so that two pages with one id do not replace each other forever. */
   renewDeviceId?: (() => void) | undefined
   customTag?: string
   customClientType?: number
   transports?: Transport[]
   needReconnect?: boolean
-  /** Infinity unless given. */
+  /** Defaults to Infinity. */
   reconnectionAttempts?: number
-  /** Comes back at once when the browser says that the network is back. */
+  /** Reconnects at once when the browser reports that the network is back. */
   quickReconnect?: boolean
   heartbeatIntervalMs?: number
   timeouts?: Partial<Record<CommandName, number>>
-  /** What happens, in words for whoever looks for a fault; nothing of what is said. */
+  /** Receives log entries for fault analysis, without message content. */
   log?: (level: LogLevel, text: string) => void
-  /** Tests and clients of their own choose the waits. */
+  /** Overrides the delays, for tests and custom clients. */
   delayOf?: (retry: number) => number
 }
 export type ConnectionEvents = {
-  /** Logged in; `isAgain` after a drop. */
+  /** Called after each login; `isAgain` after a drop. */
   onLogin: (reply: LoginReply, isAgain: boolean) => void
   onPush: (packet: PushPacket) => void
-  /** May take its time, for instance to fetch a new token. */
+  /** Called before a reconnect and awaited, for instance to fetch a new token. */
   onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
-  /** It is over and will not come back by itself. */
+  /** Called when the connection has ended for good. */
   onEnd: (end: End) => void
 }
 
-/** Without a socket while it is looked up where to connect. */
+/** The socket is null while the server's address is resolved. */
 type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | null }
 
-/** Outside of browsers nobody says when the network is back. */
+/** Only browsers report when the network is back. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
 export function makeConnection(options: ConnectionOptions, events: ConnectionEvents) {
@@ -84,7 +84,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     events.onEnd(reason)
   }
 
-  /** messaging.md 4: after an unexpected drop it comes back if it may, else it says so once. */
+  /** messaging.md 4: after an unexpected drop it reconnects if allowed, else it reports the end once. */
   async function comeBack(why: string): Promise<void> {
     close()
     const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
@@ -96,7 +96,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     try {
       await events.onWillReconnect({ retryCount: retries, duration })
     } catch {
-      // the page's own trouble; the old token may still do
+      // an exception of the page's callback; the old token may still be valid
     }
     if (status !== 3) return
     reconnect = setTimeout(connect, duration)
@@ -105,7 +105,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   function lose(lost: Attempt, why: string): void {
     if (attempt !== lost) return
     const [code, detail] = lost.bye ?? []
-    // this page is still open, so another page has connected under the same id
+    // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined || detail === undefined || shouldReconnect(code))
       return void comeBack(detail?.message ?? why)
@@ -113,7 +113,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
-  /** messaging.md 4: the first failure is tried again once, the second gives the connection up. */
+  /** messaging.md 4: the first failure is retried once, the second closes the connection. */
   function startHeartbeat(current: Attempt): void {
     const beat = () => current.requests.request('link.heartbeat', {})
     heartbeat = setInterval(
@@ -146,7 +146,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
       events.onLogin(reply, isAgain)
     } catch (error) {
       if (attempt !== current) return
-      // network errors on the login lead to another try, a refusal does not (messaging.md 4)
+      // network errors during login are retried, a refusal is not (messaging.md 4)
       if (error instanceof ImFailure && handlingOf(error.code) === 'ends')
         end({ code: error.code, message: error.message })
       else lose(current, (error as Error).message)
@@ -176,7 +176,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     } catch (error) {
       if (attempt !== current) return
       const { code, message } = error as ImFailure
-      // messaging.md 4: then it is over; who has been in before was only away
+      // messaging.md 4: the connection ends here, unless it was logged in before
       if (hasBeenIn) lose(current, message)
       else end({ code, message })
       return
@@ -196,7 +196,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     else dial(current, options.url)
   }
 
-  /** The network, or the machine, is back: what waits need not wait, what seems connected is tried. */
+  /** Network or machine are back: skip the reconnect delay, and probe an open connection. */
   function wake(): void {
     if (status === 3) connect()
     const current = attempt
@@ -207,14 +207,14 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     connect,
     wake,
     status: (): LoginStatus => status,
-    /** A command goes only when logged in (messaging.md 4). */
+    /** Commands require a login (messaging.md 4). */
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
       if (!attempt || status !== 1) throw imFail('socketState')
       return attempt.requests.request(name, input)
     },
-    /** On purpose: never comes back by itself. */
+    /** A deliberate disconnect never reconnects. */
     disconnect: (): void => end({ code: 'logout', message: '已断开连接' }),
-    /** The network goes away under it; for tests and for a page that knows it was asleep. */
+    /** Simulates a network loss, for tests and for pages that know they were suspended. */
     drop: (): void => {
       if (attempt) lose(attempt, 'dropped')
     },

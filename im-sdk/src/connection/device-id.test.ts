@@ -15,14 +15,14 @@ test('a page keeps its id across reloads', () => {
   expect(takeDeviceId('ann').current()).toBe(first)
 })
 
-test('two pages that are open at once have different ids, and other accounts have others', () => {
+test('pages open at the same time have different ids, and so do accounts', () => {
   const first = takeDeviceId('ann').current()
   const second = takeDeviceId('ann').current()
   const other = takeDeviceId('bob').current()
   expect(new Set([first, second, other]).size).toBe(3)
 })
 
-test('a browser that opens and closes pages one after the other is one device', () => {
+test('a browser that opens pages one after the other is one device', () => {
   const first = takeDeviceId('ann').current()
   for (let page = 0; page < 5; page += 1) {
     hide()
@@ -31,7 +31,7 @@ test('a browser that opens and closes pages one after the other is one device', 
   }
 })
 
-test('a damaged store gives a new id', () => {
+test('a damaged store results in a new id', () => {
   localStorage.setItem('xinqiao-im-devices ann', '{"a":1}')
   expect(takeDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
   localStorage.setItem('xinqiao-im-devices ann', 'no json')

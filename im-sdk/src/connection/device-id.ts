@@ -1,12 +1,11 @@
-// Identifies this page as a device, with the same id across reloads.
-// Pages of one browser share a pool of ids: a page takes one and returns it when it closes, because the server keeps one
-// connection per device and two tabs with one id would end each other's connections.
+// Device id of this page, stable across reloads. Pages of one browser share a pool of ids: a page takes one and returns
+// it on close. The server keeps one connection per device, so two tabs with one id would end each other's connections.
 
 const maxPooledIds = 20
 
 type Storages = { local: Storage; session: Storage }
 
-/** Null where there is no browser, or it keeps nothing for this page. */
+/** Null outside of browsers, or where storage is blocked. */
 function openStorages(): Storages | null {
   try {
     return typeof window === 'undefined' ? null : { local: window.localStorage, session: window.sessionStorage }
@@ -32,11 +31,11 @@ function makePool({ local, session }: Storages, account: string) {
     try {
       local.setItem(key, JSON.stringify(ids.slice(-maxPooledIds)))
     } catch {
-      // a full or forbidden store: the next page gets a new id
+      // storage is full or forbidden: the next page gets a new id
     }
   }
   return {
-    /** The id that this tab had before its reload, else the one that was returned last. */
+    /** Returns the id of this tab before its reload, else the id that was returned last. */
     take(): string | null {
       const free = read()
       const before = session.getItem(key)
@@ -54,7 +53,7 @@ function makePool({ local, session }: Storages, account: string) {
 
 export type DeviceId = {
   current: () => string
-  /** Takes another id, after a page with the same one has connected. */
+  /** Takes another id, after another page has connected with the same one. */
   renew: () => void
 }
 
@@ -64,7 +63,7 @@ export function takeDeviceId(account: string): DeviceId {
   let id = pool?.take() ?? crypto.randomUUID()
   if (pool) {
     window.addEventListener('pagehide', () => pool.giveBack(id))
-    // shown again from the browser's page cache: another page may have taken the id meanwhile
+    // restored from the back/forward cache: another page may have taken the id meanwhile
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) id = pool.take() ?? crypto.randomUUID()
     })

@@ -1,4 +1,4 @@
-// Where to connect: a location service, its backups, the default link, and what happens when nobody says.
+// Tests of the server lookup: location service, its backups, the default link, and the case without any answer.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function serve(answer: unknown, asked: string[] = []): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the service is asked with key and account, a silent one is passed over, and its links are tried in order', async () => {
+test('asks the service with key and account, skips a silent one, and tries its links in order', async () => {
   const asked: string[] = []
   const silent = await serve(null)
   const wrong = await serve({ common: { link: 'no list' } })
@@ -56,7 +56,7 @@ test('the service is asked with key and account, a silent one is passed over, an
   expect(asked).toHaveLength(2)
 })
 
-test('where no service answers the default link is taken, and without one it is over', async () => {
+test('uses the default link where no service answers, and ends without one', async () => {
   const dead = 'http://127.0.0.1:9'
   expect(await makeLocation({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
   await expect(makeLocation({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
@@ -69,7 +69,7 @@ test('where no service answers the default link is taken, and without one it is 
   expect(device.status()).toBe(0)
 })
 
-test('our own service says where to connect; a link that is dead is left for the next one', async () => {
+test("the site's own service gives the address; a dead link is skipped", async () => {
   const ann = await makePerson(house(), url)
   const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
@@ -88,7 +88,7 @@ test('our own service says where to connect; a link that is dead is left for the
   expect(device.status()).toBe(1)
 })
 
-test('pages of our own addresses may poll and upload across them, pages of others may not', async () => {
+test("pages of the site's own origins may poll and upload across them, others may not", async () => {
   const polling = `${url}/socket.io/?EIO=4&transport=polling`
   const object = `${url}/files/im/${'a'.repeat(24)}`
   const asFrom = (address: string, origin: string, method = 'GET') =>
@@ -110,12 +110,12 @@ test('pages of our own addresses may poll and upload across them, pages of other
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   }
   expect((await asFrom(polling, 'https://elsewhere.test')).status).toBe(403)
-  // and the site's own pages are allowed to ask them
+  // and the site's own pages are allowed to connect to them
   const policy = (await fetch(`${url}/healthz`)).headers.get('content-security-policy')
   expect(policy).toContain("connect-src 'self' https://chat2.xinqiao.test wss://chat2.xinqiao.test;")
 })
 
-test('the network is back: who waits comes back at once, and who left on purpose stays away', async () => {
+test('when the network is back, a waiting client reconnects and a disconnected one stays offline', async () => {
   const network = new EventTarget()
   Object.assign(globalThis, {
     addEventListener: network.addEventListener.bind(network),

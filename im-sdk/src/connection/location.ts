@@ -1,13 +1,13 @@
-// Where to connect: the location service, its backups one every two seconds, then the default link (messaging.md 4).
+// Server lookup: the location service, its backups one every two seconds, then the default link (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
 export type LocationOptions = {
-  /** The service and its backups, in order; empty where the page says itself where to connect. */
+  /** The service and its backups, in order. Empty where the page sets the address. */
   serviceUrls: readonly string[]
-  /** What the service is told: the app key and the account. */
+  /** Query of the request: the app key and the account. */
   query?: Record<string, string>
   defaultLink: string | null
-  /** How long one has to answer before the next one is asked. */
+  /** Time to answer before the next service is asked. */
   stepMs?: number
 }
 type Answer = { common?: { link?: unknown } }
@@ -43,12 +43,12 @@ export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_
   }
 
   return {
-    /** @throws ImFailure when nobody says where */
+    /** @throws ImFailure when no service answers and there is no default link */
     async current(): Promise<string> {
       if (links.length === 0) links = await find()
       return links[0]!
     },
-    /** It does not work there: the next link, and after the last one the service is asked anew. */
+    /** Drops a link that failed. After the last link the service is asked again. */
     fail: (): void => void links.shift(),
   }
 }

@@ -1,4 +1,4 @@
-// Requests that wait for their reply: numbered, timed, and settled when the connection goes.
+// Requests in flight: numbered, with a timeout, and rejected when the connection is lost.
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
@@ -19,7 +19,7 @@ export function makeRequests(
   const blockedUntil = new Map<CommandName, number>()
   let sequence = 0
 
-  /** messaging.md 9: wraps to 1 after 32767; a number still waiting is passed over. */
+  /** messaging.md 9: wraps to 1 after 32767; skips numbers that are in flight. */
   function nextSequence(): number {
     do sequence = sequence >= lastSequence ? 1 : sequence + 1
     while (waiting.has(sequence))
@@ -37,7 +37,7 @@ export function makeRequests(
 
   return {
     async request<K extends CommandName>(name: K, input: CommandInput<K>): Promise<CommandOutput<K>> {
-      // messaging.md 4: after a 416 the command is held back for the seconds the server gave
+      // messaging.md 4: after a 416 the command is delayed by the seconds that the server gave
       const waitMs = (blockedUntil.get(name) ?? 0) - Date.now()
       if (waitMs > 0) throw imFail('tooOften', undefined, { seconds: Math.ceil(waitMs / 1000) })
       const { serviceId, row } = commandNamed(name)
@@ -46,7 +46,7 @@ export function makeRequests(
         const data = await new Promise((resolve, reject) => {
           const timer = setTimeout(() => take(number)?.reject(imFail('noAnswer')), timeouts[name] ?? row.timeoutMs)
           waiting.set(number, { resolve, reject, timer })
-          // messaging.md 4: on the next tick, unless the connection has gone by then
+          // messaging.md 4: sent on the next tick, unless the connection was lost by then
           queueMicrotask(() => waiting.has(number) && send([serviceId, row.id, number, input]))
         })
         return data as CommandOutput<K>
@@ -62,7 +62,7 @@ export function makeRequests(
       if (code === success) found?.resolve(data)
       else found?.reject(new ImFailure(code, message ?? '', data))
     },
-    /** The connection is gone: nobody will answer. Whether the work was done is not known. */
+    /** The connection is lost. Whether the server executed the commands is unknown. */
     failAll(): void {
       for (const number of [...waiting.keys()]) take(number)?.reject(imFail('offline'))
     },

@@ -1,5 +1,5 @@
-// The socket: as much of socket.io's protocol as this layer uses, which is named events as text on one namespace. The
-// library on the server speaks the rest as well; the client's would weigh 8 KB of the published script.
+// Minimal socket.io client: named text events on one namespace, which is all that this layer uses. The server runs the
+// full library; its client would add 8 KB to the published script.
 import { Socket as Engine } from 'engine.io-client'
 import {
   socketPath,
@@ -14,7 +14,7 @@ export type SocketEvents = {
   reply: (packet: ReplyPacket) => void
   push: (packet: PushPacket) => void
   bye: (packet: ByePacket) => void
-  /** Once, whether it never came to be or came to its end. */
+  /** Called once, when the socket closes or fails to open. */
   closed: (reason: string, wasOpen: boolean) => void
 }
 export type Transport = 'websocket' | 'polling'
@@ -26,7 +26,7 @@ type Received = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<
   | 'push'
   | 'bye']
 
-/** @param timeoutMs within which it must be open, over whichever of the transports, tried in their order */
+/** @param timeoutMs limit for opening it over any of the transports, which are tried in order */
 export function openSocket(url: string, transports: Transport[], timeoutMs: number, events: SocketEvents): Socket {
   const engine = new Engine(url, { path: socketPath, transports, tryAllTransports: true })
   let isOpen = false
@@ -66,7 +66,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
 
   return {
     send: (packet) => void engine.send(`${packets.event}${JSON.stringify(['request', packet])}`),
-    /** Says nothing more, not even that it is closed. */
+    /** Suppresses all further events, including `closed`. */
     close() {
       isOver = true
       clearTimeout(timer)

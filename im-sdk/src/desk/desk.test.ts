@@ -1,4 +1,4 @@
-// The desk as a screen uses it, over real sockets.
+// Tests of the chat session as a screen uses it, over real sockets.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import type { SocketDoor } from '../../../server/src/socket/socket.ts'
@@ -39,13 +39,13 @@ async function enter(role: 'user' | 'counsellor' = 'user') {
 const linesOf = (desk: Desk, to: string) => desk.state().threads.get(to)?.lines ?? []
 const textsOf = (desk: Desk, to: string) =>
   linesOf(desk, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
-// a picture of one point
+// a picture of one pixel
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
   'base64',
 )
 
-test('two people write, read, and see what the other has read; names are those one may see', async () => {
+test('two people write, read, and see what the other has read, by the names they may see', async () => {
   const [ann, doctor] = [await enter(), await enter('counsellor')]
   ann.desk.open(doctor.accid)
   ann.desk.sendText(doctor.accid, '老师您好')
@@ -63,7 +63,7 @@ test('two people write, read, and see what the other has read; names are those o
   await until(() => doctor.desk.state().unread === 0, 'everything read')
   const { time } = linesOf(ann.desk, doctor.accid)[0]!
   await until(() => ann.desk.state().threads.get(doctor.accid)?.readTime === time, 'the receipt')
-  // a line that did not change is the same one
+  // an unchanged line is the same object
   expect(linesOf(doctor.desk, ann.accid)[0]).toBe(before)
 
   doctor.desk.sendImage(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
@@ -72,7 +72,7 @@ test('two people write, read, and see what the other has read; names are those o
   expect(linesOf(ann.desk, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
 })
 
-test('what is written without a network goes by itself when it is back, once and in order', async () => {
+test('sends text written offline when the network is back, once and in order', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.desk.open(bob.accid)
   door.cut()
@@ -85,7 +85,7 @@ test('what is written without a network goes by itself when it is back, once and
   await until(() => textsOf(bob.desk, ann.accid).join() === '一 success,二 success', 'both to arrive')
 })
 
-test('a refused message stays as failed, can be tried again, or taken away', async () => {
+test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.desk.open(bob.accid)
   ann.desk.sendImage(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }))
@@ -101,7 +101,7 @@ test('a refused message stays as failed, can be tried again, or taken away', asy
   await until(() => linesOf(ann.desk, bob.accid).length === 0, 'nothing left')
 })
 
-test('history comes in pages until there is no more', async () => {
+test('loads history in pages until there is no more', async () => {
   const [ann, bob] = [await enter(), await makePerson(house(), url)]
   const device = bob.device()
   await ready(device)
@@ -127,7 +127,7 @@ test('history comes in pages until there is no more', async () => {
   expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
 })
 
-test('a conversation that is taken off the list comes back with the next message, and its history with it', async () => {
+test('a deleted conversation returns with the next message, including its history', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.desk.sendText(bob.accid, '第一句')
   const talks = () => bob.desk.state().talks.map(({ to }) => to)
@@ -142,7 +142,7 @@ test('a conversation that is taken off the list comes back with the next message
   expect(bob.desk.state().unread).toBe(1)
 })
 
-test('signing out elsewhere ends the desk and says why', async () => {
+test('signing out elsewhere ends the chat session and says why', async () => {
   const ann = await enter()
   await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
   await door.checkSessions()
@@ -150,7 +150,7 @@ test('signing out elsewhere ends the desk and says why', async () => {
   expect(ann.desk.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
 })
 
-test('what is recalled goes on both sides, a word stands in its place, and later it is too late', async () => {
+test('a recall replaces the message by a notice on both sides, within the time limit', async () => {
   const [ann, bob] = [await enter(), await enter()]
   for (const [one, other] of [
     [ann, bob],
@@ -183,7 +183,7 @@ test('the recall button follows the window that the server configures', async ()
   expect(ann.desk.canRecall(line, line.time + 301_000)).toBe(false)
 })
 
-test('a conversation stays on top, on every device, and typing is seen by who is there', async () => {
+test('a conversation stays on top on every device, and online accounts see typing', async () => {
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
   for (const one of [bob, eve]) one.desk.sendText(ann.accid, '您好')
   await until(() => ann.desk.state().talks.length === 2, 'two conversations')

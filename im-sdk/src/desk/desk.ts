@@ -1,4 +1,4 @@
-// The messaging client as a screen uses it: one state to watch, and what a person does.
+// The messaging client for screens: one observable state, and the actions of a person.
 import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -21,15 +21,15 @@ import { makeTyping } from './typing.ts'
 
 export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
   token: string
-  /** A token for the next login; the old one may be over by then. */
+  /** Fetches a token for the next login; the old one may have expired by then. */
   refresh: () => Promise<string>
-  /** Somebody wrote, on this device for the first time. */
+  /** Called for the first delivery of a message to this device. */
   onIncoming?: (msg: WireMessage) => void
   /** The site has a new message, outside of the chat. */
   onPortal?: () => void
 }
 
-/** A message somewhere among the conversations. */
+/** A search result: a message and its conversation. */
 export type FoundLine = { to: string; name: string; line: Line }
 /** `isIncomplete`: the server stopped before it had read all messages. */
 export type FoundLines = { lines: FoundLine[]; isIncomplete: boolean }
@@ -43,25 +43,25 @@ export type Desk = {
   /** Shows the conversation and fetches its last messages. */
   open: (to: string) => void
   loadOlder: (to: string) => Promise<void>
-  /** Fetches older messages until this time is there, as far as is reasonable. */
+  /** Fetches older messages back to this time, within a limit. */
   reach: (to: string, time: number) => Promise<void>
   /** Messages with these words, newest first. */
   search: (keyword: string) => Promise<FoundLines>
   sendText: (to: string, text: string) => void
   sendImage: (to: string, file: File) => void
   retry: (key: string) => void
-  /** Calls an upload off, or takes a failed message away. */
+  /** Cancels an upload, or removes a failed message. */
   discard: (key: string) => void
-  /** One's own, sent, and not too old; the server has the last word. */
+  /** True for own, sent, recent messages. The server decides. */
   canRecall: (line: Line, now: number) => boolean
   /** @throws ImFailure 508 when it is too late */
   recall: (to: string, idServer: string) => Promise<void>
-  /** Everything of this conversation is read, and the other side may know. */
+  /** Marks the conversation as read, and sends a read receipt. */
   markRead: (to: string) => void
   setTop: (to: string, isTop: boolean) => Promise<void>
-  /** Off the list, on every device; the next message brings it back. What was said stays. */
+  /** Removes the conversation from the list on every device. The messages stay, and the next one restores it. */
   deleteTalk: (to: string) => Promise<void>
-  /** The card was read. */
+  /** Dismisses the crisis card. */
   putCareAside: (to: string) => void
   tellTyping: (to: string) => void
 }
@@ -84,7 +84,7 @@ export function makeDesk(options: DeskOptions): Desk {
   let state = emptyDesk
   let recallWindowSeconds = defaultRecallWindowSeconds
 
-  /** However much happens in one go, the screen draws once. */
+  /** Batches changes, so that the screen draws once. */
   function publish(): void {
     if (isPublishing) return
     isPublishing = true
@@ -141,7 +141,7 @@ export function makeDesk(options: DeskOptions): Desk {
         publish()
       },
       care({ to, level }) {
-        // what is graver stays
+        // keep the more severe level
         if (level !== 'other' || !care.has(to)) care = new Map(care).set(to, level)
         publish()
       },
@@ -171,7 +171,7 @@ export function makeDesk(options: DeskOptions): Desk {
   }
 
   const loading = new Map<string, Promise<void>>()
-  /** One page at a time; whoever asks meanwhile waits for the same. */
+  /** One page at a time; parallel callers share the request. */
   function loadOlder(to: string, limit = pageSize): Promise<void> {
     const current = loading.get(to) ?? fetchOlder(to, limit).finally(() => loading.delete(to))
     loading.set(to, current)
@@ -196,12 +196,12 @@ export function makeDesk(options: DeskOptions): Desk {
     publish()
   }
 
-  /** The name of somebody with whom nothing was said yet. Without a network it is asked at the next login. */
+  /** Fetches the name of a new contact. Without a network it is fetched at the next login. */
   function meet(to: string): void {
     if (!client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
   }
 
-  /** A screenful, where there is that much. */
+  /** Fetches a screenful, if there is that much. */
   function fill(to: string): void {
     const hold = holdOf(to)
     const messages = heldMessages(client, to, hold)
@@ -263,7 +263,7 @@ export function makeDesk(options: DeskOptions): Desk {
     },
     markRead(to) {
       const time = client.store.conversations.get(to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
-      // without the network both are said again when it is back
+      // both are repeated after a reconnect
       client.markRead(to).catch(() => null)
       if (time === 0 || (receipts.get(to) ?? 0) >= time) return
       receipts.set(to, time)

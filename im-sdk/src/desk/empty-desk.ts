@@ -1,4 +1,5 @@
-// A desk before anything has arrived. A file of its own: the page shows it before it fetches the SDK.
+// State of a chat session before any data has arrived. A separate file, because the page shows it before it loads the
+// SDK.
 import type { DeskState } from './state.ts'
 
 export const emptyDesk: DeskState = {

@@ -1,5 +1,5 @@
-// What a person has sent and the server has not answered yet. A message that lacks only the network waits for it and
-// goes by itself; under its idClient it is never sent twice.
+// Outbox: messages that the server has not answered yet. A message that failed for lack of network is sent
+// automatically after a reconnect; its idClient prevents duplicates.
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
@@ -11,9 +11,9 @@ type OutboxParts = {
   client: Client
   upload: Upload
   holdOf: (to: string) => Held
-  /** Something is another now. */
+  /** Called after each change. */
   publish: () => void
-  /** The connection is over and will not come back by itself. */
+  /** True when the connection has ended for good. */
   isOver: () => boolean
 }
 
@@ -94,11 +94,11 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
       outgoing.get(key)?.stop?.abort()
       drop(key)
     },
-    /** The network is back. */
+    /** Called when the network is back. */
     resume(): void {
       for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
     },
-    /** It will not come back. */
+    /** Called when the connection has ended for good. */
     giveUp(why: string): void {
       for (const [key, one] of outgoing) {
         if (!one.isWaiting) continue

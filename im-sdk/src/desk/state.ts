@@ -1,4 +1,4 @@
-// What a screen of conversations shows, as values that are never changed in place: a screen compares and draws.
+// State of the conversation screens. Values are immutable, so that screens compare by identity.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -7,26 +7,26 @@ import type { Client } from '../client.ts'
 import type { End } from '../connection/connection.ts'
 import { thingOf } from '../sync/changes.ts'
 
-/** One message on a screen, sent or about to be. */
+/** One message on a screen, sent or pending. */
 export type Line = {
-  /** Its idClient: the same before and after it was sent. */
+  /** The idClient, the same before and after sending. */
   key: string
-  /** Null until the server has it, and of what is no message. */
+  /** Null until the server has stored it, and for lines that are no messages. */
   idServer: string | null
   isOwn: boolean
   /** `sending` also while it waits for the network. */
   status: 'sending' | 'success' | 'fail'
   time: number
   content: MessageContent
-  /** Its sender has changed it since. */
+  /** Its sender has changed it. */
   isModified: boolean
-  /** Written by the system in place of a message. A tip of another user is not: it shows as their words. */
+  /** A system notice in place of a message. A tip of another user is shown as their message instead. */
   isNotice: boolean
-  /** Of a picture on its way: 0 to 100. */
+  /** Upload progress of a picture: 0 to 100. */
   percentage: number | null
-  /** The picture as this device has it, before the server does. */
+  /** Local preview of a picture before the upload is done. */
   localUrl: string | null
-  /** Why it failed. */
+  /** The error message of a failed send. */
   fault: string | null
 }
 export type Thread = {
@@ -55,18 +55,18 @@ export type DeskState = {
   talks: readonly Talk[]
   unread: number
   threads: ReadonlyMap<string, Thread>
-  /** Who is writing to this account right now. */
+  /** Accounts that are typing to this one. */
   typing: ReadonlySet<string>
-  /** Conversations in which what was written sounded like danger, until it is put aside. */
+  /** Crisis level of conversations whose own messages sounded dangerous, until dismissed. */
   care: ReadonlyMap<string, CrisisLevel>
 }
 
-/** What the desk keeps of a thread besides the client's store. */
+/** State of a thread that the client's store does not hold. */
 export type Held = {
-  /** Older than what the store holds, oldest first. */
+  /** Older than those in the store, oldest first. */
   older: WireMessage[]
   pending: Line[]
-  /** In the place of what was recalled while somebody looked. */
+  /** Notices of messages recalled while the thread was open. */
   recalled: Line[]
   hasOlder: boolean
   isLoading: boolean
@@ -75,7 +75,7 @@ export type Held = {
 
 const known = new WeakMap<WireMessage, Line>()
 
-/** The same message is the same line, so that a screen need not draw it again. */
+/** Returns the same line for the same message, so that a screen need not draw it again. */
 export function lineOf(msg: WireMessage, account: string): Line {
   const found = known.get(msg)
   if (found) return found
@@ -111,7 +111,7 @@ export function makeThread(client: Client, account: string, to: string, held: He
   return { to, lines, hasOlder, isLoading, fault, readTime }
 }
 
-/** What was taken back, in words, where it stood. */
+/** Notice that replaces a recalled message. */
 export const recalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line => ({
   key: `recall-${idServer}`,
   idServer: null,
@@ -126,7 +126,7 @@ export const recalledLine = ({ idServer, from, time }: GoneMessage, account: str
   fault: null,
 })
 
-/** Those kept on top first, then the latest. */
+/** Sticky conversations first, then the latest. */
 export function makeTalks({ store }: Client, account: string): Talk[] {
   return [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)

@@ -1,9 +1,9 @@
-// Who is typing: a passing word among those who are there, kept by nobody.
+// Typing indicators: transient, delivered to online accounts only, never stored.
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Client } from '../client.ts'
 
 const content = '{"typing":1}'
-/** Said again while somebody goes on, and believed a little longer than that. */
+/** Interval of repetition while typing; the indicator expires a little later. */
 const everyMs = 3_000
 const believedMs = 5_000
 
@@ -27,13 +27,13 @@ export function makeTyping(client: Client, publish: () => void) {
       )
       publish()
     },
-    /** What was being typed is here. */
+    /** Clears the indicator when the message arrives. */
     stop,
     tell(to: string): void {
       const at = performance.now()
       if (at - (toldAt.get(to) ?? -Infinity) < everyMs) return
       toldAt.set(to, at)
-      // nobody misses it
+      // a lost indicator does no harm
       client
         .request('notify.sendCustomSysMsg', { scene: 'p2p', to, content, sendToOnlineUsersOnly: true })
         .catch(() => null)

@@ -1,4 +1,4 @@
-// The log of a device: what it holds, how long and how much, and what of it never gets there.
+// Tests of the device log: its entries, retention and size limit, and data that is never logged.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterEach(() => {
   leaveAll()
 })
 
-test('entries come back in their order after a reload, and less than the level is passed over', async () => {
+test('returns entries in order after a reload, and skips those below the level', async () => {
   const told: string[] = []
   const now = () => 1_700_000_000_000
   const first = makeLog({ name: 'a', now, tell: (level, text) => told.push(`${level} ${text}`) })
@@ -41,7 +41,7 @@ test('entries come back in their order after a reload, and less than the level i
   expect(told).toEqual(['info one', 'info two', 'info three'])
 })
 
-test('what is older than three days goes, and of more than a megabyte the older half', async () => {
+test('deletes entries older than three days, and the older half above one megabyte', async () => {
   let at = 1_700_000_000_000
   const log = makeLog({ name: 'b', now: () => at })
   log.write('info', 'old')
@@ -58,7 +58,7 @@ test('what is older than three days goes, and of more than a megabyte the older 
   expect(text).not.toContain(' 0 x')
 })
 
-test('without a database the last entries are held for the page, and no more of them than a few', async () => {
+test('without a database keeps a few of the last entries in memory', async () => {
   const log = makeLog({ name: null })
   for (let i = 0; i < 1_000; i += 1) log.write('warn', `${i}`)
   const lines = (await log.read()).split('\n')
@@ -66,7 +66,7 @@ test('without a database the last entries are held for the page, and no more of 
   expect(lines.at(-1)).toMatch(/warn 999$/)
 })
 
-test('a page keeps a log of what its connection did, without a word of what was said', async () => {
+test('logs the connection events of a page, without any message text', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const page = await openPage(house(), url, { person: ann, db: true })
   const sender = bob.device()

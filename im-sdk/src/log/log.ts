@@ -1,32 +1,32 @@
-// What the SDK did on this device, for whoever looks for a fault: states, commands, codes and times, never what was
-// said. It stays on the device, for three days and a megabyte at most, until its owner hands it out.
+// Log of the SDK on this device, for fault analysis: states, commands, codes and times, never message content. It stays
+// on the device for at most three days and one megabyte, until its owner exports it.
 import { openLogShelf, type LogRow, type LogShelf } from './shelf.ts'
 
 export const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 export type LogOptions = {
-  /** Of the database; null where nothing is to be kept. */
+  /** Name of the database; null for no log. */
   name: string | null
-  /** What is less than this is passed over. */
+  /** Entries below this level are skipped. */
   level?: LogLevel
   /** Hours. */
   expire?: number
-  /** Also to the console. */
+  /** Also logs to the console. */
   debug?: boolean
-  /** The page's own. */
+  /** Callback of the page for each entry. */
   tell?: (level: LogLevel, text: string) => void
   now?: () => number
 }
 export type Log = {
   write: (level: LogLevel, text: string) => void
-  /** Oldest first, one a line. */
+  /** Oldest first, one per line. */
   read: () => Promise<string>
   flush: () => Promise<void>
   close: () => void
 }
 
-/** messaging.md 9: written above 50 entries or after 60 s, kept 72 hours; beyond 1 MB the older half goes. */
+/** messaging.md 9: flushed above 50 entries or after 60 s, kept 72 hours; above 1 MB the older half is deleted. */
 const many = 50
 const everyMs = 60_000
 const keptHours = 72
@@ -81,11 +81,11 @@ export function makeLog({
       bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0)
       if (bytes > maxBytes) await rotate(shelf)
     } catch {
-      opening = null // taken away; the next flush opens it again
+      opening = null // the browser closed it; the next flush opens it again
       held = [...rows, ...held].slice(-many * 4)
     }
   }
-  /** Also other tabs write: what is there is counted anew. */
+  /** Counts the stored entries again, because other tabs write too. */
   async function rotate(shelf: LogShelf): Promise<void> {
     const rows = await shelf.all()
     bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
@@ -106,7 +106,7 @@ export function makeLog({
   return {
     write(given, text) {
       if (logLevels.indexOf(given) < least) return
-      // two in one millisecond stand one after the other
+      // keys of one millisecond must differ
       const time = Math.max(now(), last + 0.001)
       last = time
       held.push({ time, level: given, text: text.slice(0, longestText) })

@@ -1,4 +1,4 @@
-// Reports: gathered, bounded, old ones dropped, tried again after a failure; and what the server makes of them.
+// Tests of reports: batching, limits, expiry, retry after a failure, and the server's counters.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { useHouse } from '../../../server/test/house.ts'
@@ -29,11 +29,11 @@ function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
   return { sent, reports }
 }
 
-test('errors and delays go together after ten seconds; many delays go sooner', async () => {
+test('sends errors and delays together after ten seconds, and many delays sooner', async () => {
   const { sent, reports } = listen()
   reports.failed('msg.sendMsg', imFail('noAnswer'))
   reports.delayed(12.4)
-  // part of a normal day, and the report's own
+  // expected errors, and errors of reports themselves
   reports.failed('msg.sendMsg', imFail('blockedByPeer'))
   reports.failed('msg.sendMsg', new Error('secret'))
   reports.failed('misc.report', imFail('noAnswer'))
@@ -48,7 +48,7 @@ test('errors and delays go together after ten seconds; many delays go sooner', a
   expect(sent).toHaveLength(2)
 })
 
-test('a report that failed is tried a minute later, never holds more than a hundred, and what is old is dropped', async () => {
+test('retries a failed report after a minute, holds at most a hundred entries, and drops old ones', async () => {
   let isUp = false
   const { sent, reports } = listen(() => (isUp ? Promise.resolve(null) : Promise.reject(imFail('offline'))))
   for (let i = 0; i < 250; i += 1) reports.delayed(i)
@@ -62,12 +62,12 @@ test('a report that failed is tried a minute later, never holds more than a hund
   expect(sent[1]!.delays).toHaveLength(100)
   expect(sent[1]!.delays.at(-1)).toBe(7)
   isUp = true
-  // by the next try they are older than 100 s, and nobody is told
+  // by the next try they are older than 100 s and dropped
   await vi.advanceTimersByTimeAsync(300_000)
   expect(sent).toHaveLength(2)
 })
 
-test('the server counts what is reported under names of its own tables alone, and refuses too much of it', async () => {
+test('the server counts reports only under known names, and refuses too many', async () => {
   vi.useRealTimers()
   const person = await makePerson(house(), url)
   const device = person.device({ report: false })
@@ -96,7 +96,7 @@ test('the server counts what is reported under names of its own tables alone, an
   await expect(Promise.all(many)).rejects.toMatchObject({ code: 416 })
 })
 
-test('a device reports how long messages of somebody else took to it', async () => {
+test('a device reports the latency of received messages', async () => {
   vi.useRealTimers()
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const heard = ann.device()

@@ -1,14 +1,14 @@
-// What goes wrong on devices, and how long messages take to them, told to one's own server: names of commands, codes
-// and milliseconds, and nothing of what was said or to whom. Sent together and seldom; lost when the page goes.
+// Reports errors and message latency of devices to the site's own server: command names, codes and milliseconds, never
+// content or recipients. Sent in rare batches; lost when the page closes.
 import type { CommandInput, CommandName } from '@xinqiao/contract/im/index.ts'
 import { maxReported } from '@xinqiao/contract/im/misc.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 
 type Report = CommandInput<'misc.report'>
 export type Reports = {
-  /** A command that failed; those that are part of a normal day are passed over. */
+  /** Records a failed command; expected errors are skipped. */
   failed: (command: CommandName, error: unknown) => void
-  /** Between the server's time of a message and its arrival here, both by the server's clock. */
+  /** Time from the server's timestamp of a message to its arrival, both by the server's clock. */
   delayed: (ms: number) => void
   stop: () => void
 }
@@ -18,13 +18,13 @@ const everyMs = 10_000
 const manyDelays = 5
 const minMs = 2_000
 const afterFailureMs = 60_000
-/** Older ones tell nobody anything any more. */
+/** Older entries are dropped. */
 const keptMs = 100_000
 
 const isWorth = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
 
-/** @param send to the server; refused while there is no connection */
+/** @param send to the server; rejects while there is no connection */
 export function makeReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now): Reports {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
@@ -38,7 +38,7 @@ export function makeReports(send: (report: Report) => Promise<unknown>, now: () 
     clearTimeout(timer)
     due = at
     timer = setTimeout(() => void flush(), at - now())
-    // outside of browsers a report keeps no program alive
+    // outside of browsers the timer must not keep the process alive
     ;(timer as { unref?: () => void }).unref?.()
   }
   async function flush(): Promise<void> {

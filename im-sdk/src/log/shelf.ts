@@ -1,4 +1,4 @@
-// The log's own database: one table, its key the time (messaging.md 3).
+// Database of the log: one table, keyed by time (messaging.md 3).
 export type LogRow = { time: number; level: string; text: string }
 export type LogShelf = {
   /** Oldest first. */
@@ -22,7 +22,7 @@ const done = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no-database')))
   })
 
-/** @throws where there is no database, or none to be had */
+/** @throws where no database is available */
 export async function openLogShelf(name: string): Promise<LogShelf> {
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
   if (!factory) throw new Error('IndexedDB required')

@@ -1,5 +1,5 @@
-// What the client underneath announces while it is logged in, in the words of the page's callbacks (im-sdk-api.md).
-// Where a callback has a single and a plural form, both are called.
+// Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
+// and a plural form, both are called.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client.ts'
 import type { Conversation } from '../store/store.ts'
@@ -17,7 +17,7 @@ function tellSession(nim: NimCore, conversation: Conversation): void {
   nim.options.onupdatesessions?.([presentSession(conversation, viewOf(nim))])
 }
 
-/** @param isOwn by a command of this device, whose `done` says it */
+/** @param isOwn caused by a command of this device, reported by its `done` */
 function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): void {
   const { options, client } = nim
   if (change.kind === 'user') {
@@ -78,9 +78,9 @@ export const listen = (nim: NimCore): ClientEvents => ({
   },
   message: (msg, isOffline) => {
     nim.failed.delete(msg.idClient)
-    // it had got there after all
+    // the server had stored it after all
     if (msg.from === nim.options.account) nim.client.store.unsent.delete(msg.idClient)
-    // handed out by `onofflinemsgs`
+    // offline messages are delivered by `onofflinemsgs`
     if (!isOffline) nim.options.onmsg?.(present(nim, msg))
     const peer = nim.client.peerOf(msg)
     if (nim.currentSession === sessionIdOf(peer)) nim.client.markRead(peer).catch(() => {})

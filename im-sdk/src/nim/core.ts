@@ -1,4 +1,4 @@
-// What every group of methods stands on: the options as the page gave them, and the client underneath.
+// Base of all method groups: the page's options and the underlying client.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client, type ClientEvents } from '../client.ts'
@@ -11,7 +11,7 @@ import { presentMessage, presentSession, type NimMessage, type NimSession, type 
 
 export type Draft = MessageDraft
 
-/** Settles a promise into callbacks. What a callback throws is the page's own and goes on to the console. */
+/** Settles a promise into callbacks. An exception thrown by a callback goes to the console. */
 export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
   let data: T
   try {
@@ -35,7 +35,7 @@ export const viewOf = ({ options, client }: NimCore): Viewpoint => ({
   store: client.store,
 })
 export const present = (nim: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(nim))
-/** Latest first; also those that the page made on this device, and not those that it hid. */
+/** Latest first; includes sessions that the page inserted on this device, excludes hidden ones. */
 export function listSessions(nim: NimCore): NimSession[] {
   const { conversations, notes } = nim.client.store
   const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
@@ -53,7 +53,7 @@ export function listSessions(nim: NimCore): NimSession[] {
   return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
 }
 
-/** Outside of browsers the page has to say where the server is. */
+/** Outside of browsers the page must set the server's address. */
 const pageOrigin = (): string => globalThis.location?.origin ?? ''
 
 const whereOf = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
@@ -62,22 +62,22 @@ const whereOf = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls:
   defaultLink: defaultLink ?? null,
 })
 
-/** No `#private` fields and no accessors: frameworks walk and proxy the instance. */
+/** Without `#private` fields and accessors, because frameworks walk and proxy the instance. */
 export class NimCore extends Listeners {
   options: NimOptions
   readonly client: Client
-  /** What stays when the page goes. */
+  /** Persistent storage of this device. */
   readonly kept: Kept
-  /** What happened on this device, for whoever looks for a fault. */
+  /** Log of this device, for fault analysis. */
   readonly log: Log
-  /** Drafts of messages that failed, which alone may be sent again. */
+  /** Drafts of failed messages, the only ones that may be resent. */
   readonly failed = new Map<string, Draft>()
-  /** The session that is being looked at: what arrives in it is read. */
+  /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
-  /** By idClient: on their way from this page. */
+  /** The idClients of messages in flight from this page. */
   readonly sending = new Set<string>()
 
-  /** @param listen how what the client announces reaches the page, which knows all groups of methods */
+  /** @param listen creates the handlers of client events, for the class with all method groups */
   constructor(options: NimOptions, listen: (nim: NimCore) => ClientEvents) {
     super()
     this.options = { ...options }
@@ -125,7 +125,7 @@ export class NimCore extends Listeners {
     )
   }
 
-  /** messaging.md 4: what is still sending when a sync begins, from before this page or another tab, has failed. */
+  /** messaging.md 4: messages still `sending` when a sync begins, of an earlier page or another tab, have failed. */
   failUnsent(): void {
     const { unsent } = this.client.store
     for (const [idClient, one] of unsent) {

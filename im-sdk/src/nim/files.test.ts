@@ -1,4 +1,4 @@
-// Files as a page sends them.
+// Tests of file messages as a page sends them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until } from '../../test/people.ts'
@@ -32,11 +32,11 @@ async function enter(link = url) {
   await until(() => isReady, 'onsyncdone')
   return { accid, nim, msgs }
 }
-// one white point
+// one white pixel
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC'
 
-test('a picture is shown at once, uploaded with progress, sent, and its addresses can be asked for', async () => {
+test('shows a picture at once, uploads it with progress, sends it, and returns its addresses', async () => {
   const [ann, bob] = [await enter(), await enter()]
   const called: string[] = []
   const name = (what: string) => (first: unknown, msg?: NimMessage) =>
@@ -84,7 +84,7 @@ test('a picture is shown at once, uploaded with progress, sent, and its addresse
   expect(await opened()).toBe(404)
   const { list } = await wait<{ list: { docId: string }[] }>((done) => ann.nim.getFileList({ done }))
   expect(await wait((done) => ann.nim.getFile({ docId: list[0]!.docId, done }))).toMatchObject({ ext: 'png' })
-  // an upload of its own, sent afterwards
+  // a separate upload, sent afterwards
   const uploaded = await wait<Uploaded>((done) => ann.nim.previewFile({ type: 'image', dataURL: dot, done }))
   await new Promise<void>((resolve, reject) => {
     const done = (error: Error | null) => (error ? reject(error) : resolve())
@@ -93,7 +93,7 @@ test('a picture is shown at once, uploaded with progress, sent, and its addresse
   await until(() => bob.msgs.length === 2, 'the second picture')
 })
 
-test('an upload that fails or is called off leaves a failed message, which can be sent again', async () => {
+test('an upload that fails or is cancelled leaves a failed message that can be resent', async () => {
   const [ann, bob] = [await enter(), await enter()]
   const errors: string[] = []
   const base = { scene: 'p2p', to: bob.accid, type: 'file' as const }
@@ -117,7 +117,7 @@ test('an upload that fails or is called off leaves a failed message, which can b
     beginupload: ({ abort }: { abort: () => void }) => isPatient || abort(),
   })
   expect(stopped).toMatchObject({ error: { code: 'abort' }, msg: { status: 'fail' } })
-  // called off by the page itself: no fault to report
+  // cancelled by the page: not an error to report
   expect(errors).toHaveLength(2)
   expect(() => ann.nim.resendMsg({ msg: { ...stopped.msg, status: 'success' } })).toThrow('only failed')
   isPatient = true

@@ -1,4 +1,4 @@
-// Files: sending them with progress, uploading without sending, and addresses of changed pictures.
+// Files: sending with progress, uploading without sending, and addresses of processed pictures.
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
@@ -21,7 +21,7 @@ type UploadCallbacks = {
 }
 type FileOptions = Source &
   UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
-/** `file`: what an earlier upload gave. */
+/** `file`: the result of an earlier upload. */
 export type SendFileOptions = SendOptions & Partial<Source> & Omit<FileOptions, keyof Source> & { file?: Uploaded }
 export type PreviewFileOptions = FileOptions & { done?: Done<Uploaded> }
 
@@ -32,7 +32,7 @@ type Box = { x: number; y: number; width: number; height: number }
 
 export class NimFiles extends NimMessages {
   private uploader: Upload | null = null
-  /** Whose upload failed: sending them again begins with the upload. */
+  /** Messages whose upload failed; a resend repeats the upload. */
   private readonly failedUploads = new Map<string, SendFileOptions>()
 
   sendFile(options: SendFileOptions): NimMessage {
@@ -72,7 +72,7 @@ export class NimFiles extends NimMessages {
     return this.sendFile({ ...rest, resend: true, ...(options.done && { done: options.done }) })
   }
 
-  /** Uploads without sending: the result goes into `sendFile({ file })`. */
+  /** Uploads without sending. Pass the result to `sendFile({ file })`. */
   previewFile(options: PreviewFileOptions): void {
     tell(this.upload(options), options.done)
   }
@@ -100,7 +100,7 @@ export class NimFiles extends NimMessages {
       return file
     } catch (error) {
       const failure = error instanceof Error ? error : new Error('unknown error') // messaging.md 8
-      // called off by the page itself
+      // cancelled by the page
       if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
       uploaddone?.(failure, null, msg)
       throw failure
@@ -137,11 +137,11 @@ export class NimFiles extends NimMessages {
       done,
     )
   }
-  /** An address that opens for whoever holds it, for a day or until its token is taken back. */
+  /** An address that opens without a login, for a day or until its token is revoked. */
   getNosAccessToken(options: {
     url: string
     userAgent?: string
-    /** Taken and left alone: the server keeps no words of the page's own beside a token. */
+    /** Accepted and ignored: the server stores no custom data with a token. */
     ext?: string
     done?: Done<{ token: string; resUrl: string }>
   }): void {
@@ -152,14 +152,14 @@ export class NimFiles extends NimMessages {
   deleteNosAccessToken({ token, done }: { token: string; done?: Done<null> }): void {
     tell(this.client.request('file.deleteNosAccessToken', { token }), done)
   }
-  /** What is said in a recording; 404 where the server knows no recogniser. */
+  /** Transcribes a recording; fails with 404 where the server has no speech recogniser. */
   audioToText({ url, done }: Address & { done?: Done<string> }): void {
     tell(
       this.client.request('file.audioToText', { url }).then(({ text }) => text),
       done,
     )
   }
-  /** The address of the recording as MP3; it answers where the server has a transcoder. */
+  /** The address of the recording as MP3; requires a transcoder on the server. */
   audioToMp3({ url }: Address): string {
     return withMp3(url)
   }
@@ -199,7 +199,7 @@ export class NimFiles extends NimMessages {
 
   // ---- pictures: the address alone
 
-  /** The address as it is, or with operations under their names. */
+  /** The address without changes, or with image operations by name. */
   viewImageSync(
     options: Address & { quality?: number; angle?: number; thumbnail?: Thumbnail; blur?: Blur; crop?: Box },
   ): string {
@@ -236,5 +236,5 @@ export class NimFiles extends NimMessages {
   }
 }
 
-/** messaging.md 5: thumbnails apply only under 4096; beyond it the picture is shown as it is. */
+/** messaging.md 5: thumbnails apply only below 4096 pixels; larger pictures keep their size. */
 const isViewable = ({ width = 0, height = 0 }: Thumbnail): boolean => width < 4096 && height < 4096

@@ -1,4 +1,4 @@
-// What a login brings, in the order that pages count on (im-sdk-api.md): they build themselves in `onsyncdone`.
+// Callbacks of a login, in the order that pages rely on (im-sdk-api.md). Pages render in `onsyncdone`.
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { thingsOf } from '../sync/changes.ts'
@@ -10,7 +10,7 @@ import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listMoreRoaming } from './more-roaming.ts'
 import { listStickTops } from './stick-top.ts'
 
-/** Until there are teams, so that pages that wait for them go on. */
+/** Empty until teams exist, so that pages that wait for them continue. */
 const noTeams = (): WithInvalid<never> => Object.assign([], { invalid: [] })
 
 function handOutMessages(
@@ -28,7 +28,7 @@ function handOutMessages(
 const changedOf = <K extends ChangeKind>({ changes }: Synced, kind: K): StateOf<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
-/** The first time on this page a whole list, later what of it changed; null when there is nothing to say. */
+/** The full list for the first sync of the page, later only changes; null without changes. */
 function listOf<K extends ChangeKind>(nim: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
   if (result.isFresh) return thingsOf(nim.client.store, kind)
   const list = changedOf(result, kind)
@@ -69,7 +69,7 @@ function handOutNotices(nim: NimCore, result: Synced): void {
     change.kind === 'goneMsg' && change.state.isRecalled ? [presentRecall(client.store, change.state)] : [],
   )
   const custom = news
-    // on a new device those that no device has seen; later, whatever this one has missed
+    // on a new device only unread ones; later, all that this one has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
     .map((one) => presentNotice(client.store, one))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]

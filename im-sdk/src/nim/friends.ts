@@ -1,4 +1,4 @@
-// Friends. What was done here is known here when `done` is called.
+// Friends. The store is updated before `done` is called.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { tell } from './core.ts'
@@ -10,7 +10,7 @@ type RequestOptions = { account: string; ps?: string; done?: Done<null> }
 type AnswerOptions = RequestOptions & { idServer?: string }
 
 export class NimFriends extends NimRelations {
-  /** At most 3,000, oldest change first; with the last one's `updateTime` the next ones. */
+  /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
   getFriends({ updateTime = 0, done }: { updateTime?: number; done?: Done<NimFriend[]> } = {}): void {
     const work = async () => {
       const { friends } = await this.client.request('friend.getFriends', { timetag: updateTime })
@@ -69,7 +69,7 @@ export class NimFriends extends NimRelations {
     tell(this.client.request('friend.friendRequest', input), done)
   }
 
-  /** The latest of this account that waits for an answer. */
+  /** The latest open application of this account. */
   private findApplication(account: string): string | undefined {
     return thingsOf(this.client.store, 'sysMsg')
       .filter(

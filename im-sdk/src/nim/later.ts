@@ -1,11 +1,11 @@
-// Methods that pages may know and that are not built yet. Each says so when it is called, so that a page neither
-// breaks while it loads nor waits for an answer. Who builds one takes its name out; a test holds the list short.
+// Methods of the API that are not implemented yet. Each fails when it is called, so that a page neither breaks on load
+// nor waits for an answer. Remove a name when its method is built; a test limits the list.
 
 export const laterNim = [
   // messages
   ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts'],
   ...['stopAIStreamMessage', 'regenAIMessage'],
-  // what hangs on messages
+  // reactions and pins of messages
   ...['getThreadMsgs', 'addQuickComment', 'deleteQuickComment', 'getQuickComments', 'addCollect'],
   ...['deleteCollects', 'updateCollect', 'getCollects', 'addMsgPin', 'updateMsgPin', 'deleteMsgPin', 'getMsgPins'],
   // sessions
@@ -33,7 +33,7 @@ export const laterNim = [
   // events
   ...['publishEvent', 'subscribeEvent', 'unSubscribeEventsByAccounts', 'unSubscribeEventsByType'],
   ...['querySubscribeEventsByAccounts', 'querySubscribeEventsByType'],
-  // the rest
+  // others
   ...['httpRequestProxy', 'getChatroomAddress', 'parseRobotTemplate', 'getAIUserList', 'proxyAIModelCall'],
   ...['stopAIModelStreamCall'],
 ] as const
@@ -55,7 +55,7 @@ type Later<Base extends Class, Name extends string> = Omit<
   keyof InstanceType<Base>
 >
 
-/** The class with these methods besides its own; one that it has itself stays. */
+/** Adds these methods to the class, without replacing its own. */
 export function withLater<Base extends Class, Name extends string>(
   Base: Base,
   names: readonly Name[],

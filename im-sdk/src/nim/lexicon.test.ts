@@ -1,4 +1,4 @@
-// Words that staff keep in a table: masked, refused, or left to judgement, by the page and by the server alike.
+// Tests of the word lexicon: words are masked, refused or reviewed, in the page and on the server alike.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { makeLexicon } from '../../../server/src/im/misc/lexicon.ts'
@@ -10,7 +10,7 @@ import type { NimMessage } from './present.ts'
 const house = useHouse()
 let url = ''
 beforeAll(async () => {
-  // before the first message, so that the door reads them with it
+  // before the first message, so that the server reads them with it
   await house().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
   ;({ url } = await house().listen({ isFrequencyLimited: false }))
 })
@@ -34,7 +34,7 @@ test.each([
   expect(filterText(words, text)).toEqual({ type, content })
 })
 
-test('the page asks for the words once and filters by itself; the server does not rely on it', async () => {
+test('the page fetches the words once and filters locally; the server filters again', async () => {
   const page = await openPage(house(), url)
   const filter = (content: string) => page.nim.filterClientAntispam({ content })
   expect(filter('加微信')).toMatchObject({ code: 404, type: 0, result: '加微信' })
@@ -52,12 +52,12 @@ test('the page asks for the words once and filters by itself; the server does no
     })
   expect((await say('加微信吧')).text).toBe('***吧')
   expect((await say('怎么转账')).text).toBe('怎么转账')
-  // whoever is in danger is heard as they are
+  // a message of a person in danger is delivered unchanged
   expect((await say('我想自杀，有人代开药，加微信')).text).toBe('我想自杀，有人代开药，加微信')
   await expect(say('代开药吗')).rejects.toMatchObject({ code: 414 })
 })
 
-test('a change of the table has a new version, and nodes notice it', async () => {
+test('a change of the table creates a new version, which nodes notice', async () => {
   const { sql } = house().kit
   let now = 0
   const lexicon = makeLexicon(sql, () => now)

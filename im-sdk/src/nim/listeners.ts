@@ -1,4 +1,4 @@
-// Events that a page listens to on the instance itself, beside the callbacks of its options.
+// Event listeners on the instance, in addition to the callbacks of its options.
 type Listener = (...data: never[]) => void
 type Heard = { event: string; listener: Listener; isOnce: boolean }
 
@@ -14,14 +14,14 @@ export class Listeners {
     this.heard.push({ event, listener, isOnce: true })
     return this
   }
-  /** Without a listener, all of the event; without an event, all. */
+  /** Removes one listener, all of an event, or all. */
   off(event?: string, listener?: Listener): this {
     this.heard = this.heard.filter(
       (one) => (event !== undefined && one.event !== event) || (listener !== undefined && one.listener !== listener),
     )
     return this
   }
-  /** @returns whether anybody listened */
+  /** @returns whether there was a listener */
   emit(event: string, ...data: unknown[]): boolean {
     const called = this.heard.filter((one) => one.event === event)
     this.heard = this.heard.filter((one) => one.event !== event || !one.isOnce)

@@ -1,10 +1,10 @@
-// Lists as pages keep them.
+// Tests of list helpers.
 import { expect, test } from 'vitest'
 import { NIM } from './nim.ts'
 
 const nim = new NIM({ account: 'me', token: '', defaultLink: 'http://127.0.0.1:9', skipConnectionOnInitialize: true })
 
-test('lists are put together without doubles, in their order, and the old list stays as it was', () => {
+test('merges lists without duplicates, in order, and leaves the old list unchanged', () => {
   const olds = [
     { idClient: 'a', time: 1, text: 'old' },
     { idClient: 'c', time: 3 },
@@ -22,7 +22,7 @@ test('lists are put together without doubles, in their order, and the old list s
   expect(nim.mergeFriends([{ account: 'a' }], undefined)).toEqual([{ account: 'a' }])
 })
 
-test('lists are cut by what is no more, by keys, and searched', () => {
+test('removes invalid entries and keys from lists, and searches them', () => {
   const friends = [{ account: 'a' }, { account: 'b' }, { account: 'c' }]
   expect(nim.cutFriends(friends, [{ account: 'b' }])).toEqual([{ account: 'a' }, { account: 'c' }])
   expect(nim.cutFriendsByAccounts(friends, ['a', 'b'])).toEqual([{ account: 'c' }])
@@ -34,7 +34,7 @@ test('lists are cut by what is no more, by keys, and searched', () => {
   expect(nim.cutTeamMembers(members, { teamId: '1', account: 'a' })).toEqual([{ teamId: '2', account: 'a' }])
 })
 
-test('a word is looked for where the page says, and only there', async () => {
+test('searches only in the given places', async () => {
   const { users } = nim.client.store
   const rest = {
     avatar: '',

@@ -1,4 +1,4 @@
-// Lists as pages keep them: put together, cut, searched. Always new arrays; what a page holds stays its own.
+// List helpers for pages: merge, cut, search. They always return new arrays.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { listSessions, NimCore, tell } from './core.ts'
 import type { Done } from './options.ts'
@@ -9,7 +9,7 @@ type OneOrMore = Row | readonly Row[] | null | undefined
 
 const rows = (given: OneOrMore): readonly Row[] => (given ? [given].flat<(Row | readonly Row[])[]>() : [])
 
-/** The later one of the same key wins; `before` orders, and rows of the same order stay as they came. */
+/** The later row of the same key wins; `before` orders, and the sort is stable. */
 function merge(
   olds: OneOrMore,
   news: OneOrMore,
@@ -35,10 +35,10 @@ const find = (list: OneOrMore, name: string, value: unknown): Row | null =>
 const field = (name: string) => (row: Row) => row[name]
 const account = field('account')
 const memberKey = (row: Row) => row.id ?? `${row.teamId as string}-${row.account as string}`
-/** A message that was resent has the id it had. */
+/** A resent message keeps its id. */
 const msgKey = field('idClient')
 
-/** messaging.md 5: a place to look in begins with `user` or `session`. */
+/** messaging.md 5: a search path begins with `user` or `session`. */
 const places = /^(user|session)(\.|$)/
 function textAt(row: object, path: readonly string[]): string {
   const value = path.reduce<unknown>((inner, name) => (inner as Row | null | undefined)?.[name], row)
@@ -130,7 +130,7 @@ export class NimLists extends NimCore {
   findSysMsg(list: OneOrMore, idServer: string) {
     return find(list, 'idServer', idServer)
   }
-  /** Looks for a word in the users or sessions that this device knows: `user.nick`, `session.lastMsg.text`. */
+  /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[]; done?: Done<object[]> }): void {
     const work = async () => {
       const paths = [options.keyPath].flat()

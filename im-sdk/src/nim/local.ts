@@ -1,5 +1,5 @@
-// Messages that this device keeps, and the database that it keeps them in. Where the page asked for none, each says
-// "db is disable" (messaging.md 8).
+// Local messages of this device and their database. Without a database, each method fails with "db is disable"
+// (messaging.md 8).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -14,7 +14,7 @@ import { NimStickTops } from './stick-top.ts'
 
 type LocalQuery = {
   sessionId?: string
-  /** Milliseconds; the borders themselves are left out. */
+  /** Milliseconds; bounds are exclusive. */
   start?: number
   end?: number
   desc?: boolean
@@ -38,7 +38,7 @@ function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQu
 const wordsOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
   [text, tip, content, geo?.title, file?.name].filter((word) => word !== undefined).join(' ')
 
-/** messaging.md 3: what may be sent, sent again and forwarded. */
+/** messaging.md 3: content that may be sent, resent and forwarded. */
 function contentOf(msg: NimMessage): Draft['content'] {
   const type = messageTypes[msg.type as MessageType]
   const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
@@ -47,7 +47,7 @@ function contentOf(msg: NimMessage): Draft['content'] {
 }
 
 export class NimLocalMessages extends NimStickTops {
-  /** messaging.md 4: forwarding makes a message of its own. */
+  /** messaging.md 4: a forwarded message is a new message. */
   forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
     return this.send({ scene, to, ...(done && { done }) }, contentOf(msg))
   }
@@ -119,13 +119,13 @@ export class NimLocalMessages extends NimStickTops {
     }
     tell(work(), done)
   }
-  /** Messages that `getHistoryMsgs` gave, for the next time without a network. */
+  /** Stores results of `getHistoryMsgs` for offline use. */
   saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
     const work = async () => {
       const { gone, notes } = this.client.store
       const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
       await this.kept.keepShown(kept)
-      // what was hidden is to be seen again
+      // hidden messages become visible again
       for (const { idClient } of kept) {
         const note = notes.get(`msg ${idClient}`)
         if (note?.isDeleted) notes.set(`msg ${idClient}`, { ...note, isDeleted: false })
@@ -144,7 +144,7 @@ export class NimLocalMessages extends NimStickTops {
     }
     tell(work(), done)
   }
-  /** Borders included. */
+  /** Bounds are inclusive. */
   deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
     const { sessionId, start = 0, end = Infinity, done } = options
     tell(
@@ -219,7 +219,7 @@ export class NimLocalMessages extends NimStickTops {
   private isHidden(idClient: string): boolean {
     return this.client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
   }
-  /** Those that the page still holds are noted, so that none of them counts as a session's last one. */
+  /** Marks messages in memory as hidden, so that none of them is shown as a session's last one. */
   private hide(ids: readonly string[]): void {
     const { notes, unsent } = this.client.store
     for (const id of ids) {

@@ -1,4 +1,4 @@
-// Messages: sending them, reading older ones, and saying that they were read.
+// Messages: sending, history and read receipts.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageFlags, messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { present, settle, tell, viewOf, type Draft } from './core.ts'
@@ -19,7 +19,7 @@ export class NimMessages extends NimLists {
   sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
     return this.send(options, { type: messageTypes.geo, geo: options.geo })
   }
-  /** messaging.md 4: only one's own failed messages; under the same idClient, so that it cannot be sent twice. */
+  /** messaging.md 4: only own failed messages; the same idClient prevents a duplicate. */
   resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
     const draft = this.failed.get(msg.idClient)
     if (!draft || msg.status !== 'fail') throw new Error('only failed messages can be resent')
@@ -64,7 +64,7 @@ export class NimMessages extends NimLists {
     }
   }
 
-  /** The message is there at once, as `sending`; `done` brings the stored one, or the same as `fail`. */
+  /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
   protected deliver(draft: Draft, { beforesend, done, isLocal = false }: SendOptions, resend: boolean): NimMessage {
     const { unsent } = this.client.store
     const time = Date.now()
@@ -72,7 +72,7 @@ export class NimMessages extends NimLists {
     const shown = show('sending')
     if (isLocal) {
       const local = { ...shown, status: 'success' as const, isLocal: true }
-      // messaging.md 4: a local message is success, and nothing waits for it
+      // messaging.md 4: a local message succeeds without waiting
       void this.kept.keepShown([local]).finally(() => done?.(null, { ...local }))
       return { ...local }
     }
@@ -104,7 +104,7 @@ export class NimMessages extends NimLists {
     const local = { ...draft, from: this.options.account, fromClientType: 16, fromDeviceId: deviceId, time }
     return presentMessage(local, viewOf(this), status)
   }
-  /** Own messages that are on their way, or did not get there; also from before the page was loaded. */
+  /** Own messages in flight or failed, including those of earlier pages. */
   protected listUnsent(): NimMessage[] {
     return [...this.client.store.unsent.values()].map(({ draft, time, status, isInBlackList = false }) => ({
       ...this.presentUnsent(draft, time, status),

@@ -1,4 +1,4 @@
-// Changing the words of a message, and knowing how far one has read back, as a page uses them.
+// Tests of changed messages and of read-back positions, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
@@ -18,7 +18,7 @@ const page = (one: Person) => openPage(house(), url, { person: one })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
-test('a message that was changed reads so on both sides, in its place, and nowhere as it did', async () => {
+test('a changed message has its new text everywhere, in the same position', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
   const first = await say(a1, bob.accid, '明天三点见')
@@ -39,7 +39,7 @@ test('a message that was changed reads so on both sides, in its place, and nowhe
     expect((await historyOf(one, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
     expect(sessionOf(one, to)?.lastMsg?.text).toBe('在大厅等您')
   }
-  // what was unread stays so, and the same message sent again is the one that was changed
+  // unread stays unread, and a resend returns the changed message
   expect(sessionOf(b, ann.accid)?.unread).toBe(2)
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: first.idClient },
@@ -48,7 +48,7 @@ test('a message that was changed reads so on both sides, in its place, and nowhe
   expect(repeated.msg).toMatchObject({ idServer: first.idServer, content: { text: '明天四点见' } })
 })
 
-test('only one’s own, only the same type, only within the window, and never a message that is gone', async () => {
+test('allows changes only of own messages, of the same type, within the window, and not after removal', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
   const mine = await say(a, bob.accid, '一句话')
@@ -72,7 +72,7 @@ test('only one’s own, only the same type, only within the window, and never a 
   await expect(modify(a, gone, '又回来了')).rejects.toMatchObject({ code: 404 })
 })
 
-test('danger in words that were changed is seen as in those that were sent', async () => {
+test('detects danger in changed text like in sent text', async () => {
   const [ann, bob] = [await person(), await makePerson(house(), url, 'counsellor')]
   const a = await page(ann)
   const mine = await say(a, bob.accid, '今天天气不错')
@@ -83,7 +83,7 @@ test('danger in words that were changed is seen as in those that were sent', asy
   expect(alerts).toHaveLength(1)
 })
 
-test('a page knows which conversations have more on the server, and lists sessions by their last message', async () => {
+test('a page lists conversations with more history on the server, and sessions by their last message', async () => {
   const [ann, bob] = [await person(), await person()]
   const a = await page(ann)
   await say(a, bob.accid, '第一句')

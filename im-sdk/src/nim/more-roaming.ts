@@ -1,15 +1,15 @@
-// Conversations of which the server has older messages than this device.
+// Conversations with older messages on the server than on this device.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
 
-/** There is more before `time`, in milliseconds. */
+/** The server has messages before `time`, in milliseconds. */
 export type MoreRoaming = { id: string; scene: 'p2p'; to: string; time: number }
 
 export function moreOf(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
   const id = sessionIdOf(session.to)
   const noted = store.notes.get(`session ${id}`)?.moreBefore
   const before = noted ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
-  // what was cleared is no more for this account
+  // cleared messages no longer exist for this account
   return before > session.clearTime ? { id, scene: 'p2p', to: session.to, time: before } : null
 }
 

@@ -1,4 +1,4 @@
-// The callback face, as a page uses it.
+// Tests of the callback API, as a page uses it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until } from '../../test/people.ts'
@@ -64,7 +64,7 @@ test('a page connects, sends every type that needs no other service, reads histo
   expect(bob.msgs.map(({ type }) => type)).toEqual(['text', 'custom', 'tip', 'geo'])
   expect(bob.msgs[0]).toMatchObject({ flow: 'in', sessionId: `p2p-${ann.accid}`, target: ann.accid, status: 'success' })
   expect(bob.sessions.at(-1)).toMatchObject({ id: `p2p-${ann.accid}`, unread: 3, scene: 'p2p', to: ann.accid })
-  // the first of a conversation already says what was said last
+  // the first session callback already contains the last message
   expect(bob.sessions[0]).toMatchObject({ unread: 1, lastMsg: { text: '您好' } })
 
   const history = await new Promise<NimMessage[]>((resolve, reject) =>
@@ -81,12 +81,12 @@ test('a page connects, sends every type that needs no other service, reads histo
   bob.nim.sendMsgReceipt({ msg: bob.msgs.at(-1)! })
   await until(() => ann.sessions.at(-1)?.msgReceiptTime === bob.msgs.at(-1)!.time, 'the receipt')
 
-  // what was handed out is the page's own
+  // the page may change the objects it receives
   bob.msgs[3]!.text = 'changed'
   bob.nim.getLocalSessions({ done: (_error, data) => expect(data?.sessions[0]?.lastMsg?.text).toBeUndefined() })
 })
 
-test('a message sent while disconnected fails, is resent under the same id, and comes once', async () => {
+test('a message sent offline fails, is resent under the same id, and arrives once', async () => {
   const [ann, bob] = [await enter(), await enter()]
   await until(() => [ann, bob].every(({ called }) => called.includes('onsyncdone')), 'onsyncdone')
   ann.nim.disconnect()
@@ -101,7 +101,7 @@ test('a message sent while disconnected fails, is resent under the same id, and 
   await until(() => bob.msgs.length === 1, 'the message')
 })
 
-test('what breaks a rule never leaves the page', async () => {
+test('rejects invalid input before it is sent', async () => {
   const ann = await enter()
   await until(() => ann.called.includes('onsyncdone'), 'onsyncdone')
   for (const options of [{ text: '' }, { text: 'x', subType: 0 }, { text: 'x', scene: 'team' }]) {

@@ -1,5 +1,5 @@
-// The face that pages written for this kind of SDK expect: one instance an account, options with callbacks. Each
-// group of methods has a file of its own, and each file goes on from the one before it.
+// The API that pages written for this kind of SDK expect: one instance per account, options with callbacks. Each group
+// of methods has its own file and extends the previous one.
 import { listen } from './callbacks.ts'
 import { tell } from './core.ts'
 import { laterNim, withLater } from './later.ts'
@@ -11,7 +11,7 @@ type Plugin = (nim: typeof NIM) => void
 const instances = new Map<string, NIM>()
 
 export class NIM extends withLater(NimSearch, laterNim) {
-  /** One instance an account; a later call changes its options and connects again if it is down. */
+  /** One instance per account; a later call updates its options and reconnects if it is offline. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)
     if (found) {
@@ -43,11 +43,11 @@ export class NIM extends withLater(NimSearch, laterNim) {
   destroy(options: { done?: Done<null> } = {}): void {
     instances.delete(this.options.account)
     this.disconnect(options)
-    // what came last is still kept
+    // persist the last changes
     void this.kept.flush().finally(() => this.kept.close())
     this.log.close()
   }
-  /** Ends the login on the server as well. */
+  /** Also ends the login on the server. */
   logout(options: { done?: Done<null> } = {}): void {
     void this.client
       .request('auth.logout', {})
@@ -61,11 +61,11 @@ export class NIM extends withLater(NimSearch, laterNim) {
   getLoginStatus(): number {
     return this.client.status()
   }
-  /** 1: the machine is awake again; 0: it goes to sleep. */
+  /** 1: the machine has woken up; 0: it goes to sleep. */
   setPowerMonitorStatus(status: 0 | 1): void {
     if (status === 1) this.client.wake()
   }
-  /** Ours: what the log of this device says, as text for a file. Nobody gets it but this page. */
+  /** An extension of this SDK: returns the device log as text. Only this page receives it. */
   exportLogs({ done }: { done?: Done<string> } = {}): void {
     tell(this.log.read(), done)
   }

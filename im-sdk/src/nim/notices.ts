@@ -1,4 +1,4 @@
-// System messages as pages read them, and how many of which kind are unread.
+// System messages for pages, and unread counts by kind.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Store } from '../store/store.ts'
@@ -43,7 +43,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
   }
 }
 
-/** Newest first; custom ones pass through and are not listed. */
+/** Newest first; custom ones are delivered but not listed. */
 export const listNotices = (store: Store): NimSysMsg[] =>
   thingsOf(store, 'sysMsg')
     .filter(({ type, idServer }) => type !== 'custom' && !store.notes.get(`sysMsg ${idServer}`)?.isDeleted)

@@ -1,4 +1,4 @@
-// What pages pass to `NIM.getInstance` and to its methods. Names and shapes are those of im-sdk-api.md.
+// Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
@@ -21,27 +21,27 @@ export type NimOptions = {
   appKey?: string
   account: string
   token: string
-  /** Origin of the server; the page's own unless given. */
+  /** Origin of the server; defaults to the page's origin. */
   defaultLink?: string
-  /** Location service: where it says, the page connects; `defaultLink` where nobody says. */
+  /** Location service that gives the server's address; `defaultLink` is the fallback. */
   lbsUrl?: string
   lbsBackupUrlsCustomer?: string[]
-  /** Comes back at once when the browser says that the network is back; true unless given. */
+  /** Reconnects at once when the browser reports that the network is back; defaults to true. */
   quickReconnect?: boolean
-  /** Origins that take uploads when that one does not. */
+  /** Upload origins used when the first one fails. */
   uploadLinks?: string[]
-  /** false: nothing stays when the page goes. */
+  /** false: keeps no data after the page closes. */
   db?: boolean
-  /** false: no log is kept on the device. */
+  /** false: keeps no log on the device. */
   dbLog?: boolean
-  /** Hours for which it is kept; 72 unless given. */
+  /** Hours of retention; defaults to 72. */
   expire?: number
-  /** Also to the console. */
+  /** Also logs to the console. */
   debug?: boolean
   logLevel?: LogLevel
-  /** Gets each entry as well. */
+  /** Receives each entry as well. */
   logFunc?: (level: LogLevel, text: string) => void
-  /** Ours. false: the server is told neither of errors nor of delays. */
+  /** An extension of this SDK. false: sends neither errors nor delays to the server. */
   report?: boolean
   onDBStatusChange?: (status: KeepStatus) => void
   customTag?: string
@@ -59,7 +59,10 @@ export type NimOptions = {
   onwillreconnect?: (info: { retryCount: number; duration: number }) => unknown
   ondisconnect?: (end: NimDisconnect) => void
   onerror?: (error: Error) => void
-  /** Ours: a message of this page sounds like somebody in danger (`plan`, `thought`), or worry about another (`other`). */
+  /**
+   * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
+   * about another person (`other`).
+   */
   oncare?: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
   onloginportschange?: (ports: LoginPort[]) => void
   syncRelations?: boolean
@@ -105,7 +108,7 @@ export type NimOptions = {
   onofflinemsgs?: (list: MessageList) => void
   onmsg?: (msg: NimMessage) => void
   onsyncdone?: () => void
-  /** Options and callbacks of services that are not built yet are taken and left alone. */
+  /** Options and callbacks of services that are not built yet are accepted and ignored. */
   [later: string]: unknown
 }
 
@@ -117,7 +120,7 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   pushContent?: string
   pushPayload?: string
   idClient?: string
-  /** Only on this device: the server never hears of it. */
+  /** Stays on this device and is not sent to the server. */
   isLocal?: boolean
   resend?: boolean
   beforesend?: (msg: NimMessage) => void

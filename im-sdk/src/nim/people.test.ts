@@ -1,4 +1,4 @@
-// Users, blocking, friends and system messages, as a page uses them.
+// Tests of users, blocking, friends and system messages, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until } from '../../test/people.ts'
@@ -18,7 +18,7 @@ const person = (role: 'user' | 'counsellor' = 'user') => makePerson(house(), url
 const page = (options: Parameters<typeof openPage>[2] = {}) => openPage(house(), url, options)
 const names = (told: { name: string }[]) => told.map(({ name }) => name)
 
-test('a login brings everything in the promised order, also what came while away', async () => {
+test('a login delivers everything in the promised order, including missed changes', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
   await asked((done) => a.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
@@ -48,13 +48,13 @@ test('a login brings everything in the promised order, also what came while away
   ])
 })
 
-test('sync options are respected', async () => {
+test('respects sync options', async () => {
   const off = { syncRelations: false, syncFriends: false, syncFriendUsers: false, syncTeams: false }
   const one = await page({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
   expect(names(one.told)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
 })
 
-test('who is blocked cannot write: the message fails with 7101, is marked, and nothing arrives', async () => {
+test('a message of a blocked user fails with 7101, is marked, and is not delivered', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b1, b2] = [await page({ person: ann }), await page({ person: bob }), await page({ person: bob })]
   const marked = await asked<{ record: { updateTime: number } }>((done) =>
@@ -73,7 +73,7 @@ test('who is blocked cannot write: the message fails with 7101, is marked, and n
   const custom = asked((done) => a.nim.sendCustomSysMsg({ scene: 'p2p', to: bob.accid, content: '{}', done }))
   await expect(custom).rejects.toMatchObject({ code: 7101 })
   await expect(asked((done) => a.nim.applyFriend({ account: bob.accid, done }))).rejects.toMatchObject({ code: 7101 })
-  // the one who blocks may still write
+  // the blocking user may still write
   await asked((done) => b1.nim.sendText({ scene: 'p2p', to: ann.accid, text: '请勿打扰', done: (e) => done(e) }))
 
   await asked((done) => b1.nim.markInBlacklist({ account: ann.accid, isAdd: false, done }))
@@ -86,7 +86,7 @@ test('who is blocked cannot write: the message fails with 7101, is marked, and n
   expect([list.length, list.invalid.map(({ account }) => account)]).toEqual([0, [ann.accid]])
 })
 
-test('a counsellor sees an alias of a user, and never the name, the mail address or the telephone', async () => {
+test('a counsellor sees an alias of a user, and never the name, mail address or phone number', async () => {
   const [asker, doctor] = [await person('user'), await person('counsellor')]
   const [a, d] = [await page({ person: asker }), await page({ person: doctor })]
   const info = {
@@ -104,11 +104,11 @@ test('a counsellor sees an alias of a user, and never the name, the mail address
   const seen = await asked<NimUser | null>((done) => d.nim.getUser({ account: asker.accid, sync: true, done }))
   expect(seen).toMatchObject({ gender: 'unknown', email: '', tel: '', birth: '', avatar: '', sign: '' })
   expect(JSON.stringify([d.told, seen])).not.toMatch(/王小明|13800000000|example\.com|2000-01-01/)
-  // counsellors appear by their name, and changes reach who knows them
+  // shows counsellors by name, and sends their changes to contacts
   await asked((done) => d.nim.updateMyInfo({ nick: '李医生', tel: '13900000000', done }))
   await until(() => a.count('onupdateuser') > 0, 'the new name')
   expect(a.last('onupdateuser')).toMatchObject({ account: doctor.accid, nick: '李医生', tel: '' })
-  // who stops being a counsellor is a user like others from then on
+  // a former counsellor is an ordinary user from then on
   const { sql } = house().kit
   await sql`
     update account set role_id = 6 from im_account where account.id = account_id and accid = ${doctor.accid}`
@@ -126,7 +126,7 @@ test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u2
   },
 )
 
-test('what breaks a rule of the profile is refused', async () => {
+test('refuses an invalid profile', async () => {
   const one = await page()
   for (const info of [{ email: 'x' }, { tel: 'abc' }, { birth: '1.1.2000' }, { gender: 'other' as never }, {}])
     await expect(asked((done) => one.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
@@ -135,7 +135,7 @@ test('what breaks a rule of the profile is refused', async () => {
   expect(await asked((done) => one.nim.getUsers({ accounts: [one.accid, one.accid], done }))).toHaveLength(1)
 })
 
-test('friends: apply, pass, alias, delete, each told to the other side and to one’s other devices', async () => {
+test('friends: apply, accept, alias and delete reach the other side and the account’s other devices', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2] = [await page({ person: ann }), await page({ person: ann })]
   const b = await page({ person: bob })
@@ -167,7 +167,7 @@ test('friends: apply, pass, alias, delete, each told to the other side and to on
   expect(await asked<boolean>((done) => a1.nim.isMyFriend({ account: bob.accid, done }))).toBe(false)
 })
 
-test('custom system messages: one who is away gets what is stored and never what was passing', async () => {
+test('custom system messages: an offline account receives stored ones and no transient ones', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
   const base = { scene: 'p2p', to: bob.accid }
@@ -188,7 +188,7 @@ test('custom system messages: one who is away gets what is stored and never what
   await expect(tooLong).rejects.toMatchObject({ code: 414 })
 })
 
-test('system messages kept on the device: listed, marked, noted, hidden', async () => {
+test('lists, marks, annotates and hides system messages on the device', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
   for (const ps of ['一', '二', '三']) await asked((done) => a.nim.applyFriend({ account: bob.accid, ps, done }))

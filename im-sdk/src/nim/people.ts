@@ -1,11 +1,11 @@
-// Users, blocking and muting, and friends as pages read them. Always fresh objects.
+// Users, blocking and muting, and friends for pages. Returns new objects each time.
 import type { Friend } from '@xinqiao/contract/im/friend.ts'
 import { genders, type Gender, type Relation, type User } from '@xinqiao/contract/im/user.ts'
 
 export type NimUser = Omit<User, 'gender'> & { gender: Gender }
 export type NimMark = { account: string; createTime: number; updateTime: number }
 export type NimFriend = Friend
-/** Lists carry what is no more, for the page to take out of its own list. */
+/** Lists include removed entries in `invalid`, for the page to remove from its list. */
 export type WithInvalid<T> = T[] & { invalid: T[] }
 
 const genderNames = new Map<number, Gender>(Object.entries(genders).map(([name, code]) => [code, name as Gender]))

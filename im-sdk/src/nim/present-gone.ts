@@ -1,4 +1,4 @@
-// Recalled and deleted messages as pages read them.
+// Recalled and deleted messages for pages.
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Store } from '../store/store.ts'
@@ -9,7 +9,7 @@ export function presentRecall(store: Store, gone: GoneMessage): NimSysMsg {
   const { from, to, ps, attach, goneTime, idClient, idServer, time } = gone
   return {
     type: 'deleteMsg',
-    // system messages are numbered by themselves, and this one has the number of what it took away
+    // system messages have their own ids; this one uses the id of the recalled message
     idServer: `recall-${idServer}`,
     scene: 'p2p',
     from,

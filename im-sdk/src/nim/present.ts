@@ -1,5 +1,4 @@
-// Messages and sessions as pages written for this kind of SDK read them (im-sdk-api.md). Always fresh objects:
-// a page changes and keeps what it is given.
+// Messages and sessions for pages (im-sdk-api.md). Returns new objects each time, because pages change and keep them.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
@@ -50,7 +49,7 @@ export type NimSession = {
   topCustom?: string
 }
 
-/** A session on top of the list; it may have no messages yet. */
+/** A sticky session; it may have no messages yet. */
 export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
 export type Viewpoint = { account: string; deviceId: string; store: Store }
@@ -62,7 +61,7 @@ export function presentMessage(
 ): NimMessage {
   const { content, from, to, time } = msg
   const { type, ...parts } = structuredClone(content)
-  // messaging.md 3: out when the sender is oneself; to oneself, only when it is the same device
+  // messaging.md 3: `out` when the sender is this account; in a self-chat only on the sending device
   const isOut = from === account && (to !== account || msg.fromDeviceId === deviceId)
   const target = from === account ? to : from
   const localCustom = store.notes.get(`msg ${msg.idClient}`)?.localCustom
@@ -93,7 +92,7 @@ export function presentMessage(
   }
 }
 
-/** The last one that the page has not hidden on this device. */
+/** The last message that is not hidden on this device. */
 const lastShown = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
   const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
   return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg

@@ -1,4 +1,4 @@
-// Recalling, deleting for oneself and clearing, as a page uses them.
+// Tests of recalling, deleting and clearing, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
@@ -16,7 +16,7 @@ const person = () => makePerson(house(), url)
 const page = (one: Person) => openPage(house(), url, { person: one })
 const history = async (one: Page, to: string) => (await historyOf(one, to)).map(({ text }) => text)
 
-test('a recall takes the message from both sides, its body from the database, and what was unread', async () => {
+test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
   await say(a1, bob.accid, '早上好')
@@ -43,7 +43,7 @@ test('a recall takes the message from both sides, its body from the database, an
   const rows = await house().kit.sql<{ size: number }[]>`
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
   expect(rows).toEqual([{ size: 0 }])
-  // asked again, as after an answer that was lost; and the same message sent again stays what it is
+  // a repeated recall, as after a lost answer; and a resend leaves the message recalled
   await asked((done) => a1.nim.deleteMsg({ msg: wrong, done }))
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: wrong.idClient },
@@ -55,7 +55,7 @@ test('a recall takes the message from both sides, its body from the database, an
   await until(() => a1.count('onmsg') === 1, 'the next message')
 })
 
-test('only one’s own, only within the window, only once it was sent', async () => {
+test('recalls only own sent messages within the window', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
   const old = await say(a, bob.accid, '很久以前')
@@ -72,7 +72,7 @@ test('only one’s own, only within the window, only once it was sent', async ()
   expect(await history(b, ann.accid)).toEqual(['很久以前'])
 })
 
-test('deleting for oneself and clearing leave the other side alone, and reach one’s other devices', async () => {
+test('deleting for oneself and clearing affect only the account’s own devices', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
   const sent: NimMessage[] = []
@@ -104,7 +104,7 @@ test('deleting for oneself and clearing leave the other side alone, and reach on
   expect(await history(a1, bob.accid)).toEqual(['四', '二'])
 })
 
-test('sessions on top', async () => {
+test('keeps sessions on top', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2] = [await page(ann), await page(ann)]
   const id = `p2p-${bob.accid}`

@@ -1,4 +1,4 @@
-// Messages that are no more: recalling them, deleting them for oneself, clearing a whole history.
+// Removing messages: recall, delete for oneself, and clear a whole history.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
@@ -8,7 +8,7 @@ import type { Done } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { NimSysMsgs } from './sysmsgs.ts'
 
-/** What of the message is to be another now; the rest stays. */
+/** Fields to change; the others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
   subType?: number
 }
@@ -18,7 +18,7 @@ type RecallOptions = { msg: NimMessage; ps?: string; attach?: string; done?: Don
 const targetOf = ({ target, idServer }: NimMessage) => ({ scene: 'p2p' as const, to: target, idServer: idServer ?? '' })
 
 export class NimRecalls extends NimSysMsgs {
-  /** messaging.md 4: only what one sent oneself, with success, and not only on this device. */
+  /** messaging.md 4: only own messages, stored with success, and not local ones. */
   recallMsg({ msg, ps, attach, done }: RecallOptions): void {
     const work = async () => {
       if (msg.from !== this.options.account || msg.status !== 'success' || msg.isLocal)
@@ -29,11 +29,11 @@ export class NimRecalls extends NimSysMsgs {
     }
     tell(work(), done)
   }
-  /** The older name of `recallMsg`. */
+  /** Old name of `recallMsg`. */
   deleteMsg(options: RecallOptions): void {
     this.recallMsg(options)
   }
-  /** Only what one sent oneself, with success; files are sent anew instead. */
+  /** Only own messages, stored with success. Files cannot be changed; send them again instead. */
   modifyMessage({ message, params, done }: ModifyOptions): void {
     const work = async () => {
       if (message.from !== this.options.account || message.status !== 'success' || message.isLocal)

@@ -1,4 +1,4 @@
-// Users, and whom the account has blocked or muted.
+// Users, and the accounts that are blocked or muted.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
@@ -19,7 +19,7 @@ const both = (relation: Relation): NimRelation => ({
 })
 
 export class NimRelations extends NimRoaming {
-  /** What this device knows, unless `sync` asks the server anew. */
+  /** Reads from this device, or from the server with `sync`. */
   getUser({ account, sync = false, done }: Account & { sync?: boolean; done?: Done<NimUser | null> }): void {
     const work = async () => (await this.findUsers([account], sync))[0] ?? null
     tell(work(), done)
@@ -74,7 +74,7 @@ export class NimRelations extends NimRoaming {
     done?.(null, isIn)
     return isIn
   }
-  /** messaging.md 3: true while a desktop client is online means that push notices come nevertheless. */
+  /** messaging.md 3: true sends push notifications even while a desktop client is online. */
   updateDonnop({ donnop, done }: { donnop: boolean; done?: Done<null> }): void {
     tell(this.client.request('user.updateDonnop', { isPushedBesideDesktop: donnop }), done)
   }

@@ -1,4 +1,4 @@
-// Conversations of which the server has more than this device. A page may note how far it has read back itself.
+// Conversations with more history on the server. A page may record how far it has read back.
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { moreOf, type MoreRoaming } from './more-roaming.ts'
 import type { Done } from './options.ts'
@@ -11,12 +11,12 @@ export class NimRoaming extends NimSessions {
     const conversation = store.conversations.get(peerOfSession(id))
     done?.(null, conversation ? moreOf(store, conversation) : null)
   }
-  /** The page has read back to this message. */
+  /** Records that the page has read back to this message. */
   updateSessionsWithMoreRoaming({ msg, done }: { msg: NimMessage; done?: Done<MoreRoaming | null> }): void {
     this.note(msg.sessionId, { moreBefore: msg.time })
     this.getSessionsWithMoreRoaming({ id: msg.sessionId, ...(done && { done }) })
   }
-  /** The page has read all there is. */
+  /** Records that the page has read the whole history. */
   deleteSessionsWithMoreRoaming({ id, done }: { id: string; done?: Done<MoreRoaming | null> }): void {
     this.note(id, { moreBefore: 0 })
     done?.(null, null)

@@ -1,4 +1,4 @@
-// Search, and what devices say of themselves.
+// Tests of search, and of the data that devices report about themselves.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, type Person } from '../../test/people.ts'
@@ -16,7 +16,7 @@ const person = () => makePerson(house(), url)
 const page = (one: Person) => openPage(house(), url, { person: one })
 const texts = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
 
-test('words are found in one’s own conversations, whatever their width and case, and in no other', async () => {
+test('finds words in the caller’s conversations only, ignoring width and case', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
   const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
   for (let i = 0; i < 7; i += 1) await say(a, bob.accid, `第${i}次睡眠`)
@@ -26,7 +26,7 @@ test('words are found in one’s own conversations, whatever their width and cas
   await asked((done) => a.nim.recallMsg({ msg: gone, done }))
   const find = async (one: Page, options: object) =>
     texts(await asked<NimMessage[]>((done) => one.nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
-  // latest conversation first, of each the five latest
+  // latest conversation first, with its five latest messages
   expect(await find(a, {})).toEqual([
     '也说说睡眠',
     '睡眠日记 ＣＢＴ 方法',
@@ -54,7 +54,7 @@ test('words are found in one’s own conversations, whatever their width and cas
   expect(texts(history.msgs)).toEqual(['第3次睡眠'])
 })
 
-test('what a device says of itself is kept, sealed, and logins are recorded for their owner', async () => {
+test('stores device details encrypted, and records logins for their owner', async () => {
   const ann = await person()
   const a = await page(ann)
   await asked((done) => a.nim.updatePushToken({ tokenName: 'webpush', token: 'secret-endpoint', done }))

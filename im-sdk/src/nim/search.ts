@@ -1,4 +1,4 @@
-// Search on the server, the words that are masked or refused, and what a device says of itself.
+// Search on the server, the word lexicon, and device details.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
@@ -20,7 +20,7 @@ type SearchOptions = {
   msgSubTypeList?: (string | number)[]
 }
 type HistorySearch = Omit<CommandInput<'search.searchHistoryMsgs'>, 'scene'> & { scene: string }
-/** `isIncomplete`: the server stopped at a limit before it had read everything. */
+/** `isIncomplete`: the server stopped at a limit before it had read all messages. */
 type FoundMessages = NimMessage[] & { isIncomplete: boolean }
 type Lexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
 type Filtered = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
@@ -76,7 +76,7 @@ export class NimSearch extends NimLocalMessages {
       const { version, md5, thesaurus } = await this.client.request('misc.getClientAntispam', {
         version: this.lexicon?.version ?? 0,
       })
-      // empty: the words held are the newest
+      // empty: the stored words are current
       if (thesaurus !== '' || !this.lexicon) {
         const words = JSON.parse(thesaurus || '[]') as LexiconWord[]
         this.lexicon = { version, words, shown: { md5, nosurl: '', thesaurus, version } }
@@ -85,7 +85,7 @@ export class NimSearch extends NimLocalMessages {
     }
     tell(work(), done)
   }
-  /** At once, with the words fetched before. */
+  /** Synchronous, with the words fetched before. */
   filterClientAntispam({ content }: { content: string }): Filtered {
     if (typeof content !== 'string' || content === '') {
       const errmsg = '待过滤的文本内容不能为空'

@@ -1,4 +1,4 @@
-// Sessions and messages on this device and on the server, as a page uses them.
+// Tests of sessions and messages on this device and on the server, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import type { SocketDoor } from '../../../server/src/socket/socket.ts'
@@ -20,7 +20,7 @@ const page = (one: Person, options: object = {}) => openPage(house(), url, { per
 const sessions = async ({ nim }: Page, options: object = {}) =>
   (await asked<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 
-test('sessions in pages, on the device and on the server', async () => {
+test('lists sessions in pages, on the device and on the server', async () => {
   const [ann, ...others] = await Promise.all([person(), person(), person(), person()])
   const a = await page(ann)
   for (const { accid } of others) await say(a, accid, '您好')
@@ -49,7 +49,7 @@ test('sessions in pages, on the device and on the server', async () => {
   await expect(nobody).rejects.toMatchObject({ code: 404 })
 })
 
-test('local sessions: inserted, noted, hidden until they go on', async () => {
+test('local sessions are inserted, annotated, and hidden until the next message', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
   const id = `p2p-${bob.accid}`
@@ -70,7 +70,7 @@ test('local sessions: inserted, noted, hidden until they go on', async () => {
   expect(await sessions(a)).toMatchObject([{ id }])
 })
 
-test('unread: the session looked at stays read, and all can be read at once', async () => {
+test('the open session stays read, and all can be marked as read at once', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
   const [a, b, e] = [await page(ann), await page(bob), await page(eve)]
   await say(b, ann.accid, '一')
@@ -90,7 +90,7 @@ test('unread: the session looked at stays read, and all can be read at once', as
   expect((await sessions(fresh)).map((one) => one.unread)).toEqual([0, 0])
 })
 
-test('read up to a message, and whether the other side has', async () => {
+test('marks as read up to a message, and knows whether the other side has read it', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
   const sent = [await say(a, bob.accid, '一'), await say(a, bob.accid, '二')]
@@ -106,7 +106,7 @@ test('read up to a message, and whether the other side has', async () => {
   expect(b.nim.isMsgRemoteRead({ msg: heard[0]! })).toBe(false)
 })
 
-test('messages on the device: listed, searched, noted, saved, hidden, forwarded', async () => {
+test('lists, searches, annotates, saves, hides and forwards messages on the device', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
   const a = await page(ann, { db: true })
   const sessionId = `p2p-${bob.accid}`
@@ -144,7 +144,7 @@ test('messages on the device: listed, searched, noted, saved, hidden, forwarded'
   expect(await list({})).toEqual([])
 })
 
-test('a word to everybody reaches those who are here at once, the others when they come, and each once', async () => {
+test('a broadcast reaches online accounts at once, others at login, and each once', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
   b.nim.disconnect()

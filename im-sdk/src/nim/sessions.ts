@@ -1,4 +1,4 @@
-// Sessions: conversations as the account sees them, on the server and on this device.
+// Sessions: the account's view of conversations, on the server and on this device.
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Note } from '../store/store.ts'
@@ -29,7 +29,7 @@ export class NimSessions extends NimFiles {
   getLocalSession({ sessionId, done }: { sessionId: string; done?: Done<NimSession | null> }): void {
     done?.(null, this.sessionOf(sessionId))
   }
-  /** Latest first, or from the oldest on; after `lastSessionId` the next page. */
+  /** Latest first, or oldest first; `lastSessionId` gives the next page. */
   getLocalSessions(options: SessionPage & { done?: Done<{ sessions: NimSession[] }> } = {}): void {
     this.listPage(options, () => true)
   }
@@ -50,14 +50,14 @@ export class NimSessions extends NimFiles {
     const from = lastSessionId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastSessionId) + 1
     done?.(null, { sessions: ordered.slice(from, from + limit) })
   }
-  /** Those whose last message is of one of these types. */
+  /** Sessions whose last message has one of these types. */
   getLocalSessionsByMsgType({
     msgTypes,
     ...options
   }: SessionPage & { msgTypes: readonly string[]; done?: Done<{ sessions: NimSession[] }> }): void {
     this.listPage(options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
   }
-  /** Before anything is said. messaging.md 4: fails where a complete one exists. */
+  /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
   insertLocalSession({ scene, to, done }: Peer & { done?: Done<NimSession> }): void {
     const id = sessionIdOf(to)
     if (scene !== 'p2p' || this.sessionOf(id)) return done?.(new Error('session exists'))
@@ -80,7 +80,7 @@ export class NimSessions extends NimFiles {
     if (localCustom !== undefined) this.note(id, { localCustom })
     done?.(null, needNotify ? this.tellSession(id) : this.sessionOf(id)!)
   }
-  /** Hidden on this device until it goes on; with `isDeleteRoaming` on the server as well. */
+  /** Hides the session on this device until its next message; `isDeleteRoaming` deletes it on the server as well. */
   deleteLocalSession({
     id,
     isDeleteRoaming = false,
@@ -106,7 +106,7 @@ export class NimSessions extends NimFiles {
     tell(this.removeSessions(sessions.map(({ to }) => to)), done)
   }
 
-  /** What arrives in this session from now on is read at once. */
+  /** New messages in this session are marked as read at once. */
   setCurrSession(sessionId: string, done?: UnreadDone): void {
     this.currentSession = sessionId
     this.resetSessionUnread(sessionId, done)
@@ -138,12 +138,12 @@ export class NimSessions extends NimFiles {
     )
   }
 
-  /** The other side has said that it read as far as this message of one's own. */
+  /** True when the other side has read up to this own message. */
   isMsgRemoteRead({ msg }: { msg: NimMessage }): boolean {
     const session = this.client.store.conversations.get(msg.target)?.session
     return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
   }
-  /** Read up to the latest of these in each session. */
+  /** Marks as read up to the latest of these messages in each session. */
   markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[]; done?: Done<null> }): void {
     const latest = new Map<string, number>()
     for (const { target, time } of [msgs].flat()) latest.set(target, Math.max(time, latest.get(target) ?? 0))

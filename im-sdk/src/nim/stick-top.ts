@@ -1,4 +1,4 @@
-// Sessions on top of the list.
+// Sticky sessions.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
@@ -9,7 +9,7 @@ import { NimRecalls } from './recall.ts'
 
 type TopOptions = { id: string; topCustom?: string; done?: Done<{ stickTopSession: NimStickTop }> }
 
-/** A session may be on top before anything was said in it. */
+/** A session may be sticky before its first message. */
 export function presentStickTop(nim: NimCore, state: StickTop): NimStickTop {
   const to = peerOfSession(state.id)
   const conversation = nim.client.store.conversations.get(to)

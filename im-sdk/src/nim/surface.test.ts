@@ -1,11 +1,11 @@
-// Every method of the call surface is there; what is not built yet says so, and there is ever less of it.
+// Test that every method of the API exists. Methods that are not built yet fail, and their number only falls.
 import { expect, test } from 'vitest'
 import { chatroomMethods, nimMethods } from '../../test/surface.ts'
 import { Chatroom } from '../chatroom/chatroom.ts'
 import { laterChatroom, laterNim } from './later.ts'
 import { NIM } from './nim.ts'
 
-/** Only ever to be lowered. */
+/** Only lower these numbers. */
 const most = { nim: 107, chatroom: 34 }
 
 type Method = (options: object) => unknown
@@ -27,14 +27,14 @@ test.each([
     expect(new Set(named).size).toBe(named.length)
     const methods = one as unknown as Record<string, Method>
     expect(named.filter((name) => typeof methods[name] !== 'function')).toEqual([])
-    // each is one of the surface, and each says so
+    // each name is part of the API, and each method fails
     expect(later.filter((name) => !named.includes(name))).toEqual([])
     for (const name of later) expect(() => methods[name]!({}), name).toThrow(`${name}: not supported yet`)
     expect(later.length).toBeLessThanOrEqual(limit)
   },
 )
 
-test('what pages read of the classes and the instance is there', () => {
+test('exposes the static and instance members that pages read', () => {
   const used: unknown[] = []
   NIM.use((It) => used.push(It))
   expect(used).toEqual([NIM])
@@ -51,7 +51,7 @@ test('what pages read of the classes and the instance is there', () => {
   expect(fields.filter((field) => 'get' in field || 'set' in field)).toEqual([])
 })
 
-test('who opens a chatroom is told that there are none yet', async () => {
+test('reports to the page that chatrooms are not available yet', async () => {
   const error = await new Promise<Error>((resolve) => {
     Chatroom.getInstance({ chatroomId: '2', onerror: resolve })
   })

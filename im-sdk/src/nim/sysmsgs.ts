@@ -1,4 +1,4 @@
-// System messages: sending custom ones, reading, and what the page keeps of them on this device.
+// System messages: sending custom ones, reading, and local state on this device.
 import { tell } from './core.ts'
 import { NimFriends } from './friends.ts'
 import { listNotices, presentNotice, type NimSysMsg } from './notices.ts'

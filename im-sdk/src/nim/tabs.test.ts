@@ -1,4 +1,4 @@
-// Pages that keep what they know: after a reload, in three tabs at once, and when the database goes away.
+// Tests of persistence: after a reload, in three tabs at once, and when the database is lost.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Pa
   return open(ann, options)
 }
 
-test('a reload keeps sessions and messages and syncs only what is new', async () => {
+test('a reload keeps sessions and messages and syncs only new ones', async () => {
   const sender = await meet()
   const first = await open(ann)
   await sender.send(textTo(ann.accid, '一'))
@@ -62,7 +62,7 @@ test('a reload keeps sessions and messages and syncs only what is new', async ()
   expect(texts((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
   expect(texts(await local(again))).toEqual(['一', '二', '三'])
   expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
-  // pages of it, newest first
+  // its messages in pages, newest first
   const [newest] = await local(again, { desc: true, limit: 1 })
   expect(newest?.text).toBe('三')
   expect(texts(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
@@ -70,7 +70,7 @@ test('a reload keeps sessions and messages and syncs only what is new', async ()
   expect(await local(again, { types: ['image'] })).toEqual([])
 })
 
-test('what was recalled or cleared while the page was away is not there after a reload', async () => {
+test('messages recalled or cleared while the page was closed are gone after a reload', async () => {
   const sender = await meet()
   const first = await open(ann)
   const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
@@ -87,10 +87,10 @@ test('what was recalled or cleared while the page was away is not there after a 
   expect(await local(third)).toEqual([])
 })
 
-test('a message that was still sending when the page went has failed after a reload, and is sent once', async () => {
+test('a message still sending when the page closed has failed after a reload, and is sent once', async () => {
   const sender = await meet()
   const first = await open(ann)
-  // the page dies before the answer comes
+  // the page crashes before the reply arrives
   first.nim.kept.store.unsent.set('lost', {
     draft: { ...textTo(bob.accid, '未发出', 'lost'), content: { type: 0, text: '未发出' } },
     time: Date.now(),
@@ -105,9 +105,9 @@ test('a message that was still sending when the page went has failed after a rel
   expect(await local(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
 })
 
-test('three tabs over one database lose nothing, double nothing, and agree after a reload', async () => {
+test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
   const sender = await meet()
-  // one is there from the start, two come while messages arrive
+  // one is open from the start, two open while messages arrive
   const one = await open(ann)
   for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
   const [two, three] = await Promise.all([open(ann), open(ann)])
@@ -133,7 +133,7 @@ test('three tabs over one database lose nothing, double nothing, and agree after
   const wanted = history.msgs.map(({ idServer }) => idServer)
   expect(wanted).toHaveLength(whole)
   for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
-  // one closes in the middle of the work of the others; a new one sees the same
+  // one closes while the others work; a new one sees the same state
   three.nim.destroy()
   await asked((done) => one.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
   await until(async () => (await sessions(two))[0]?.unread === 0, 'read in the other tab')
@@ -144,13 +144,13 @@ test('three tabs over one database lose nothing, double nothing, and agree after
   expect(fresh.count('onofflinemsgs')).toBe(0)
 })
 
-test('a crash at any moment leaves no hole: the next page has all, whatever was written', async () => {
+test('a crash at any moment leaves no hole: the next page has all messages', async () => {
   const sender = await meet()
   for (let round = 0; round < 6; round += 1) {
     const page = await open(ann)
     const { kept } = page.nim
     await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
-    // some rounds keep something, some nothing, none everything
+    // some rounds persist a part, some none, none everything
     if (round % 2 === 0) await kept.flush()
     const last = sender.send(textTo(ann.accid, `${round} 末`))
     kept.close()
@@ -165,7 +165,7 @@ test('a crash at any moment leaves no hole: the next page has all, whatever was 
   expect((await local(page)).map(({ idServer }) => idServer)).toEqual(history.msgs.map(({ idServer }) => idServer))
 })
 
-test('messages of this device are changed and deleted, and are so after a reload', async () => {
+test('local messages are changed and deleted, also after a reload', async () => {
   const sender = await meet()
   const page = await open(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
@@ -194,7 +194,7 @@ test('messages of this device are changed and deleted, and are so after a reload
   expect(again.nim.messageDeserialization('{')).toBeNull()
 })
 
-test('where the last message is hidden on this device, the one before it is shown, also after a reload', async () => {
+test('shows the previous message where the last one is hidden, also after a reload', async () => {
   const sender = await meet()
   const page = await open(ann)
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
@@ -204,7 +204,7 @@ test('where the last message is hidden on this device, the one before it is show
   expect(await sessions(page)).toMatchObject([{ lastMsg: { text: '三' } }])
   const again = await reload(page)
   expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
-  // a page that was opened later has only the last one in memory
+  // a page opened later has only the last one in memory
   await asked((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
   expect(await sessions(again)).toMatchObject([{ lastMsg: { text: '二' } }])
   const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
@@ -218,7 +218,7 @@ test('where the last message is hidden on this device, the one before it is show
   expect((await sessions(await reload(last)))[0]?.lastMsg).toBeUndefined()
 })
 
-test('without a database the page says so, or works in memory; one that was taken away can be opened again', async () => {
+test('without a database the page fails with an error or works in memory; a lost one can be opened again', async () => {
   const sender = await meet()
   const off = await open(ann, { db: false })
   await expect(local(off)).rejects.toThrow('db is disable')

@@ -1,5 +1,5 @@
-// Rows in the browser's own database, one database an account. A write is one transaction: a crash leaves the state
-// before it or after it, never a mark without what it covers.
+// IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
+// rows.
 import {
   join,
   schemaVersion,
@@ -18,10 +18,10 @@ const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
   })
 
-/** What only this device has. All else is fetched anew from the server. */
+/** Tables with data that only this device has. All others are fetched again from the server. */
 const ownTables: readonly string[] = ['msg1', 'kv']
 
-/** From any earlier version: what the server has is fetched anew, and what only this device has is carried over. */
+/** From any earlier version: server data is fetched again, and local data is migrated. */
 function upgrade(db: IDBDatabase, transaction: IDBTransaction): void {
   for (const name of [...db.objectStoreNames]) {
     const isKept = ownTables.includes(name) && transaction.objectStore(name).keyPath === 'key'
@@ -38,9 +38,9 @@ function upgrade(db: IDBDatabase, transaction: IDBTransaction): void {
   }
 }
 
-/** @throws with the words of messaging.md 8 where there is no database, or none to be had */
+/** @throws with the messages of messaging.md 8 where no database is available */
 function open(name: string): Promise<IDBDatabase> {
-  // some browsers throw when it is only looked at
+  // some browsers throw on access
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
   if (!factory) throw new Error('IndexedDB required')
   const request = factory.open(name, schemaVersion)
@@ -53,7 +53,7 @@ const rangeOf = ({ peer, start, end }: Span, isOpen: boolean): IDBKeyRange =>
     ? IDBKeyRange.bound(start, end, isOpen, isOpen)
     : IDBKeyRange.bound([peer, start], [peer, end], isOpen, isOpen)
 
-/** @param onClosed the database was taken away: by the browser, or by a newer version in another tab */
+/** @param onClosed called when the browser or a newer version in another tab closes the database */
 export async function openIndexedDb(name: string, onClosed: () => void): Promise<Shelf> {
   const db = await open(name)
   let isClosed = false
@@ -93,7 +93,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
         try {
           store.put(join(table, before.result as never, row as never))
         } catch {
-          // what cannot be stored: the rest is not to be there without it
+          // a row that cannot be stored aborts the whole write
           transaction.abort()
         }
       })

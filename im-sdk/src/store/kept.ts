@@ -1,38 +1,37 @@
-// Keeps what a device remembers beyond the page: reads it once, then writes what was touched, batch after batch. A
-// batch is everything touched so far together with the mark, in one write, so that what is kept is always something
-// that was true at one moment.
+// Persists the store: reads it once, then writes touched rows in batches. A batch holds all touched rows and the mark
+// in one write, so that the stored state is always consistent.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { makeMemoryShelf, type MemoryShelf } from './memory.ts'
 import { makeStore, makeTouched, type Store, type Touched } from './store.ts'
 import { tableOf, type Loaded, type MessageRow, type Put, type Rows, type Shelf, type Write } from './tables.ts'
 
-/** `off`: not wished for; `memory`: wished for and not to be had. */
+/** `off`: not requested; `memory`: requested but not available. */
 export type KeepStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
 
-/** What is touched in this time goes into one write. */
+/** Changes within this time share one write. */
 const gatherMs = 20
-/** Long after any tab that might still hold the row as unsent. */
+/** Longer than any tab may still hold the row as unsent. */
 const doneMs = 24 * 3_600_000
 
-/** The key of a message that the server does not have. */
+/** Key of a message that the server does not have. */
 export const localKey = (idClient: string): string => `local-${idClient}`
 type Shown = { idClient: string; idServer?: string; target: string; time: number }
 
 export type Kept = {
   store: Store
-  /** Messages as a page shows them, which the server does not have, or has not given as its own. */
+  /** Stores messages that only this device has, or that the page passed in. */
   keepShown: (msgs: readonly Shown[]) => Promise<void>
-  /** After messages were hidden: shows the last ones before them, should they not be in memory. */
+  /** After messages were hidden, loads the last visible ones if they are not in memory. */
   mend: (peers: Iterable<string>) => Promise<void>
   status: () => KeepStatus
   lastError: () => Error | null
-  /** Reads what is kept. Nobody needs to wait for it twice. */
+  /** Loads the stored state. Parallel calls share one load. */
   open: () => Promise<void>
   close: () => void
-  /** All that was touched so far is kept when it ends. */
+  /** Resolves when all changes so far are stored. */
   flush: () => Promise<void>
-  /** @throws with the words of messaging.md 8 where there is none */
+  /** @throws with the messages of messaging.md 8 where there is none */
   shelf: () => Shelf
 }
 
@@ -57,8 +56,8 @@ function putInto(store: Store, loaded: Loaded, now: number): Write[] {
 }
 
 /**
- * The last message of a conversation is one that the page still has: not one that another tab saw go while this row was
- * written, and where it is hidden on this device, the last one before it that is not stands beside it.
+ * Corrects the last message of a conversation. Drops one that another tab saw removed while this row was written. Where
+ * it is hidden on this device, also loads the last visible one before it.
  */
 async function mendLast(store: Store, shelf: Shelf, peers: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
@@ -78,7 +77,7 @@ async function mendLast(store: Store, shelf: Shelf, peers: Iterable<string>): Pr
     const found = await find(peer, session.clearTime)
     if (isGone) conversation.lastMsg = found
     if (isGone) conversation.msgs = []
-    // what came while it was looked up stands behind it
+    // messages that arrived during the lookup follow it
     if (found && !conversation.msgs.some(({ idServer }) => idServer === found.idServer))
       conversation.msgs.unshift(found)
   }
@@ -87,7 +86,7 @@ async function mendLast(store: Store, shelf: Shelf, peers: Iterable<string>): Pr
 const rowOf = (place: string, change: Change): Put =>
   ({ table: tableOf(change.kind), row: { key: place, change } }) as Put
 
-/** What was touched, as it stands now. */
+/** Reads the current state of the touched rows. */
 function gather(store: Store, touched: Touched): Write[] {
   const { mark, broadcastMark, hasSynced } = store
   const writes: Write[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
@@ -127,7 +126,7 @@ function gather(store: Store, touched: Touched): Write[] {
   return writes
 }
 
-/** @param name of the database; null where nothing is to be kept */
+/** @param name of the database; null for no persistence */
 export function makeKept(name: string | null, onStatus: (status: KeepStatus) => void = () => {}): Kept {
   let status: KeepStatus = name === null ? 'off' : 'closed'
   let shelf: Shelf | null = null
@@ -144,7 +143,7 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
     onStatus(next)
   }
 
-  /** One write after the other. What could not be kept stays touched, so that no later mark goes without it. */
+  /** Serialises writes. Rows of a failed write stay touched, so that no later mark is stored without them. */
   async function writeTouched(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -175,7 +174,7 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
         shelf = null
         become('closed')
       })
-      // what was kept in memory while there was no database
+      // rows held in memory while there was no database
       if (memory) await found.write(memory.all())
       memory = null
       shelf = found
@@ -189,7 +188,7 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
       const purged = putInto(store, await shelf.load(), Date.now())
       await mendLast(store, shelf, store.conversations.keys())
       hasLoaded = true
-      // what was read is kept already
+      // loaded rows are stored already
       if (store.touched) store.touched = makeTouched(store.touched.tell)
       if (purged.length > 0) await shelf.write(purged)
     }
@@ -197,7 +196,7 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
     await flush()
   }
 
-  // the last moment in which a browser lets a page write
+  // the last event in which a browser lets a page write
   if (name !== null) globalThis.addEventListener?.('pagehide', () => void flush())
 
   return {

@@ -1,7 +1,7 @@
-// Rows that last as long as the page: without IndexedDB, and in the tests that every shelf has to pass.
+// In-memory storage that lasts as long as the page: without IndexedDB, and for the shared storage tests.
 import { join, tables, type Loaded, type MessageRow, type Put, type Shelf, type Span, type Table } from './tables.ts'
 
-/** `all`: for a shelf that lasts, when there is one at last. */
+/** `all`: rows to copy once a persistent shelf is available. */
 export type MemoryShelf = Shelf & { all: () => Put[] }
 
 export function makeMemoryShelf(): MemoryShelf {

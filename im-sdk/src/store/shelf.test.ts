@@ -1,4 +1,4 @@
-// What every shelf does: the one in memory and the one in the browser's database pass the same tests.
+// Shared tests of all shelves: the in-memory one and IndexedDB.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -31,13 +31,13 @@ describe.each([
   ['memory', () => Promise.resolve(makeMemoryShelf())],
   ['IndexedDB', () => openIndexedDb('shelf', () => {})],
 ] as [string, () => Promise<Shelf>][])('the shelf in %s', (_name, open) => {
-  test('gives messages by place and time, some at once, from either end', async () => {
+  test('returns messages by position and time, limited, from either end', async () => {
     const shelf = await open()
     await shelf.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'bob' : 'ann', i * 10)))
     expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
     expect(keys(await shelf.findMessages({ peer: 'ann', limit: 2 }))).toEqual(['4', '2'])
     expect(keys(await shelf.findMessages({ peer: 'ann', isNewestFirst: false, limit: 2 }))).toEqual(['1', '2'])
-    // the borders are left out
+    // bounds are exclusive
     expect(keys(await shelf.findMessages({ peer: 'ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
     expect(keys(await shelf.findMessages({ limit: 1, fits: ({ time }) => time! < 30 }))).toEqual(['2'])
     expect(keys(await shelf.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
@@ -47,7 +47,7 @@ describe.each([
     shelf.close()
   })
 
-  test('a message that is gone stays gone, however late it comes again', async () => {
+  test('a removed message stays removed when it arrives again', async () => {
     const shelf = await open()
     await shelf.write([message('1', 'ann', 10), message('2', 'ann', 20)])
     await shelf.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
@@ -57,7 +57,7 @@ describe.each([
     shelf.close()
   })
 
-  test('an older state does not take the place of a newer one, whoever writes it', async () => {
+  test('an older state does not replace a newer one', async () => {
     const shelf = await open()
     const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
     const thing = (version: number): Write => ({ table: 'friend', row: { key: 'friend bob', change: change(version) } })
@@ -70,12 +70,12 @@ describe.each([
     const loaded = await shelf.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
     expect(loaded.timetag).toEqual([{ key: 'sync', mark: 7, broadcastMark: 0, hasSynced: true }])
-    // the newer state, and the place of whoever holds more
+    // the newer state, and the larger range of positions
     expect(loaded.session).toMatchObject([{ session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } }])
     shelf.close()
   })
 
-  test('places held by two tabs are put together only where nothing is missing between them', async () => {
+  test('merges the ranges of two tabs only without a gap between them', async () => {
     const shelf = await open()
     await shelf.write([session('touching', 1, 8, 10, 10), session('apart', 1, 8, 10, 10)])
     await shelf.write([session('touching', 2, 11, 12, 12), session('apart', 2, 12, 12, 12)])
@@ -85,7 +85,7 @@ describe.each([
     shelf.close()
   })
 
-  test('what is stored is never unsent again', async () => {
+  test('a stored message never becomes unsent again', async () => {
     const shelf = await open()
     const unsent = (status: 'sending' | 'fail' | 'done', time = 1): Write => ({
       table: 'msg1',
@@ -104,17 +104,17 @@ describe.each([
   })
 })
 
-test('a write that fails leaves nothing of itself', async () => {
+test('a failed write changes nothing', async () => {
   const shelf = await openIndexedDb('shelf', () => {})
   const mark: Write = { table: 'timetag', row: { key: 'sync', mark: 9, broadcastMark: 0, hasSynced: true } }
-  // what cannot be stored makes the put fail after the mark was put
+  // the invalid row fails after the mark was put
   const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as Write
   await expect(shelf.write([mark, broken])).rejects.toThrow()
   expect((await shelf.load()).timetag).toEqual([])
   shelf.close()
 })
 
-test('all tables are there, and an earlier version is carried over: own words stay, the rest is fetched anew', async () => {
+test('has all tables, and an upgrade keeps local messages and fetches the rest again', async () => {
   await new Promise<void>((resolve) => {
     const request = indexedDB.open('old', 11)
     request.onupgradeneeded = () => {
@@ -142,7 +142,7 @@ test('all tables are there, and an earlier version is carried over: own words st
   db.close()
 })
 
-test('a newer version in another tab closes this one, which says so', async () => {
+test('a newer version in another tab closes this one, which reports it', async () => {
   let closed = 0
   const shelf = await openIndexedDb('shelf', () => (closed += 1))
   await new Promise<void>((resolve) => {

@@ -1,60 +1,59 @@
-// What a device remembers of its conversations. All of it is in memory, where everything reads it at once; what
-// changes is written down as touched, for whoever keeps it beyond the page (kept.ts).
+// In-memory store of a device's conversations. Changed keys are recorded as touched, for persistence (kept.ts).
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 
-/** A conversation on this device. All messages up to `seq` since the device first saw it are held, in order. */
+/** A conversation on this device. All messages from `from` to `seq` are held, in order. */
 export type Conversation = {
   session: SessionState
   lastMsg: WireMessage | null
-  /** The first place held without a gap up to `seq`. */
+  /** First position held without a gap up to `seq`. */
   from: number
-  /** Place and time of the last message held without a gap before it. */
+  /** Position and time of the last message held without a gap before it. */
   seq: number
   time: number
-  /** The latest of those held: what came since the page was opened, and the last one before that. */
+  /** The latest of those held: messages since the page opened, and the last one before that. */
   msgs: WireMessage[]
 }
 
-/** A message of one's own that is not known to be stored. */
+/** An own message that is not confirmed as stored. */
 export type Unsent = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
 export type Note = {
   localCustom?: string
   state?: string
   isDeleted?: boolean
-  /** Of a session: made on this device before anything was said in it, and hidden until it goes on after this time. */
+  /** For a session: inserted on this device before its first message, and hidden until a message after this time. */
   insertedAt?: number
   hiddenAt?: number
-  /** Of a session: the server has more before this time, as the page has noted; 0: it has not. */
+  /** For a session: the server has more before this time, as recorded by the page; 0: it has no more. */
   moreBefore?: number
 }
 
 export type Store = {
-  /** How far the sessions are known. */
+  /** Sync mark of the sessions. */
   mark: number
   /** The last broadcast that this device has. */
   broadcastMark: number
-  /** Whether a first sync ever ended: only that one may start conversations at their last message. */
+  /** Whether a first sync ever ended: only the first sync may start conversations at their last message. */
   hasSynced: boolean
   conversations: Map<string, Conversation>
   users: Map<string, User>
-  /** The last state of everything else, under its kind and key. */
+  /** The last state of all other objects, by kind and key. */
   things: Map<string, Change>
-  /** Server ids of messages that are no more, which a late push might bring back. */
+  /** Server ids of removed messages, so that a late push does not restore them. */
   gone: Set<string>
-  /** Messages as they read since they were changed, by their server's id: a late push might bring the old words. */
+  /** Changed messages by server id, so that a late push does not restore the old text. */
   modified: Map<string, WireMessage>
-  /** What the page itself notes about a thing, under its kind and key; the server never hears of it. */
+  /** Notes of the page by kind and key; never sent to the server. */
   notes: Map<string, Note>
   /** By idClient. */
   unsent: Map<string, Unsent>
-  /** null where nothing is kept. */
+  /** null without persistence. */
   touched: Touched | null
 }
 
-/** Keys of what is another now since it was last kept. */
+/** Keys that changed since the last write. */
 export type Touched = {
   conversations: Set<string>
   users: Set<string>
@@ -62,7 +61,7 @@ export type Touched = {
   gone: Set<string>
   notes: Set<string>
   unsent: Set<string>
-  /** By the server's id, with the other side. */
+  /** By server id, with the other side. */
   msgs: Map<string, { peer: string; msg: WireMessage }>
   /** Conversations cleared up to a time. */
   cleared: Map<string, number>
@@ -108,7 +107,7 @@ export const makeTouched = (tell: () => void): Touched => ({
   tell,
 })
 
-/** @param tell said after each change; null where nothing is kept */
+/** @param tell called after each change; null without persistence */
 export function makeStore(tell: (() => void) | null): Store {
   type Watched = 'conversations' | 'users' | 'things' | 'gone' | 'notes' | 'unsent'
   const watch = (name: Watched) => (key: string) => {
@@ -131,10 +130,10 @@ export function makeStore(tell: (() => void) | null): Store {
   return store
 }
 
-/** Nothing of it is kept beyond the page. */
+/** A store without persistence. */
 export const makeMemoryStore = (): Store => makeStore(null)
 
-/** Says that a conversation changed in its place. */
+/** Marks a conversation as changed in place. */
 export function touch(store: Store, to: string): void {
   store.touched?.conversations.add(to)
   store.touched?.tell()

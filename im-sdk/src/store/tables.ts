@@ -1,5 +1,5 @@
-// What a device keeps beyond the page: the tables of messaging.md 3, and how a row is joined with the one already
-// there. Several tabs of one account write to the same tables, in any order; joining gives all of them the same end.
+// Tables of the local database (messaging.md 3), and the merge of a row with the stored one. Several tabs of one
+// account write to the same tables in any order; merging is independent of that order.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
@@ -14,20 +14,20 @@ export const tables = [
 ]
 export type Table = (typeof tables)[number]
 
-/** Of a message: what the server stored, or what a page asked to keep; nothing of one that is gone. */
+/** A message: as the server stored it, or as a page saved it; without content once removed. */
 export type MessageRow = {
-  /** The server's id. */
+  /** The server id. */
   key: string
   idClient?: string
   peer?: string
   time?: number
-  /** `shown`: as a page gave it. */
+  /** `shown`: in the format of the page. */
   msg?: WireMessage
   shown?: object
-  /** 1: no more, and not to come back with a push that is late. */
+  /** 1: removed; a late push must not restore it. */
   isGone?: 1
 }
-/** Of a message of one's own that the server has not stored. `done`: it has by now. */
+/** An own message that the server has not stored. `done`: stored by now. */
 export type UnsentRow = {
   key: string
   peer: string
@@ -36,7 +36,7 @@ export type UnsentRow = {
   draft: MessageDraft
   isInBlackList?: boolean
 }
-/** All places from `from` to `seq` are held. */
+/** All positions from `from` to `seq` are held. */
 export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
 
 export type Rows = {
@@ -48,7 +48,7 @@ export type Rows = {
   session: SessionRow
 } & Record<Exclude<Table, 'kv' | 'timetag' | 'user' | 'msg' | 'msg1' | 'session'>, { key: string; change: Change }>
 
-/** Kinds of things with a table of their own; in `blacklist` stands both whether blocked and whether muted. */
+/** Kinds of objects with a table of their own; `blacklist` holds both the blocked and the muted state. */
 const tableOfKind: Partial<Record<string, Table>> = {
   relation: 'blacklist',
   friend: 'friend',
@@ -71,11 +71,11 @@ function joinSession(old: SessionRow, row: SessionRow): SessionRow {
   return {
     key: row.key,
     session: newer.session,
-    // the same places: whoever knows the later state knows which is the last one
+    // same positions: the later state knows the last message
     lastMsg: (lower.seq === higher.seq ? newer : higher).lastMsg,
     seq: higher.seq,
     time: higher.time,
-    // between two that do not touch something is missing: what is below counts as history
+    // a gap between two separate ranges: positions below it count as history
     from: isTouching(old, row) ? Math.min(old.from, row.from) : higher.from,
   }
 }
@@ -98,7 +98,7 @@ const joins: Joins = {
       : (old.msg?.modifyTime ?? 0) > (row.msg?.modifyTime ?? 0)
         ? { ...row, ...old }
         : { ...old, ...row },
-  // a later try begins again, but what is stored stays so
+  // a retry starts again, but a stored message stays stored
   msg1: (old, row) =>
     old.status === 'done' || (row.time === old.time && unsentOrder[old.status] > unsentOrder[row.status]) ? old : row,
   session: joinSession,
@@ -112,31 +112,31 @@ export function join<T extends Table>(table: T, old: Rows[T] | undefined, row: R
 }
 
 export type Put = { [T in Table]: { table: T; row: Rows[T] } }[Table]
-/** A span of messages, borders included; of all conversations unless `peer` is given. */
+/** A range of messages, bounds included; of all conversations unless `peer` is given. */
 export type Span = { peer?: string; start: number; end: number }
 export type Write = Put | { table: Table; remove: string } | { removeMessages: Span }
 
 export type MessageQuery = {
   peer?: string
-  /** Milliseconds; the borders themselves are left out. */
+  /** Milliseconds; bounds are exclusive. */
   start?: number
   end?: number
   isNewestFirst?: boolean
   limit: number
-  /** What else must be right about it. */
+  /** Additional condition. */
   fits?: (row: MessageRow) => boolean
 }
 export type Loaded = { [T in Exclude<Table, 'msg'>]: Rows[T][] } & { gone: string[] }
 
-/** Where rows are kept. The memory one lasts as long as the page. */
+/** Storage of rows. The in-memory one lasts as long as the page. */
 export type Shelf = {
-  /** Everything but the messages, of which only those that are no more. */
+  /** Loads everything but messages, of which only removed ones. */
   load: () => Promise<Loaded>
-  /** All of it or nothing, and behind all that was written before. */
+  /** Atomic, and ordered after all earlier writes. */
   write: (writes: readonly Write[]) => Promise<void>
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>
   findByIdClients: (ids: readonly string[]) => Promise<MessageRow[]>
-  /** @returns how many, and of which conversations */
+  /** @returns the count, and the conversations concerned */
   countMessages: (span: Span) => Promise<{ count: number; peers: string[] }>
   close: () => void
 }

@@ -1,10 +1,10 @@
-// Puts changes where they belong, in whatever order and however often they come: the newer state wins.
+// Merges changes in any order and with repetitions: the newer state wins.
 import type { Change, ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Store } from '../store/store.ts'
 import { mergeGone, mergeModified } from './merge.ts'
 
-/** Users also come as answers to questions, which have no version; their own clock orders them. */
+/** Users also arrive in replies, which have no version; their own timestamp orders them. */
 export function mergeUser(store: Store, user: User): boolean {
   const known = store.users.get(user.account)
   if (known && known.updateTime >= user.updateTime) return false
@@ -12,11 +12,13 @@ export function mergeUser(store: Store, user: User): boolean {
   return true
 }
 
-/** A state that is another now, and the one before it where there was one. */
+/** A changed state, and the previous one if there was one. */
 export type Taken = { change: Change; before: Change | null }
 
-/** @param account one's own
- * @returns null when it was known already, or is older than what is known */
+/**
+ * @param account the account of this client
+ * @returns null when it is known or outdated
+ */
 export function mergeChange(store: Store, account: string, change: Change): Taken | null {
   if (change.kind === 'goneMsg') {
     const { from, to } = change.state

@@ -1,4 +1,4 @@
-// Puts what arrives, in whatever order and however often, where it belongs. Pure: the store in, what is new out.
+// Merges arriving data in any order and with repetitions. Changes the store and returns the news.
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -14,7 +14,7 @@ function open(store: Store, session: SessionState): Conversation {
 
 /**
  * The higher version is the newer state.
- * @param lastMsg where the server says which message is the last one; one that is not held yet is still to come
+ * @param lastMsg the last message according to the server; if it is not held yet, it is still to come
  * @returns whether anything changed
  */
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
@@ -23,9 +23,9 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   const held = conversation.session.version
   if (!isNew && session.version < held) return false
   touch(store, session.to)
-  // the state may have come before without it, with the answer to a command
+  // the state may have arrived before without it, in the reply to a command
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
-    // what came after this state is newer than the last one it knows
+    // messages after this state are newer than its last one
     const newer = conversation.msgs.findLast(({ seq }) => seq > session.lastSeq)
     conversation.lastMsg = newer ?? lastMsg
   }
@@ -38,7 +38,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   return true
 }
 
-/** A device that sees a conversation for the first time starts at its last message; what is older is history. */
+/** A device that first sees a conversation starts at its last message; older ones are history. */
 export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
   mergeSession(store, session, lastMsg)
   const conversation = open(store, session)
@@ -55,7 +55,7 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
 export type Merged = 'added' | 'known' | 'gap'
 type Spot = { seq: number; time: number }
 
-/** Takes a place only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
+/** Accepts a position only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
 function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot): Merged {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
@@ -72,7 +72,7 @@ export function mergeMessage(store: Store, peer: string, given: WireMessage): Me
   const msg = changed && isNewer(changed, given) ? changed : given
   if (merged !== 'added' || !conversation) return merged
   touch(store, peer)
-  // recalled before it came
+  // recalled before it arrived
   if (store.gone.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
@@ -83,15 +83,15 @@ export function mergeMessage(store: Store, peer: string, given: WireMessage): Me
 const isNewer = (msg: WireMessage, held: WireMessage): boolean => (msg.modifyTime ?? 0) > (held.modifyTime ?? 0)
 
 /**
- * The words of a message are other ones now. It keeps its place, and one that is still to come will have them.
- * @returns false when it was known, or is older than what is known
+ * Replaces the content of a message at its position. A message that is still to come will have it too.
+ * @returns false when it is known or outdated
  */
 export function mergeModified(store: Store, peer: string, msg: WireMessage): boolean {
   const known = store.modified.get(msg.idServer)
   if (store.gone.has(msg.idServer) || (known && !isNewer(msg, known))) return false
   store.modified.set(msg.idServer, msg)
   const conversation = store.conversations.get(peer)
-  // what is older than what this device holds is asked for when it is wanted
+  // older messages than held are fetched on demand
   if (!conversation || msg.seq < conversation.from || msg.seq > conversation.seq) return true
   const renew = (held: WireMessage) => (held.idServer === msg.idServer && isNewer(msg, held) ? msg : held)
   conversation.msgs = conversation.msgs.map(renew)
@@ -101,24 +101,24 @@ export function mergeModified(store: Store, peer: string, msg: WireMessage): boo
   return true
 }
 
-/** The place of a message that is no more. */
+/** Merges the position of a removed message. */
 export function mergeGonePlace(store: Store, peer: string, spot: Spot): Merged {
   touch(store, peer)
   return mergePlace(store.conversations.get(peer), spot)
 }
 
-/** @returns false when it was known to be gone */
+/** @returns false when it was known as removed */
 export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage): boolean {
   if (store.gone.has(idServer)) return false
   store.gone.add(idServer)
   store.touched?.msgs.delete(idServer)
   const conversation = store.conversations.get(peer)
-  // what the last one is now comes with the session
+  // the session brings the new last message
   if (conversation) conversation.msgs = conversation.msgs.filter((msg) => msg.idServer !== idServer)
   return true
 }
 
-/** The conversations of which the server has more than this device. */
+/** Conversations of which the server has more than this device. */
 export const listBehind = (store: Store): { to: string; time: number }[] =>
   [...store.conversations]
     .filter(([, { session, seq }]) => session.lastSeq > seq)

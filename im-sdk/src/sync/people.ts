@@ -1,11 +1,11 @@
-// Whom this device knows by name: fetched once, and from then on told when it changes.
+// Users known by name: fetched once, then updated by pushes.
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
 import { mergeUser } from './changes.ts'
 
 const askedAtOnce = 150 // messaging.md 5
-/** Names of older conversations are fetched when they are looked at. */
+/** Names of older conversations are fetched on demand. */
 const maxAfterSync = 900
 
 export function makePeople(store: Store, request: Request, account: string) {
@@ -20,7 +20,7 @@ export function makePeople(store: Store, request: Request, account: string) {
     return found
   }
 
-  /** Oneself and the other sides of the latest conversations. @returns who was not known before */
+  /** Fetches the account itself and the other sides of the latest conversations. @returns the new users */
   async function fetchUnknown(): Promise<User[]> {
     const latest = [...store.conversations.values()].sort((a, b) => b.session.updateTime - a.session.updateTime)
     const wanted = [account, ...latest.slice(0, maxAfterSync).map(({ session }) => session.to)]

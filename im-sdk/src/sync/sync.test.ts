@@ -1,4 +1,4 @@
-// What arrives during a sync waits for its end, also when what waited begins another sync.
+// Tests that data arriving during a sync waits for its end, also when it triggers another sync.
 import { expect, test } from 'vitest'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { makeMemoryStore } from '../store/store.ts'
@@ -33,7 +33,7 @@ function start(request: () => Promise<unknown>, done?: (result: Synced) => void)
 }
 const push = (data: string): PushPacket => [0, 0, data]
 
-test('a second sync that waited in line keeps those behind it waiting', async () => {
+test('a second sync keeps the queued pushes behind it waiting', async () => {
   const { sync, told } = start(() => Promise.resolve(emptySync))
   sync.begin()
   for (const data of ['a', 'look', 'b']) sync.takePush(push(data))
@@ -42,7 +42,7 @@ test('a second sync that waited in line keeps those behind it waiting', async ()
   await expect.poll(() => told).toEqual(['done', 'a', 'look', 'done', 'b'])
 })
 
-test('a sync that fails is tried three times in all, and then what waited is not lost', async () => {
+test('tries a failing sync three times, and then loses none of the queued pushes', async () => {
   let tries = 0
   const { sync, told } = start(() => {
     tries += 1
@@ -55,7 +55,7 @@ test('a sync that fails is tried three times in all, and then what waited is not
   expect(told).toEqual(['failed', 'a'])
 })
 
-test('what an unfinished sync brought is told by the next one, once', async () => {
+test('the next sync announces the results of an unfinished one, once', async () => {
   const broadcasts = [{ broadcastId: 1, body: '维护', time: 1 }]
   const replies = [{ ...emptySync, hasMore: true, broadcasts }, new Error('cut'), emptySync, emptySync]
   const results: number[] = []

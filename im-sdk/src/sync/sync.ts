@@ -1,4 +1,4 @@
-// After each login: what changed since the device's mark, then the messages it lacks, then what arrived meanwhile.
+// Sync after each login: changes since the device's mark, then missing messages, then pushes queued meanwhile.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -11,16 +11,16 @@ import type { Store } from '../store/store.ts'
 import type { Taken } from './changes.ts'
 import { listBehind, mergeGonePlace, startAt } from './merge.ts'
 
-/** `roaming`: last messages of a first sync; `offline`: what was missed; `changes`: what is another now. */
+/** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
 export type Synced = {
   isFirst: boolean
-  /** The first sync of this page, which has been shown nothing yet. */
+  /** The first sync of this page, which has no data yet. */
   isFresh: boolean
   roaming: WireMessage[]
   offline: WireMessage[]
   changes: Taken[]
   broadcasts: Broadcast[]
-  /** Who was not known before. */
+  /** New users. */
   users: User[]
 }
 
@@ -31,7 +31,7 @@ type Parts = {
   takeSession: (session: SessionState, lastMsg?: WireMessage | null) => void
   takeMessage: (msg: WireMessage, isOffline: boolean) => boolean
   takeChange: (change: Change, isOwn: boolean) => Taken | null
-  /** @returns false when it was known */
+  /** @returns false when it is known */
   takeBroadcast: (broadcast: Broadcast) => boolean
   takePush: (packet: PushPacket) => void
   fetchPeople: () => Promise<User[]>
@@ -57,12 +57,12 @@ export function makeSync(parts: Parts) {
   let queued: PushPacket[] = []
   let again: ReturnType<typeof setTimeout> | undefined
   let againMs = firstAgainMs
-  /** Which sync it is: one whose connection went away must not end the next one. */
+  /** Number of the sync: the end of a lost connection's sync must not end the next one. */
   let round = 0
-  /** What came in a sync that failed, or lost its connection, is told by the next one that ends well. */
+  /** Results of a sync that failed or lost its connection; the next successful one announces them. */
   let untold = makeEmpty()
 
-  /** Fetches what is missing until nothing is. @param isOffline for the result of a sync */
+  /** Fetches missing messages until there are none. @param isOffline for the result of a sync */
   async function fetchBehind(isOffline: boolean): Promise<void> {
     for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
       const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
@@ -78,12 +78,12 @@ export function makeSync(parts: Parts) {
           }
         }
       }
-      // the server knows of more than it gives: asking again would not help
+      // the server reports more than it returns: another request would not help
       if (taken === 0) break
     }
   }
 
-  /** One at a time; what shows itself missing meanwhile is looked for again. */
+  /** One at a time; gaps found meanwhile are fetched afterwards. */
   function catchUp(): Promise<void> {
     isBehind = true
     catching ??= (async () => {
@@ -130,7 +130,7 @@ export function makeSync(parts: Parts) {
       store.hasSynced = true
       store.touched?.tell()
       await fetchBehind(true)
-      // names are welcome, but nobody waits for them in vain
+      // names are optional: a failure does not stop the sync
       untold.users.push(...(await parts.fetchPeople().catch(() => [])))
     } catch (error) {
       if (mine === round && parts.isIn() && tries + 1 < maxTries) return fetchAll(mine, tries + 1)
@@ -138,7 +138,7 @@ export function makeSync(parts: Parts) {
     }
   }
 
-  /** From here on pushes wait until the sync is done. */
+  /** From here on pushes are queued until the sync is done. */
   function begin(): void {
     clearTimeout(again)
     queued = []
@@ -147,8 +147,8 @@ export function makeSync(parts: Parts) {
   }
 
   /**
-   * What was missed could not be fetched. Without a connection the next login syncs; with one, it is the server's
-   * trouble, and a device that left it at that would stay with a hole that it does not know of.
+   * Missed data could not be fetched. Without a connection the next login syncs; with one, the server failed. Retry
+   * then, so that no unnoticed gap remains.
    */
   function syncLater(): void {
     clearTimeout(again)
@@ -185,8 +185,8 @@ export function makeSync(parts: Parts) {
     try {
       tell()
     } finally {
-      // messaging.md 4: what arrived during the sync is processed afterwards. One of them may begin the next sync, and
-      // then the others wait for that.
+      // messaging.md 4: pushes that arrived during the sync are processed afterwards. One of them may start the next
+      // sync, and the others wait for it.
       for (const packet of queued.splice(0)) takePush(packet)
     }
   }

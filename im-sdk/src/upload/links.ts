@@ -1,13 +1,13 @@
-// Where to upload: the first address while it works; when it fails the next one, and after a while the first again
-// (messaging.md 4).
+// Upload addresses: the first while it works, the next after a failure, and the first again after a while (messaging.md
+// 4).
 
 export type Links = {
   current: () => string
-  /** The address did not do. @returns whether there is another that was not tried since the first */
+  /** Reports a failed address. @returns whether there is another one that was not tried since the first */
   fail: (link: string) => boolean
 }
 
-/** @param now milliseconds of any steady clock */
+/** @param now milliseconds of any monotonic clock */
 export function makeLinks(
   links: readonly [string, ...string[]],
   circuitMs = 60_000,

@@ -1,8 +1,8 @@
-// What the server does not look for in a recording: how long it is, and how large. Browsers know.
+// Duration and size of a recording, read in the browser, because the server does not determine them.
 
 export type MediaFacts = { dur?: number; w?: number; h?: number }
 
-/** @returns nothing where there is no browser, or where it cannot play the file */
+/** @returns undefined outside of browsers, or where the browser cannot play the file */
 export function readMedia(blob: Blob, kind: 'audio' | 'video'): Promise<MediaFacts> {
   if (typeof document === 'undefined') return Promise.resolve({})
   const element = document.createElement(kind)

@@ -1,5 +1,5 @@
-// Sends a file part by part. A part that failed is sent again from where the server says it is; an address that
-// fails is left for the next one.
+// Uploads a file in parts. A failed part is resent from the server's offset; a failing address is replaced by the next
+// one.
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
@@ -11,18 +11,18 @@ export type Progress = { total: number; loaded: number; percentage: number; perc
 export type PartOptions = {
   links: Links
   contentType: string
-  /** Of one request. */
+  /** Per request. */
   timeoutMs: number
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
-  /** Waits before trying again; tests choose their own. */
+  /** Delay before a retry; tests override it. */
   delayOf?: (retry: number) => number
 }
 type Envelope = { code: number; msg: string; data: unknown }
 
 const maxTries = 4
 const placeTaken = 409
-/** About fifty parts, so that the progress moves, and none larger than the server takes. */
+/** About fifty parts for a moving progress bar, within the server's maximum size. */
 const partBytesOf = (size: number) => Math.min(maxPartBytes, Math.max(128 * 1024, Math.ceil(size / 50)))
 
 export function progressOf(loaded: number, total: number): Progress {
@@ -56,7 +56,7 @@ async function ask(url: string, init: RequestInit, { signal, timeoutMs }: PartOp
   }
 }
 
-/** Whether another try, or another address, may do better. */
+/** True when a retry or another address may succeed. */
 const isPassing = ({ code }: ImFailure): boolean =>
   typeof code === 'number' ? code >= 500 || code === 429 : code !== 'abort'
 
@@ -94,7 +94,7 @@ export async function uploadParts(
     const link = links.current()
     const address = `${link}${filePath}${objectName}`
     try {
-      // read first: a blob that goes away while it is sent would look like a broken network
+      // read first: a blob that disappears during the send would look like a network failure
       const body = await blob.slice(offset, end).arrayBuffer()
       place = await ask(`${address}?${query}`, { method: 'POST', headers, body }, options)
       tries = 0

@@ -1,4 +1,4 @@
-// The small parts of an upload: digest, source, addresses.
+// Tests of upload helpers: digest, source, addresses.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { makeLinks } from './links.ts'
 import { md5Of } from './md5.ts'
 import { pick } from './source.ts'
 
-test('the digest is that of everybody else, in whatever pieces it is read', async () => {
+test('computes the standard MD5, for pieces of any size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), fc.integer({ min: 1, max: 300 }), async (bytes, piece) => {
       const expected = createHash('md5').update(bytes).digest('hex')
@@ -20,7 +20,7 @@ test('the digest is that of everybody else, in whatever pieces it is read', asyn
   expect(await md5Of(new Blob([large]))).toBe(createHash('md5').update(large).digest('hex'))
 })
 
-test('exactly one source, which holds a file', async () => {
+test('requires exactly one source, which holds a file', async () => {
   const text = async (source: Parameters<typeof pick>[0]) => {
     const { blob, name } = await pick(source, 'file')
     return [await blob.text(), name]
@@ -43,12 +43,12 @@ test('exactly one source, which holds a file', async () => {
   await expect(pick({ fileInput: empty }, 'image')).rejects.toMatchObject({ message: 'please select a image file' })
 })
 
-test('an address that fails is left for the next one, and tried again after its time', () => {
+test('replaces a failing address by the next one, and tries it again later', () => {
   let now = 0
   const links = makeLinks(['a', 'b', 'c'], 1_000, () => now)
   expect(links.current()).toBe('a')
   expect(links.fail('a')).toBe(true)
-  // somebody else's upload fails there at the same time
+  // another upload fails there at the same time
   expect(links.fail('a')).toBe(true)
   expect(links.current()).toBe('b')
   now = 999

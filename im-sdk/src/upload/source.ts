@@ -1,4 +1,4 @@
-// The one thing a caller hands over to be sent (messaging.md 5), as bytes with a name.
+// Source of an upload (messaging.md 5), as bytes with a name.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 
@@ -6,7 +6,7 @@ import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 export type Source = {
   dataURL?: string
   blob?: Blob
-  /** The element, or its id. */
+  /** The element or its id. */
   fileInput?: HTMLInputElement | string
   /** Outside of browsers. */
   filePath?: string
@@ -43,7 +43,7 @@ async function readPath(path: string): Promise<Picked> {
   return { blob: await fs.openAsBlob(path), name: path.split(/[/\\]/).at(-1) ?? '' }
 }
 
-/** @throws ImFailure 414 unless there is exactly one source, and it holds a file */
+/** @throws ImFailure 414 unless there is exactly one source that holds a file */
 export async function pick(source: Source, kind: FileKind): Promise<Picked> {
   const given = sourceNames.filter((name) => source[name] !== undefined)
   if (given.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)

@@ -1,4 +1,4 @@
-// One upload from end to end: the source, its limits, whether the server has it already, a token, the parts.
+// One upload from end to end: source, limits, check for a known file, token, parts.
 import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/file.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
@@ -16,22 +16,22 @@ const uploadTimeoutMs = 600_000 // messaging.md 9
 export type UploadOptions = Source & {
   type: FileKind
   maxSize?: number
-  /** At least 86400. */
+  /** Seconds, at least 86400. */
   nosSurvivalTime?: number
-  /** What the caller knows of a recording. */
+  /** Duration of a recording, if the caller knows it. */
   dur?: number
   w?: number
   h?: number
   signal?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }
-/** messaging.md 3: what a message with the file carries. */
+/** messaging.md 3: file data of a message. */
 export type Uploaded = Omit<StoredFile, 'kind' | 'docId'> & MediaFacts & { docId: string }
 export type Upload = (options: UploadOptions) => Promise<Uploaded>
 
 type Settings = {
   request: Client['request']
-  /** Origins that take uploads, in the order to try them. */
+  /** Upload origins, in the order of use. */
   urls: readonly [string, ...string[]]
   timeoutMs?: number
   delayOf?: (retry: number) => number
@@ -40,14 +40,14 @@ type Settings = {
 export function makeUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: Settings): Upload {
   const links = makeLinks(urls)
 
-  /** The file as the server has it already, or null. */
+  /** Returns the file that the server already has, or null. */
   async function findStored(blob: Blob): Promise<StoredFile | null> {
     if (blob.size < quickTransferBytes) return null
     try {
       const { file } = await request('file.fileQuickTransfer', { md5: await md5Of(blob), size: blob.size })
       return file
     } catch (error) {
-      // not there, or not to be asked now: it is uploaded then
+      // unknown, or the check is not available: upload it
       if (error instanceof ImFailure && (error.code === 404 || error.code === 416)) return null
       throw error
     }
@@ -70,7 +70,7 @@ export function makeUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf
         'file.getNosToken',
         nosSurvivalTime === undefined ? {} : { expireSec: nosSurvivalTime },
       )
-      // a file may be called anything; the other types must be what they say
+      // a file message takes any type; the others must match theirs
       const contentType = blob.type || (type === 'file' ? 'application/octet-stream' : `${type}/*`)
       file = await uploadParts(picked, token, {
         links,

@@ -1,4 +1,4 @@
-// The quiet frame around login, registration and password reset.
+// The plain layout of login, registration and password reset.
 import type { ReactNode } from 'react'
 
 type AuthFrameProps = { title: string; children: ReactNode; foot: ReactNode }

@@ -1,4 +1,4 @@
-// What somebody agreed to, in which words and when, and the way to take it back.
+// Consents of the user: text, version and time, and the withdrawal.
 import { useState } from 'react'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

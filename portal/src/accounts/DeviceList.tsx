@@ -1,4 +1,4 @@
-// Where the account is signed in, and the way to sign out elsewhere.
+// Devices where the account is signed in, with sign-out.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
@@ -11,7 +11,7 @@ import { endSession } from './leaving.ts'
 
 export type Device = Output<Contract, 'GET /auth/devices'>[number]
 
-/** What is being signed out: one device, or all the others. */
+/** Target of the sign-out: one device, or all others. */
 type Leaving = number | 'others'
 
 export function DeviceList({ initial }: { initial: readonly Device[] }) {

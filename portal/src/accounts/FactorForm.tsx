@@ -1,4 +1,4 @@
-// One proof of identity: a passkey, a code, or the password where the account has no second factor.
+// One proof of identity: a passkey, a code, or the password of an account without a second factor.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'

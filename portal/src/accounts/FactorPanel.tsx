@@ -1,4 +1,4 @@
-// The person's second factors. A role that must have one comes here first and goes on from here.
+// Second factors of the user. A role that requires one is sent here first, and continues from here.
 import { useState } from 'react'
 import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,4 +1,4 @@
-// The person's passkeys: add, rename, remove.
+// Passkeys of the user: add, rename, remove.
 import { useState } from 'react'
 import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

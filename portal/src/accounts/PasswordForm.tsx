@@ -1,4 +1,4 @@
-// Changing the password; every other device is signed out with it.
+// Password change; it signs out every other device.
 import { limits } from '@xinqiao/contract/limits.ts'
 import { PasswordField } from '@xinqiao/ui/PasswordField.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -10,7 +10,7 @@ import { checkConfirmation } from './confirmation.ts'
 
 const empty = '请输入密码'
 
-/** @param next where to go on after a password that staff handed out was changed; null for a change by choice */
+/** @param next where to continue after replacing a password set by staff; null for a voluntary change */
 export function PasswordForm({ next }: { next: string | null }) {
   const form = useForm({
     check: (values) => ({

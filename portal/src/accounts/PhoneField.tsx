@@ -1,4 +1,4 @@
-// The field of a mobile number, as phones and password managers know it.
+// Input of a mobile number, with the attributes that phones and password managers expect.
 import { Field } from '@xinqiao/ui/Field.tsx'
 
 export const PhoneField = ({ error }: { error: string | undefined }) => (

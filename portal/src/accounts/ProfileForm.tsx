@@ -1,4 +1,4 @@
-// The profile: nickname, email and gender are required, account and phone are only shown (portal.md 5).
+// Profile form: nickname, email and gender are required, account and phone are read-only (portal.md 5).
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'

@@ -1,4 +1,4 @@
-// Recovery codes, shown this once: to copy, to print, and to confirm that they are kept.
+// Recovery codes, shown only once: copy, print, and confirm that they are stored.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       await navigator.clipboard.writeText(codes.join('\n'))
       showToast('已复制')
     } catch {
-      // browsers keep the clipboard from pages without https
+      // browsers offer no clipboard on pages without https
       showToast('请选中恢复码后按 Ctrl+C 复制', 'bad')
     }
   }

@@ -1,4 +1,4 @@
-// Asks a visitor to sign in or register, and leads back to what they wanted. Opened by `openSignInSheet`.
+// Dialog that asks a visitor to sign in or register, and then continues. Opened by `openSignInSheet`.
 import { createRoot } from 'react-dom/client'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

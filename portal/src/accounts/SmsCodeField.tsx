@@ -1,4 +1,4 @@
-// The SMS code with the button that asks for one: checks the phone, solves a proof of work if asked, counts down.
+// SMS code input with its request button: checks the phone, solves a proof of work on demand, counts down.
 import { type MouseEvent, useState } from 'react'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { phoneMessages, phonePattern } from '@xinqiao/contract/phone.ts'

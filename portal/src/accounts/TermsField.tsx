@@ -1,4 +1,4 @@
-// Consent to the terms and the privacy policy. The box is never ticked beforehand.
+// Consent to the terms and the privacy policy. The box is never preselected.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { FieldError, fieldId } from '@xinqiao/ui/Field.tsx'
 

@@ -1,4 +1,4 @@
-// Adding an authenticator app: scan or type the secret, then prove it with one code.
+// Setup of an authenticator app: scan or type the secret, then confirm it with one code.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

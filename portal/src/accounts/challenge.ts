@@ -1,11 +1,11 @@
-// The proof of work that the server asks for once a caller is past the free allowance (contract: challengeNeeded).
-// The visitor does nothing but wait a moment; the solver is fetched only then.
+// Proof of work, which the server requires above the free allowance (contract: challengeNeeded). It runs without user
+// action; the solver is loaded only then.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Challenge } from 'altcha-lib'
 import { api } from './api.ts'
 
 async function solve(): Promise<string> {
-  // browsers keep their cryptography from pages that came over plain http
+  // browsers offer no cryptography on pages over plain http
   if (!isSecureContext) throw new Failure('challengeNeeded', '请通过 https 地址访问本站，以完成安全验证', null)
   const [{ challenge }, { solveChallenge }, { deriveKey }] = await Promise.all([
     api('GET /auth/challenge', {}),
@@ -18,8 +18,8 @@ async function solve(): Promise<string> {
 }
 
 /**
- * Makes the call; if a proof of work is asked for, solves it and makes the call again.
- * @param onSolving hears when the solving begins and ends, for the screen to say so
+ * Makes the call; solves a proof of work if the server asks for one, and repeats the call.
+ * @param onSolving called when solving begins and ends, for the screen
  */
 export async function withChallenge<T>(
   call: (altcha?: string) => Promise<T>,

@@ -1,4 +1,4 @@
-// A new password is typed twice, and both must agree.
+// Check that both entries of a new password are equal.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 
 export const checkConfirmation = (password = '', confirmation = '', field: string): FieldErrors =>

@@ -1,4 +1,4 @@
-// The seconds shown on the SMS button.
+// Tests of the countdown on the SMS button.
 import { expect, test } from 'vitest'
 import { secondsUntil } from './countdown.ts'
 

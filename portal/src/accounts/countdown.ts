@@ -1,4 +1,4 @@
-// The wait before another SMS may be asked for (portal.md 4: Ns, then resend).
+// Countdown until another SMS may be requested (portal.md 4: Ns, then resend).
 import { useEffect, useState } from 'react'
 
 /** @returns seconds left until the moment, rounded up, never below 0 */
@@ -6,7 +6,7 @@ export const secondsUntil = (endsAtMs: number, nowMs: number) => Math.max(0, Mat
 
 export type Countdown = { secondsLeft: number; hasRun: boolean; start: (seconds: number) => void }
 
-/** Counts by the clock, so a phone that slept in between shows the right number. */
+/** Uses the clock, so that a phone that slept in between shows the right number. */
 export function useCountdown(): Countdown {
   const [endsAt, setEndsAt] = useState<number | null>(null)
   const [now, setNow] = useState(0)

@@ -1,4 +1,4 @@
-// Signing out, by choice or because the session ended. The server's reply clears the cookies.
+// Sign-out, by choice or because the session ended. The server's reply clears the cookies.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { forgetDrafts } from '../forms/kept.ts'
@@ -16,9 +16,9 @@ export async function leave(): Promise<void> {
   location.assign(routes.login)
 }
 
-/** portal.md 8: a 401 sends DELETE logout, says so, and leads to the login screen, from which one comes back here. */
+/** portal.md 8: a 401 sends DELETE logout, shows a message, and redirects to the login screen, which returns here. */
 export async function endSession(): Promise<void> {
-  // logout never fails for want of a session; if the network is gone the login screen says so itself
+  // logout does not fail without a session; without a network the login screen reports it
   await api('DELETE /auth/logout', {}).catch(() => null)
   toastOnNextPage('登录信息过期重新登录', 'bad')
   location.assign(withQuery(routes.login, { next: location.pathname + location.search }))

@@ -1,4 +1,4 @@
-// The login page. Who is signed in already is sent on.
+// The login page. Signed-in users are redirected.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'

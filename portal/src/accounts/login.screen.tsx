@@ -1,4 +1,4 @@
-// Login by account or by phone, each with a password (portal.md 2, 4, 5).
+// Login by account or phone, each with a password (portal.md 2, 4, 5).
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { SecondStep } from '@xinqiao/contract/factors.ts'

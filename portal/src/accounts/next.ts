@@ -1,7 +1,7 @@
-// The address that the sign-in, registration and password reset pages lead back to.
+// Return address of the sign-in, registration and password reset pages.
 import { localTarget, routes } from '@xinqiao/contract/routes.ts'
 
-/** These pages are steps of signing in, so they are no targets. */
+/** Steps of signing in are not valid targets. */
 const entrancePaths: readonly string[] = [routes.login, routes.register, routes.forget]
 
 /** @returns the target of `next` inside this site, null without a usable one */

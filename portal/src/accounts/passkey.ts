@@ -1,4 +1,4 @@
-// The browser's side of passkeys. The library is fetched only when a passkey is used.
+// Browser side of passkeys. The library is loaded only when a passkey is used.
 import { Failure } from '@xinqiao/contract/errors.ts'
 
 type Options = Record<string, unknown>

@@ -1,4 +1,4 @@
-// Registration: account, phone, SMS code, password (portal.md 2, 5, 8). It signs in and leads back.
+// Registration: account, phone, SMS code, password (portal.md 2, 5, 8). It signs in and returns.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -22,7 +22,7 @@ const termsRequired = '请先阅读并同意《用户服务协议》和《隐私
 export function Screen({ next }: RegisterProps) {
   const [isSolving, setSolving] = useState(false)
   const loginHref = withQuery(routes.login, { next })
-  /** The account exists by now, so a failed sign-in leads to the login page instead of back to this form. */
+  /** The account exists already, so a failed sign-in leads to the login page instead of this form. */
   const signIn = async (phone: string, password: string) => {
     try {
       await withChallenge((altcha) => api('POST /auth/mh/login', { phone, password, altcha }), setSolving)

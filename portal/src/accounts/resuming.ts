@@ -1,9 +1,9 @@
-// Continues after signing in: `open` in the address names the dialog that the visitor wanted.
+// Continues after signing in: `open` in the address names the requested dialog.
 import { useEffect, useRef } from 'react'
 
 export type Opening = 'ask' | 'book' | 'chat'
 
-/** @returns path and query of this page, which opens the dialog when a signed-in user arrives there */
+/** @returns path and query of this page that open the dialog for a signed-in user */
 export function addressOpening(opening: Opening | null): string {
   const url = new URL(location.href)
   if (opening) url.searchParams.set('open', opening)
@@ -11,7 +11,7 @@ export function addressOpening(opening: Opening | null): string {
   return url.pathname + url.search
 }
 
-/** Runs `resume` once when the address asks for it, and removes that from the address. */
+/** Runs `resume` once if the address asks for it, and removes the parameter. */
 export function useResume(isSignedIn: boolean, resume: (opening: Opening) => void): void {
   const latest = useRef(resume)
   useEffect(() => {

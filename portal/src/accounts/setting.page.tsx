@@ -1,4 +1,4 @@
-// Personal settings, for the signed-in: profile, password, devices, consents.
+// Personal settings of signed-in users: profile, password, devices, consents.
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
@@ -20,7 +20,7 @@ export const settingPage = definePage<SettingProps>({
     const tab = tabOf(url)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
     const target = localTarget(url.searchParams.get('next'))
-    // the server leads here while something must be done first
+    // the server redirects here while a required action is open
     const next = viewer.restriction === null ? null : (target ?? routes.dashBoard)
     if (tab === 5) return { part: 'factors', factors: await api('GET /auth/factors', {}), next }
     if (tab === 4) return { part: 'consents', consents: await api('GET /consent/mine', {}) }

@@ -1,4 +1,4 @@
-// The parts of personal settings; the address says which one is open.
+// Tabs of the personal settings; the address selects one.
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import type { ConsentRecord } from '@xinqiao/contract/http/consents.ts'
 import type { OwnFactors } from '@xinqiao/contract/http/factors.ts'

@@ -1,4 +1,4 @@
-// Confirms who the person is when a call asks for it, then makes the same call again: nothing typed is lost.
+// Step-up: asks for confirmation when a call requires it, then repeats the call, so that no input is lost.
 import { type ReactNode, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { StepUp } from '@xinqiao/contract/http/factors.ts'

@@ -1,4 +1,4 @@
-// One page of a list of articles: cards with cover, summary and day; the states of a list that holds nothing.
+// One page of an article list: cards with cover, summary and day, and the empty states.
 import { type ArticleCard, columns, tags } from '@xinqiao/contract/http/articles.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

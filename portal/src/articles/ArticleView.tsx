@@ -1,4 +1,4 @@
-// One article: title, time, body, attachments, neighbours. The staff's preview shows the very same.
+// One article: title, time, body, attachments, neighbours. The staff preview uses the same view.
 import { type Article, columns, tags } from '@xinqiao/contract/http/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,4 +1,4 @@
-// The frame of both article lists: where we are, the tabs, the page of entries.
+// Layout of both article lists: breadcrumb, tabs, and the page of entries.
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { PageHead } from '../frame/PageHead.tsx'

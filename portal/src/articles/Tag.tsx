@@ -1,4 +1,4 @@
-// A word that says what kind of article this is.
+// Label with the kind of an article.
 import type { ReactNode } from 'react'
 
 type TagProps = { tone?: 'brand' | 'warm'; children: ReactNode }

@@ -1,4 +1,4 @@
-// Association dynamics and notices, two tabs; pages of eight (portal.md 2, 9).
+// Association news and notices in two tabs, eight per page (portal.md 2, 9).
 import { columns } from '@xinqiao/contract/http/articles.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -7,7 +7,7 @@ import { readNumber, readTab } from '../query.ts'
 import type { ArticlePage } from './ArticleList.tsx'
 import { ListView } from './ListView.tsx'
 
-/** The tab's number is the column's. */
+/** The tab's number is the column's id. */
 type Tab = 1 | 2
 type Dynamic = { tab: Tab; list: ArticlePage }
 

@@ -1,4 +1,4 @@
-// The size of a file as people read it.
+// File size for display.
 
 /** @param bytes at least 0 */
 export function fileSize(bytes: number): string {

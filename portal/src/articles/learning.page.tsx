@@ -1,4 +1,4 @@
-// Academic exchange: all, academic activities, science popularisation; pages of eight (portal.md 2, 9).
+// Academic exchange: all, academic activities, science popularisation; eight per page (portal.md 2, 9).
 import { tags, type TagId } from '@xinqiao/contract/columns.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// For editors: an article as visitors will see it, whatever its state. Never cached, never indexed.
+// Preview for editors: an article in any state. Never cached or indexed.
 import type { Article } from '@xinqiao/contract/http/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { definePage } from '../page.ts'

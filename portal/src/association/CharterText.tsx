@@ -1,4 +1,4 @@
-// The charter, with a table of contents that leads to its chapters.
+// The charter, with a table of contents.
 import { association } from './association.texts.ts'
 
 export function CharterText() {

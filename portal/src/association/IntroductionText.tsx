@@ -1,4 +1,4 @@
-// Who the association is, with its figures.
+// Introduction of the association, with its figures.
 import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import { association } from './association.texts.ts'
 

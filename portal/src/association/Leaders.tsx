@@ -1,4 +1,4 @@
-// The people who lead the association.
+// The leaders of the association.
 import { association } from './association.texts.ts'
 
 export const Leaders = () => (

@@ -1,4 +1,4 @@
-// The organisation chart as nested lists, so that it reads in order without the lines, and stacks on phones.
+// The organisation chart as nested lists, which read in order without the lines and stack on phones.
 import { association, type OrganisationNode } from './association.texts.ts'
 
 export function OrganisationChart() {

@@ -1,4 +1,4 @@
-// About the association: introduction, organisation chart, charter, leaders, as tabs with their own addresses.
+// About the association: introduction, organisation chart, charter and leaders, as tabs with their own addresses.
 import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -13,7 +13,7 @@ import { IntroductionText } from './IntroductionText.tsx'
 import { Leaders } from './Leaders.tsx'
 import { OrganisationChart } from './OrganisationChart.tsx'
 
-/** Members are counted for the introduction alone. */
+/** Member figures are loaded only for the introduction. */
 type About = { tab: number; members: MemberFigures | null }
 
 const hrefOf = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
@@ -27,7 +27,7 @@ const descriptions = [
 
 export const associationPage = definePage<About>({
   params: ['tab'],
-  // joining and leaving does not drop cached pages
+  // changes of membership do not invalidate cached pages
   cached: false,
   indexed: true,
   async load({ api, url }) {

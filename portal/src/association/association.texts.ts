@@ -1,7 +1,7 @@
-// Who the association is: introduction, bodies, charter and leaders, as the secretariat publishes them.
+// Texts of the association: introduction, bodies, charter and leaders, as published by the secretariat.
 import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 
-/** A fixed value, or one that is counted from the register of members. */
+/** A fixed value, or one counted from the register of members. */
 export type Figure = { unit: string; label: string } & ({ value: string } | { counted: keyof MemberFigures })
 
 export type Introduction = {
@@ -10,7 +10,7 @@ export type Introduction = {
   sections: readonly { heading: string; paragraphs: readonly string[] }[]
 }
 
-/** A body of the association with the bodies under it. */
+/** A body of the association with its sub-bodies. */
 export type OrganisationNode = {
   name: string
   duty: string
@@ -20,7 +20,7 @@ export type OrganisationNode = {
 export type Organisation = {
   summary: string
   congress: OrganisationNode
-  /** Reports to the congress beside the council. */
+  /** Reports to the congress, on the same level as the council. */
   supervisoryBoard: OrganisationNode
   committees: readonly { name: string; duty: string }[]
 }

@@ -1,4 +1,4 @@
-// The floating notice of the home page as a page of its own (portal.md 2).
+// The floating notice of the home page as a separate page (portal.md 2).
 import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

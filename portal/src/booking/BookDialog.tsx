@@ -1,4 +1,4 @@
-// Booking an hour: which, what for, and the consent; then paying, where it costs something.
+// Booking dialog: slot, reason and consent; then the payment, if there is a price.
 import { useEffect, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { bookingModes, holdMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
@@ -50,7 +50,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
     check: (values) => ({
       ...(slot === null && { start: '请选择时间' }),
       ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
-      // nobody agrees to what they could not read
+      // no consent to a text that could not be shown
       ...(!consent && { agreed: '知情同意书还没有加载出来，请稍候或重新加载' }),
       ...(isMinor && requireFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
       ...(isMinor && requireFields(values, { guardianAgreed: '需要监护人知情并同意' })),
@@ -62,7 +62,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
         ...{ consentVersion: consent.version, consentHash: consent.hash },
       }).catch((error: unknown) => {
-        // somebody was faster: what is left is shown at once, and all that was written stays
+        // the slot was taken meanwhile: show the remaining ones and keep the input
         if (isSlotLost(error)) {
           setSlot(null)
           setRound(round + 1)

@@ -1,4 +1,4 @@
-// A client's appointment, as the counsellor sees it: what was written beforehand, the outcome, and notes of one's own.
+// A client's appointment for the counsellor: the booking note, the outcome, and private notes.
 import { useState } from 'react'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'
 import type { BookingNote, ClientBooking } from '@xinqiao/contract/http/bookings.ts'

@@ -1,4 +1,4 @@
-// The way into a session that is held online: the conversation of its two sides.
+// Link to an online session: the conversation of its two sides.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { useActing } from '../questions/acting.ts'
 

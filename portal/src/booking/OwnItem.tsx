@@ -1,4 +1,4 @@
-// One's own appointment and what may still be done with it.
+// An own appointment and its actions.
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { bookingModes, bookingStates } from '@xinqiao/contract/counselling.ts'

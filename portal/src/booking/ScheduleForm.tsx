@@ -1,4 +1,4 @@
-// A counsellor's hours: what repeats each week, and the days that are otherwise.
+// A counsellor's schedule: weekly hours, and exceptions by day.
 import { useState } from 'react'
 import { bookingModes, type SlotMode } from '@xinqiao/contract/counselling.ts'
 import type { Schedule } from '@xinqiao/contract/http/bookings.ts'

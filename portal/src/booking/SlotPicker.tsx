@@ -1,4 +1,4 @@
-// Free hours of a counsellor: a day, then a time.
+// Free slots of a counsellor: a day, then a time.
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Slot } from '@xinqiao/contract/http/bookings.ts'
@@ -9,12 +9,12 @@ import { clockOf, dayOf, weekdayOf } from './hours.ts'
 type SlotPickerProps = {
   counsellorId: number
   chosen: number | null
-  /** Only hours of this mode. */
+  /** Only slots of this mode. */
   mode?: BookingMode
   onChoose: (slot: Slot) => void
 }
 
-/** Somebody else has this hour now, or it is no longer what it was. */
+/** The slot is taken or no longer valid. */
 export const isSlotLost = (error: unknown): boolean =>
   error instanceof Failure && ['slotTaken', 'slotPast', 'slotGone', 'noSuchSlot'].includes(error.reason)
 

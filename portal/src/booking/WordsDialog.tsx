@@ -1,4 +1,4 @@
-// A few words in a dialog, with stars where a session is rated.
+// Dialog for a short text, with stars for the rating of a session.
 import { useId, useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -8,10 +8,10 @@ type WordsDialogProps = {
   title: string
   label: string
   most: number
-  /** What is said when nothing was written; absent where that is fine. */
+  /** Error for an empty text; absent where it is optional. */
   missing?: string
   stars?: number
-  /** What was written before, where it is changed. */
+  /** The earlier text, if it is being changed. */
   written?: string
   onClose: () => void
   onSend: (text: string, stars: number) => Promise<void>

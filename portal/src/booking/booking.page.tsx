@@ -1,4 +1,4 @@
-// One's own appointments; for counsellors also their clients and their hours.
+// The user's appointments; for counsellors also their clients and schedule.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,4 +1,4 @@
-// Appointments: one's own, those of clients, and the hours of a counsellor.
+// Appointments: the user's, those of clients, and the schedule of a counsellor.
 import type { ClientBooking, OwnBooking, Schedule } from '@xinqiao/contract/http/bookings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

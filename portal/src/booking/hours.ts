@@ -1,4 +1,4 @@
-// Hours as the calls say them, minutes since 1970, in words; China has one zone and no daylight saving.
+// Formats slots, which are minutes since 1970. China has one time zone and no daylight saving.
 const weekdays = ['日', '一', '二', '三', '四', '五', '六']
 const china = (minute: number) => new Date((minute + 8 * 60) * 60_000)
 

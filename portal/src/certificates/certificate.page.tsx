@@ -1,5 +1,5 @@
-// Anybody may check a certificate by its number: the page that the code printed on it leads to. It works without a
-// script and says no more than a checker needs.
+// Public check of a certificate by its number; the printed code leads to this page. It works without scripts and shows
+// only what a check needs.
 import { certificateKinds, certificateStates, type CertificateState } from '@xinqiao/contract/certificates.ts'
 import type { CheckedCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

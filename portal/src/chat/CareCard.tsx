@@ -1,4 +1,5 @@
-// Shown to the writer alone when a message sounds like danger. Nothing was held back; this only says where help is.
+// Crisis card, shown only to the writer of a message that sounds like danger. The message was sent; the card only says
+// where help is.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { careWords } from '../frame/care-words.ts'

@@ -1,4 +1,4 @@
-// Where a message is written: at most 500 characters, pictures beside it. Nothing typed is lost by leaving.
+// Message input: at most 500 characters, and pictures. Leaving the page keeps the draft.
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -22,7 +22,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
   const letters = countLetters(text)
   const isTooLong = letters > maxLetters
   const canSend = !isOver && !isTooLong && text.trim() !== ''
-  /** Sent before the desk was there: it goes as soon as it is, unless it is written on. */
+  /** Sent before the chat session was ready: goes out once it is, unless the text is edited. */
   const [isWaiting, setWaiting] = useState(false)
   const isHeld = isWaiting && desk === null
 
@@ -43,7 +43,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
     if (desk) giveWaiting(desk)
   }, [desk])
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also chooses a word while a Chinese keyboard composes one
+    // Enter also selects a word in a Chinese input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -56,7 +56,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
-    // text that was copied with a picture of itself, as office programs do, is text
+    // office programs copy text together with a picture of it: treat it as text
     if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     sendPictures(desk, to, [...files])

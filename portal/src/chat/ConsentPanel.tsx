@@ -1,4 +1,4 @@
-// In the place of the input, until somebody has read and agreed.
+// Consent in place of the input, until the user has read and agreed.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
@@ -25,7 +25,7 @@ export function ConsentPanel({ consent: { title, sections, version, hash }, onAg
   return (
     <section className="chat-consent" aria-labelledby="chat-consent-title">
       <h3 id="chat-consent-title">{title}</h3>
-      {/* long, so it is read by scrolling; a keyboard must reach it */}
+      {/* long text that scrolls; a keyboard must be able to focus it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="chat-consent-text" tabIndex={0} aria-label={`${title}全文`}>
         {sections.map(({ heading, text }) => (

@@ -1,4 +1,4 @@
-// Takes a conversation off the list, after a question: what was said stays, and the next message brings it back.
+// Removes a conversation from the list after a confirmation. The messages stay, and the next one restores it.
 import { useRef, useState } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,4 +1,4 @@
-// The round letter that stands for a person; askers under an alias look alike on purpose.
+// Round avatar letter of a person; clients with an alias deliberately look alike.
 const aliasStart = '来访者'
 
 export const Face = ({ name, small = false }: { name: string; small?: boolean }) => (

@@ -1,12 +1,12 @@
-// Messages that contain the words, of all conversations, newest first. The server opens what it has to read, so it is
-// asked once the words are complete.
+// Messages of all conversations that contain the search words, newest first. The server decrypts what it reads, so the
+// search runs only once the words are complete.
 import { useEffect, useState } from 'react'
 import type { Desk, FoundLines } from '@xinqiao/im-sdk/desk/desk.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
 
-/** A message to show in its place. */
+/** A message to scroll to. */
 export type Target = { key: string; time: number }
 
 type FoundMessagesProps = {
@@ -17,12 +17,12 @@ type FoundMessagesProps = {
   onOpen: (to: string, target: Target) => void
 }
 
-/** For one keyword: another one is another component. */
+/** For one keyword; another keyword mounts a new component. */
 export function FoundMessages({ desk, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
   const [found, setFound] = useState<FoundLines | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
-    // whoever searches before the connection stands, or without a network, is answered once there is one
+    // a search before the connection is open runs once it is
     if (!isOnline || found) return
     desk.search(keyword).then(setFound, (error: Error) => setFault(error.message))
   }, [desk, isOnline, keyword, found])
@@ -58,7 +58,7 @@ export function FoundMessages({ desk, isOnline, keyword, now, onOpen }: FoundMes
   )
 }
 
-/** The words in their surroundings. */
+/** The match with its surrounding text. */
 function Marked({ text, keyword }: { text: string; keyword: string }) {
   const place = text.toLowerCase().indexOf(keyword.toLowerCase())
   if (place < 0) return text

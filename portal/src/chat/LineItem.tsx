@@ -1,4 +1,4 @@
-// One message, with the time above it where some has passed, and what became of it below.
+// One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
 import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -7,11 +7,11 @@ import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
 type LineItemProps = {
   line: Line
   name: string
-  /** It was searched for. */
+  /** The target of a search. */
   isFound: boolean
   moment: string | null
   note: string | null
-  /** Absent where it is too late. */
+  /** Null when it is too late. */
   onRecall: (() => void) | null
   onRetry: () => void
   onDiscard: () => void
@@ -63,7 +63,7 @@ export const LineItem = memo(
       </>
     )
   },
-  // the functions are new each time and do the same
+  // the callbacks are new each time but equivalent
   (a, b) =>
     a.line === b.line &&
     a.moment === b.moment &&

@@ -1,11 +1,11 @@
-// How the connection is, where it is not as it should be.
+// Connection status, shown while there is a problem.
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 type LinkStateProps = { desk: Desk | null; state: DeskState; fault: string | null }
 
-/** Why it is over, where more can be said than the server's own words. */
+/** Why the connection ended, where more can be said than the server's message. */
 const endings: Record<string, string> = {
   otherPlatformKick: '您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码',
   samePlatformKick: '您的账号已在其他设备登录，本机已下线。如非本人操作，请尽快修改密码',

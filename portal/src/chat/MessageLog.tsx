@@ -1,5 +1,5 @@
-// What was said, oldest first. It keeps its place while older messages come in above, and stays at the end while
-// new ones come in below, unless somebody is reading further up.
+// The messages, oldest first. The scroll position stays while older messages load above. It follows new ones at the
+// end, unless the user has scrolled up.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import type { Line, Thread } from '@xinqiao/im-sdk/desk/state.ts'
@@ -12,7 +12,7 @@ import { PictureView } from './PictureView.tsx'
 import { momentOf } from './when.ts'
 
 type MessageLogProps = { desk: Desk | null; thread: Thread | null; name: string; target: Target | null }
-/** Messages further apart than this get a time of their own. */
+/** Messages further apart than this show a time. */
 const pauseMs = 5 * 60_000
 const nearEnd = 60
 const nearStart = 120
@@ -22,7 +22,7 @@ export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
   const shownTarget = useRef('')
   const before = useRef({ firstKey: '', lastKey: '', height: 0 })
   const [isAtEnd, setAtEnd] = useState(true)
-  /** The last one that somebody had in front of their eyes. */
+  /** The last message that was visible to the user. */
   const [seenKey, setSeenKey] = useState('')
   const [picture, setPicture] = useState<string | null>(null)
   const now = useNow()

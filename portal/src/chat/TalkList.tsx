@@ -19,14 +19,14 @@ type TalkListProps = {
   desk: Desk | null
   state: DeskState
   latest: readonly LatestChat[]
-  /** When the server drew the page. */
+  /** Time at which the server rendered the page. */
   drawnAt: number
   openTo: string | null
   onOpen: (to: string, target?: Target) => void
   fault: string | null
 }
 
-/** Until the first sync is done, what the server drew. */
+/** Until the first sync is done, the rows rendered by the server. */
 function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string | null): Row[] {
   if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
   return state.talks.map(({ to, name, unread, time, last, isTop }) => ({
@@ -43,7 +43,7 @@ function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string 
 export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
   const now = useNow(drawnAt)
   const [search, setSearch] = useState('')
-  /** What the messages are searched for, once the words were complete. */
+  /** The submitted search words for messages. */
   const [keyword, setKeyword] = useState('')
   const wanted = search.trim().toLowerCase()
   const rows = rowsOf(state, latest, openTo)
@@ -75,7 +75,7 @@ export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }
           </label>
         </form>
       </search>
-      {/* an open conversation says it itself */}
+      {/* an open conversation shows it itself */}
       {openTo === null && <LinkState desk={desk} state={state} fault={fault} />}
       {rows.length === 0 && !fault && (
         <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>

@@ -1,4 +1,4 @@
-// One conversation: whom with, what was said, and where to write. The chat box and the full screen share it.
+// One conversation: the other side, the messages and the input. Shared by the chat box and the full screen.
 import { type ReactNode, useEffect } from 'react'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
@@ -20,20 +20,20 @@ type ThreadPanelProps = {
   desk: Desk | null
   state: DeskState
   to: string
-  /** A message to show in its place. */
+  /** A message to scroll to. */
   target?: Target | null
-  /** As the server knew it. */
+  /** The name known to the server. */
   name: string | null
-  /** Why there is no desk. */
+  /** Why the chat session could not be opened. */
   fault: string | null
-  /** What stands before the first message; null for those who have agreed or need not. */
+  /** Consent before the first message; null if it was given or is not needed. */
   consent: ChatConsent | null
   onAgreed: () => void
-  /** The conversation is off the list. */
+  /** Called when the conversation was removed from the list. */
   onDeleted: () => void
-  /** Back to the list, where there is one. */
+  /** Returns to the list, where there is one. */
   onLeave?: () => void
-  /** Controls at the end of the head. */
+  /** Controls at the end of the header. */
   tools?: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function ThreadPanel({
     setOpenTalk(to)
     return () => setOpenTalk(null)
   }, [desk, to])
-  // read is what somebody had in front of their eyes
+  // only messages that were visible count as read
   useEffect(() => {
     const look = () => {
       if (lastKey !== undefined && !document.hidden && state.hasSynced) desk?.markRead(to)

@@ -1,4 +1,4 @@
-// Somebody wrote: a short sound, and the number in the title while the page is not looked at.
+// Alerts for incoming messages: a short sound, and the number in the title while the page is hidden.
 import { isSoundOn } from './sound.ts'
 
 let audio: AudioContext | null = null
@@ -6,11 +6,11 @@ let openTalk: string | null = null
 let title: string | null = null
 let missed = 0
 
-/** The conversation in front of the reader, which needs no sound. */
+/** The open conversation, which needs no sound. */
 export const setOpenTalk = (to: string | null): void => void (openTalk = to)
 
 function play(): void {
-  // browsers allow sound only after the visitor has touched the page
+  // browsers allow sound only after a user gesture
   if (!isSoundOn() || !navigator.userActivation?.hasBeenActive) return
   audio ??= new AudioContext()
   const start = audio.currentTime

@@ -1,4 +1,4 @@
-// The chat box: a conversation beside whatever page is open. `openChatBox(accid)` from anywhere; one at a time.
+// The chat box: one conversation beside any page. `openChatBox(accid)` opens it; only one at a time.
 import './chat.css'
 import { useEffect, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -31,7 +31,7 @@ function Box({ to, onClose }: BoxProps) {
   useEffect(() => {
     const element = box.current
     const leave = ({ key, isComposing }: KeyboardEvent) => {
-      // a picture in front of it closes first
+      // a picture above it closes first
       if (key === 'Escape' && !isComposing && !element?.querySelector('dialog[open]')) onClose()
     }
     element?.addEventListener('keydown', leave)
@@ -43,7 +43,7 @@ function Box({ to, onClose }: BoxProps) {
   return (
     <dialog open ref={box} className="chat-box" aria-label="聊天">
       <ThreadPanel
-        // what one must agree to has to be known before one may write
+        // the required consent must be known before the input is shown
         key={`${to} ${consent === 'unknown' || consent === null ? '' : consent.version}`}
         desk={consent === 'unknown' ? null : desk}
         state={state}
@@ -75,7 +75,7 @@ function Box({ to, onClose }: BoxProps) {
 
 let root: Root | null = null
 
-/** @param to accid of whom to talk with */
+/** @param to chat account of the other side */
 export function openChatBox(to: string): void {
   const opener = document.activeElement
   let place = document.querySelector<HTMLElement>('#chat-box')

@@ -1,4 +1,4 @@
-// The time as a screen shows it: the server's while the page is drawn, then the browser's, once a minute.
+// The displayed time: the server's during rendering, then the browser's, once a minute.
 import { useSyncExternalStore } from 'react'
 
 let now = 0
@@ -24,5 +24,5 @@ function read(): number {
   return now
 }
 
-/** @param drawn what the server said when it drew the page */
+/** @param drawn the server's time when it rendered the page */
 export const useNow = (drawn = 0): number => useSyncExternalStore(subscribe, read, () => drawn)

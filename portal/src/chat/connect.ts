@@ -1,4 +1,4 @@
-// The one desk of a page. The SDK is fetched when the first conversation is opened.
+// The chat session of a page. The SDK is loaded when the first conversation opens.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
 import { emptyDesk } from '@xinqiao/im-sdk/desk/empty-desk.ts'
@@ -26,10 +26,10 @@ async function open(): Promise<Desk> {
   return desk
 }
 
-/** For whoever must hear at once of what happens, without a conversation. */
+/** Opens the session for parts of the page that need events without a conversation. */
 export const openDesk = (): Promise<Desk> => (opened ??= open())
 
-/** `fault`: why there is no desk. */
+/** `fault`: why the session could not be opened. */
 export function useDesk(): { desk: Desk | null; state: DeskState; fault: string | null } {
   const [desk, setDesk] = useState<Desk | null>(null)
   const [fault, setFault] = useState<string | null>(null)

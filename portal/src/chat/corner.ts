@@ -1,5 +1,5 @@
-// The corner of every page: how much is unread, and the latest conversations. It asks now and then over HTTP; the
-// SDK and React are fetched only when somebody opens a conversation.
+// Chat corner of every page: the unread count and the latest conversations. It polls over HTTP; the SDK and React load
+// only when a conversation is opened.
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
@@ -42,7 +42,7 @@ function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElem
   }
   link.append(face, words, end)
   link.addEventListener('click', (event) => {
-    // the conversation screen is its own place; anywhere else it opens beside what is being read
+    // the conversation screen opens by its link; elsewhere the chat box opens beside the page
     if (location.pathname === routes.im || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     link.closest('details')!.open = false

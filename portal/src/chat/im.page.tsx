@@ -1,4 +1,4 @@
-// The conversations of a user or counsellor: /im/index?to=… has one of them open.
+// The conversations of a user or counsellor; /im/index?to=… opens one.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

@@ -16,7 +16,7 @@ export type ImProps = {
   latest: readonly LatestChat[]
   consent: ChatConsent
   isCounsellor: boolean
-  /** Of the server when it drew the page. */
+  /** The server's time when it rendered the page. */
   now: number
 }
 

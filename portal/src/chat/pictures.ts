@@ -1,4 +1,4 @@
-// Pictures that somebody chose, pasted or dropped.
+// Pictures that the user chose, pasted or dropped.
 import type { DragEvent } from 'react'
 import { useState } from 'react'
 import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
@@ -17,7 +17,7 @@ export function sendPictures(desk: Desk, to: string, files: readonly File[]): vo
   }
 }
 
-/** @param desk null where nothing may be sent now */
+/** @param desk null while pictures cannot be sent */
 export function usePictureDrop(desk: Desk | null, to: string) {
   const [isOver, setOver] = useState(false)
   return {
@@ -25,7 +25,7 @@ export function usePictureDrop(desk: Desk | null, to: string) {
     handlers: {
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
-        // also where it may not be sent: the browser would leave the page for the picture
+        // always, because the browser would otherwise navigate to the picture
         event.preventDefault()
         setOver(true)
       },

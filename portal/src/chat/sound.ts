@@ -1,4 +1,4 @@
-// Whether new messages are heard, as this browser remembers it.
+// Sound setting of this browser.
 import { useSyncExternalStore } from 'react'
 
 const key = 'chat-sound'

@@ -1,4 +1,4 @@
-// How a conversation screen tells the page's corner what is unread.
+// Event by which a conversation screen reports the unread count to the page's corner.
 export const unreadEvent = 'chat-unread'
 
 export function tellUnread(unread: number): void {

@@ -1,4 +1,4 @@
-// Times as people say them, in China wherever the page is drawn: server and browser must agree.
+// Formats times in China's zone, so that server and browser render the same.
 const zone = 'Asia/Shanghai'
 const dayMs = 86_400_000
 const offsetMs = 8 * 3_600_000
@@ -16,10 +16,10 @@ function dayName(time: number, now: number): string {
   return yearOf(time) === yearOf(now) ? monthDay.format(time) : wholeDay.format(time)
 }
 
-/** For a list: the time of today, else the day. */
+/** For lists: the time today, else the day. */
 export const whenOf = (time: number, now: number): string =>
   dayOf(time) === dayOf(now) ? clock.format(time) : dayName(time, now)
 
-/** Between messages: the day as well. */
+/** Between messages: with the day. */
 export const momentOf = (time: number, now: number): string =>
   dayOf(time) === dayOf(now) ? clock.format(time) : `${dayName(time, now)} ${clock.format(time)}`

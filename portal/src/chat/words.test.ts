@@ -1,4 +1,4 @@
-// Times as people say them, whatever the zone of the machine; letters as people count them; pictures in their frames.
+// Tests of times in any machine zone, of character counts, and of picture frames.
 import { expect, test } from 'vitest'
 import { momentOf, whenOf } from './when.ts'
 import { countLetters, frameOf, smallPictureOf } from './words.ts'
@@ -16,13 +16,13 @@ test.each([
   expect(momentOf(at(time), now)).toBe(between)
 })
 
-test('a letter is one letter, and pictures fit their frame whatever their shape', () => {
+test('counts letters by character, and fits pictures of any shape into their frame', () => {
   expect(countLetters('心😀a')).toBe(3)
   expect(frameOf(1_200, 800)).toEqual({ width: 240, height: 160 })
   expect(frameOf(100, 4_000)).toEqual({ width: 48, height: 240 })
   expect(frameOf(30, 20)).toEqual({ width: 48, height: 48 })
   expect(frameOf(undefined, undefined)).toEqual({ width: 200, height: 150 })
-  // of this very site, under whatever name the message carries it
+  // on this site, whatever host name the message contains
   expect(smallPictureOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
     '/files/im/abc?im_url=1&imageView&thumbnail=480x480',
   )

@@ -1,4 +1,4 @@
-// Messages in one line, and pictures of the chat as addresses of this very site.
+// One-line previews of messages, and picture addresses on this site.
 import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
@@ -10,20 +10,20 @@ export function previewOf({ content }: Line): string {
 
 /** portal.md 9. */
 export const maxLetters = 500
-/** As a person counts: one for each character, also where it takes two units. */
+/** Counts code points, so that a character of two UTF-16 units counts one. */
 export const countLetters = (text: string): number => Array.from(text).length
 
-/** The site may be open under another name than the one its messages carry. */
+/** The site may be open under another host name than its messages contain. */
 function localOf(url: string): string {
   if (!URL.canParse(url)) return ''
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 export const pictureOf = localOf
-/** Twice as many points as the screen shows, for sharp screens. */
+/** Twice the displayed pixels, for high-resolution screens. */
 export const smallPictureOf = (url: string): string => `${localOf(url)}&imageView&thumbnail=480x480`
 
-/** How large a picture stands in the conversation, known before it is loaded. */
+/** Size of a picture in the conversation, known before it is loaded. */
 export function frameOf(width: number | undefined, height: number | undefined): { width: number; height: number } {
   if (!width || !height) return { width: 200, height: 150 }
   const scale = Math.min(1, 240 / width, 240 / height)

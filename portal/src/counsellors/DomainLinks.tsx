@@ -1,4 +1,4 @@
-// Domains of a counsellor; each leads to the counsellors of that domain.
+// Domains of a counsellor, as links to the counsellors of each.
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 

@@ -1,4 +1,4 @@
-// The booking notes and guarantees of portal.md 9, as visitors read them.
+// Booking notes and guarantees of portal.md 9 for visitors.
 export const bookingNotes = [
   {
     heading: '预约与改期',

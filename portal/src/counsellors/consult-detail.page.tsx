@@ -1,4 +1,4 @@
-// The page of one counsellor: by number, and by account where the link says it (portal.md 2).
+// Page of one counsellor: by number, and by account if the link contains it (portal.md 2).
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,4 +1,4 @@
-// One counsellor: who it is, follow and chat; answers and booking notes in tabs; qualifications and fees beside them.
+// One counsellor: profile, follow and chat; answers and booking notes in tabs; qualifications and fees beside them.
 import { useState } from 'react'
 import type { CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
@@ -22,7 +22,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 
 export type ConsultDetailProps = {
   counsellor: CounsellorDetail
-  /** Null where the booking notes are open. */
+  /** Null while the booking notes are open. */
   answers: Answer[] | null
   tabs: TabLink[]
   viewer: { id: number; canChat: boolean } | null
@@ -160,7 +160,7 @@ function Facts({ counsellor: one }: { counsellor: CounsellorDetail }) {
         {one.qualification && (
           <div
             className="article mt-3 text-[0.9375rem]"
-            // cleaned by an allow-list when it was written
+            // sanitised by an allow-list when it was saved
             dangerouslySetInnerHTML={{ __html: one.qualification }}
           />
         )}

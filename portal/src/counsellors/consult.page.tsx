@@ -1,4 +1,4 @@
-// The directory of counsellors: filter, search, pages of five, and those who are most followed (portal.md 2).
+// The directory of counsellors: filter, search, five per page, and the most followed ones (portal.md 2).
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
@@ -26,7 +26,7 @@ type Consult = Filter & {
   total: number
   hot: Counsellor[]
   domains: Domain[]
-  /** The search suggests danger, so the help card comes first. */
+  /** The search suggests a crisis, so the help card comes first. */
   care: CrisisLevel | null
 }
 
@@ -39,7 +39,7 @@ const hotCount = 5
 const nameOf = (id: number, domains: readonly Domain[]) => domains.find((domain) => domain.id === id)?.domain ?? ''
 const longestKey = 50
 
-/** Shown where a search finds no counsellor. */
+/** Shown where a search finds no counsellors. */
 const suggestedCount = 3
 
 const hrefOf = ({ page = 1, ...filter }: Filter & { page?: number }) =>

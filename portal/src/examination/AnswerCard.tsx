@@ -1,8 +1,8 @@
-// The answer card: a button for each number, in groups with their count and score.
+// The answer card: a button per number, grouped with count and score.
 import { examKindList, examKinds, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { ReactNode } from 'react'
 
-/** What both the paper and the history know of their groups. */
+/** Group totals of both the paper and the history. */
 export type Counts = Record<'single' | 'singleScore' | 'multiple' | 'multipleScore' | 'judge' | 'judgeScore', number>
 export type CardEntry = { num: number; examType: ExamKind }
 

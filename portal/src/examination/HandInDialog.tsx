@@ -1,5 +1,5 @@
-// Handing in with questions left: asked once, with the words of portal.md 4. The browser's own dialog keeps the focus
-// inside and gives it back.
+// Confirmation of handing in with open questions, in the words of portal.md 4. The native dialog traps and restores the
+// focus.
 import { useEffect, useRef } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 

@@ -1,4 +1,4 @@
-// What to know before the clock starts. Only the button starts it: a link followed by mistake costs nobody an attempt.
+// Instructions before the clock starts. Only the button starts it, so that a mistaken link uses no attempt.
 import { passMark } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// One question: radios for one answer, checkboxes for several, correct or wrong for a judgement.
+// One question: radios for a single answer, checkboxes for several, correct or wrong for a judgement.
 import { examKinds } from '@xinqiao/contract/exams.ts'
 import type { OpenQuestion } from '@xinqiao/contract/http/exams.ts'
 

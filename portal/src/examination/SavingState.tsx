@@ -1,4 +1,4 @@
-// Whether what was answered is safe. Quiet while it is, loud when the server does not have it yet.
+// Save status of the answers: quiet when saved, loud while the server misses some.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Saving } from './answer-sheet.ts'
@@ -18,7 +18,7 @@ export const SavingLine = ({ saving }: { saving: Saving }) => (
 
 const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shadow-raised'
 
-/** Always there, so that a screen reader hears what comes into it. */
+/** Always rendered, so that a screen reader announces changes. */
 export const SavingAlert = ({ saving, waiting, isKept }: { saving: Saving; waiting: number; isKept: boolean }) => (
   <div role="alert" className="sticky top-2 z-10">
     {saving.state === 'offline' && (

@@ -1,4 +1,4 @@
-// A sitting under way: the clock, the answer card, one question at a time, handing in (portal.md 4).
+// An attempt in progress: the clock, the answer card, one question at a time, handing in (portal.md 4).
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
@@ -71,7 +71,7 @@ export function Sitting({ exam, userId, paper }: Props) {
     if (next < 0) return showToast('暂无上一题', 'bad')
     if (next >= total) return showToast('暂无下一题', 'bad')
     setPlace(next)
-    // from the card one wants to be at the question; from the buttons below, to press them again
+    // from the card the focus moves to the question; from the buttons below it stays on them
     if (takesFocus) view.current?.focus()
   }
   const isBusy = handIn === 'sending' || isOver || saving.state === 'over'
@@ -175,7 +175,7 @@ export function Sitting({ exam, userId, paper }: Props) {
   )
 }
 
-/** Said aloud at a few moments: a clock that is read out every second would be of no use. */
+/** Announced at a few moments only: a clock read out every second would be useless. */
 function useAnnouncement(seconds: number): string {
   let said = ''
   for (const [at, sentence] of warnings) if (seconds <= at && seconds > 0) said = sentence

@@ -1,4 +1,4 @@
-// Passed or not, as a stamp on paper says it.
+// Passed or failed, drawn as a stamp.
 export const Stamp = ({ isPassed }: { isPassed: boolean }) => (
   <p
     className={`grid size-19 -rotate-12 place-items-center rounded-full border-3 border-double text-lg font-bold tracking-widest ${isPassed ? 'border-success text-success' : 'border-danger text-danger'}`}

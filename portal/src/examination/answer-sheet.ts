@@ -1,5 +1,5 @@
-// The answers of a sitting, outside of React: shown at once, kept in this browser, sent to the server as they are given,
-// and again and again until it has them. Who answered last counts, by the server's clock.
+// Answer store of an attempt, outside of React. Answers are shown at once, stored in this browser, and resent until the
+// server has them. The latest answer by the server's clock wins.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
 import type { Paper } from './paper.ts'
@@ -10,12 +10,12 @@ const retryMs = 2000
 export type Saving =
   | { state: 'saved' }
   | { state: 'saving' }
-  /** The server cannot be reached, or not now; it is tried again. */
+  /** The server is unreachable for now; it is retried. */
   | { state: 'offline' }
-  /** It says no: the words are the server's. */
+  /** The server refuses, with its message. */
   | { state: 'refused'; sentence: string }
   | { state: 'signedOut' }
-  /** The examination has ended meanwhile, or was handed in elsewhere. */
+  /** The examination has ended, or was handed in elsewhere. */
   | { state: 'over'; sentence: string }
 
 export type SheetState = {
@@ -23,7 +23,7 @@ export type SheetState = {
   saving: Saving
   /** Answers that the server does not have yet. */
   waiting: number
-  /** False once this browser could not keep an answer: storage is full or forbidden. */
+  /** False once this browser could not store an answer: storage is full or forbidden. */
   isKept: boolean
 }
 type Sent = { num: string; answer: string; at: number }
@@ -32,12 +32,12 @@ export type AnswerSheet = {
   read: () => SheetState
   subscribe: (listener: () => void) => () => void
   give: (num: number, answer: string) => void
-  /** Everything that is answered, sorted by number (portal.md 5). */
+  /** All answers, sorted by number (portal.md 5). */
   collect: () => Sent[]
-  /** Takes up what a crash or a dead network has left in this browser, and sends until `close`. */
+  /** Restores answers left by a crash or a network failure, and sends until `close`. */
   open: () => void
   close: () => void
-  /** Handed in: nothing is left to send. */
+  /** Handed in: stops sending. */
   settle: () => void
 }
 
@@ -53,7 +53,7 @@ const readSaving = (error: unknown): Saving => {
 
 export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   const openedAt = performance.now()
-  // the server's clock, told on by ours that nobody can set back
+  // the server's time, continued by the browser's monotonic clock
   const now = () => Math.round(paper.serverTime + performance.now() - openedAt)
   const unsaved = new Map<number, Given>()
   const listeners = new Set<() => void>()
@@ -77,7 +77,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     }
   }
 
-  /** @returns true when what was sent is settled, one way or the other */
+  /** @returns true when the sent answers are settled, either way */
   const sendOnce = async (): Promise<boolean> => {
     const sent = [...unsaved]
     try {

@@ -1,4 +1,4 @@
-// The examinations of the signed-in: those to sit, and with `type=2` those that are over (portal.md 2).
+// Examinations of the signed-in user: open ones, and with `type=2` past ones (portal.md 2).
 import { passMark } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam } from '@xinqiao/contract/http/exams.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// Looking back at a finished paper: /examination/historypapers?paperId&testId (portal.md 2). Three pages, one a kind.
+// History of a finished paper: /examination/historypapers?paperId&testId (portal.md 2). Three pages, one per kind.
 import { examKinds, passMark, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { MarkedQuestion } from '@xinqiao/contract/http/exams.ts'

@@ -1,5 +1,5 @@
-// Sitting an examination: /examination/paper?id=paper&testId1=examination (portal.md 2). The paper itself is fetched by
-// the screen, since fetching it starts the clock.
+// Page of an attempt: /examination/paper?id=paper&testId1=examination (portal.md 2). The screen loads the paper,
+// because loading starts the clock.
 import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'

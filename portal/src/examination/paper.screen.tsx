@@ -1,4 +1,4 @@
-// The paper: what to know before the clock starts, then one question at a time beside the answer card.
+// The paper: instructions before the clock starts, then one question at a time beside the answer card.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { CurrentExam } from '@xinqiao/contract/http/exams.ts'
@@ -41,7 +41,7 @@ export function Screen({ exam, userId }: PaperProps) {
       isOpening.current = false
     }
   }
-  // whoever comes back to a running one goes on at once
+  // an attempt in progress continues at once
   const isRunning = exam.state === 'inProgress'
   useEffect(() => {
     if (isRunning) void open()

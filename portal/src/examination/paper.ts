@@ -1,4 +1,4 @@
-// Examination paper as the server opens it.
+// Loads an examination paper from the server.
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import type { Output } from '@xinqiao/contract/http/row.ts'
 

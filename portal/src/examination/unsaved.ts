@@ -1,11 +1,11 @@
-// Answers that the server does not have yet, kept in this browser under one key each, so that two tabs never overwrite
-// each other's. They go when the server has them.
+// Unsent answers, stored in this browser under one key each, so that two tabs never overwrite each other. Deleted once
+// the server has them.
 export type Given = { answer: string; at: number }
 export type Attempt = { userId: number; testId: number; attempt: number }
 
 const start = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
 
-/** Storage may be full or forbidden (a private window). @returns whether it was not */
+/** Storage may be full or forbidden (a private window). @returns whether it worked */
 function tries(work: () => void): boolean {
   try {
     work()
@@ -15,11 +15,13 @@ function tries(work: () => void): boolean {
   }
 }
 
-/** @returns false when this browser cannot keep it: then the answer lives as long as the page, and its owner is told */
+/**
+ * @returns false when this browser cannot store it: the answer then lives as long as the page, and the user is warned
+ */
 export const keepUnsaved = (attempt: Attempt, num: number, given: Given): boolean =>
   tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(given)))
 
-/** Unless somebody has answered it anew meanwhile. */
+/** Unless a newer answer was stored meanwhile. */
 export const dropUnsaved = (attempt: Attempt, num: number, at: number): boolean =>
   tries(() => {
     const key = start(attempt) + num
@@ -38,7 +40,7 @@ export function readUnsaved(attempt: Attempt): Map<number, Given> {
   return found
 }
 
-/** What other attempts have left behind on this browser. */
+/** Deletes answers of other attempts in this browser. */
 export const dropOthers = (attempt: Attempt): boolean =>
   tries(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith('exam-answer:'))

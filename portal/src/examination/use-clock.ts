@@ -1,10 +1,10 @@
-// The time that is left. The server says it once a second (portal.md 9); in between, and while the network is away, our
-// own steady clock tells it on.
+// Remaining time. The server sends it once a second (portal.md 9); in between and without a network, the browser's
+// monotonic clock continues it.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { api } from '../accounts/api.ts'
 
-/** @param onEnd is called when the server says that it is over, and again while that lasts */
+/** @param onEnd called when the server reports the end, and again while that lasts */
 export function useClock(testId: number, first: number, isRunning: boolean, onEnd: () => void): number {
   const [seconds, setSeconds] = useState(first)
   const end = useEffectEvent(onEnd)
@@ -23,7 +23,7 @@ export function useClock(testId: number, first: number, isRunning: boolean, onEn
         setSeconds(left)
         if (left <= 0) end()
       } catch {
-        // told on by our own clock; that the server is away is said where answers are saved
+        // the local clock continues; the save status reports an unreachable server
       } finally {
         isAsking = false
       }

@@ -1,5 +1,5 @@
-// What examiners may want to know of a sitting: the page was left, something was pasted, the network was away. It is
-// told beforehand (Intro.tsx) and judges nobody.
+// Reports events of an attempt to examiners: page left, text pasted, network lost. Intro.tsx announces this; it does
+// not affect the score.
 import { useEffect, useRef } from 'react'
 import { api } from '../accounts/api.ts'
 
@@ -26,7 +26,7 @@ export function useWatch(testId: number, isOffline: boolean): void {
     }
   }, [testId])
 
-  // it can be told only once the network is back
+  // reported once the network is back
   const since = useRef(0)
   useEffect(() => {
     if (isOffline) since.current = performance.now()

@@ -1,10 +1,10 @@
-// A text with a limit: it may be passed while writing, says so, and cuts nothing. Counted as the server counts.
+// Text input with a limit that may be exceeded while typing: it warns and cuts nothing. Counts like the server.
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { countCharacters } from '@xinqiao/contract/questions.ts'
 import { fieldId, FieldError } from '@xinqiao/ui/Field.tsx'
 
 type CountedFieldProps = {
-  /** Where the name is not alone in the page. */
+  /** Set where the name is not unique in the page. */
   id?: string
   name: string
   label: string
@@ -22,7 +22,7 @@ export function CountedField({ name, label, most, rows, initial = '', error, ...
   const box = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(() => countCharacters(initial))
   useEffect(() => {
-    // also what is not typed: a draft brought back, a form cleared
+    // covers changes without typing: a restored draft, a form reset
     const field = box.current?.querySelector<HTMLInputElement>('[name]')
     const recount = () => setCount(countCharacters(field?.value ?? ''))
     const afterReset = () => queueMicrotask(recount)

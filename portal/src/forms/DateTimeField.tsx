@@ -1,4 +1,4 @@
-// A moment as `2026-11-21 08:30:00` (portal.md 5): typed, or chosen in the browser's own picker.
+// Date and time input as `2026-11-21 08:30:00` (portal.md 5): typed, or chosen in the browser's picker.
 import { useRef, useState } from 'react'
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
@@ -12,7 +12,7 @@ type DateTimeFieldProps = {
   hint?: string
 }
 
-/** What the picker gives leaves out the seconds when they are zero. */
+/** The picker omits seconds when they are zero. */
 const toText = (picked: string) => (picked ? `${picked.replace('T', ' ')}${picked.length === 16 ? ':00' : ''}` : '')
 const toPicker = (text: string) => (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? text.replace(' ', 'T') : '')
 
@@ -23,7 +23,7 @@ export function DateTimeField({ name, label, initial = '', required = false, err
     const input = picker.current
     if (!input) return
     input.value = toPicker(text)
-    // older browsers have no way to open it but to go there
+    // older browsers can only focus it
     if ('showPicker' in input) input.showPicker()
     else (input as HTMLInputElement).focus()
   }

@@ -1,4 +1,4 @@
-// The form's message and its one button: waiting is visible, and a press while waiting does nothing.
+// Form message and submit button: shows progress, and ignores presses meanwhile.
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import type { Form } from './use-form.ts'

@@ -1,9 +1,9 @@
-// Fields that keep what was typed until it is sent.
+// Form drafts: fields keep their text until it is sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keepDraft, onDraft, readDraft } from './kept.ts'
 import { type Values, valuesOf } from './use-form.ts'
 
-/** Empty until the page has been taken over: the server knows no drafts. */
+/** Empty until hydration: the server has no drafts. */
 export function useDraft(place: string): [string, (text: string) => void] {
   const text = useSyncExternalStore(
     onDraft,
@@ -25,9 +25,9 @@ function fill(form: HTMLFormElement, values: Values): void {
 }
 
 /**
- * Keeps these fields of a form while they are typed.
- * @param onRestore is told of what is no field, such as tags that are chosen by buttons
- * @returns `isBack` when something was found, and what forgets it
+ * Stores these fields of a form while the user types.
+ * @param onRestore receives values without a field, such as tags chosen by buttons
+ * @returns `isBack` when a draft was restored, and a function that discards it
  */
 export function useFormDraft(
   place: string,

@@ -1,10 +1,9 @@
-// What was typed and not sent. It lives as long as the tab, so that nothing of it stays on a shared computer, and it is
-// found again by its writer alone.
+// Drafts in session storage, one set per account. They end with the tab, so that no text stays on a shared computer.
 const start = 'draft:'
 let writer: string | null = null
 /**
- * By person: two may use one tab, one after the other. The cookie is only a name here, and may be gone before the page:
- * whoever the page was for is its writer.
+ * By account: two users may share a tab one after the other. The cookie serves only as a name and may expire before the
+ * page does; the page's user stays the author.
  */
 const keyOf = (place: string) => {
   writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? ''
@@ -19,7 +18,7 @@ export function keepDraft(place: string, text: string): void {
     if (text === '') sessionStorage.removeItem(keyOf(place))
     else sessionStorage.setItem(keyOf(place), text)
   } catch {
-    // no room: what is longer than the tab may keep is lost with the tab
+    // storage is full: this draft ends with the page
   }
   for (const listener of listeners) listener()
 }
@@ -29,7 +28,7 @@ export const onDraft = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** For who leaves: what they typed is nobody else's business. */
+/** Called at sign-out, so that the next user does not see the drafts. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(start)) sessionStorage.removeItem(key)
 }

@@ -1,6 +1,6 @@
-// What was typed into a page before its scripts came. React takes fields over as the server drew them, so those that
-// somebody has touched are put back to that first, and what stood in them is given back afterwards as if it were typed
-// then. The others are left alone: a browser may be about to fill them in.
+// Restores what was typed before hydration. React takes fields over as the server rendered them. Touched fields are
+// therefore reset first, and their values set again afterwards as if typed then. Others are left alone: a browser may
+// be about to autofill them.
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
@@ -18,24 +18,24 @@ function putBack(field: Field, drawn: string | boolean): void {
   else (field as HTMLInputElement).checked = drawn
 }
 
-/** React hears of a value only when it is set past the property that it has put on the field itself. */
+/** React replaces the value property of the field, so the prototype's setter is needed to trigger its change event. */
 function type(field: Field, value: string): void {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   property?.set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
 }
 
-/** @returns what gives it back, once the page has been taken over */
+/** @returns a function that restores the values after hydration */
 export function keepTypedEarly(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
-  // all are read before any is put back: ticking one of a radio group unticks the others
+  // read all before resetting any: checking one of a radio group unchecks the others
   const touched = fields
     .map((field) => ({ field, had: readNow(field), drawn: readDrawn(field) }))
     .filter(({ had, drawn }) => had !== drawn)
   for (const { field, drawn } of touched) putBack(field, drawn)
   return () => {
     for (const { field, had, drawn } of touched) {
-      // what has been typed since is newer
+      // a value typed since then is newer
       if (readNow(field) !== drawn) continue
       if (typeof had === 'string') type(field, had)
       else if (had || field.type === 'checkbox') field.click()

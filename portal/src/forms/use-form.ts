@@ -1,5 +1,5 @@
-// What all forms share: checking, sending once, placing errors at their fields, focus on the first of them.
-// The inputs stay uncontrolled, so what was typed before the script came, or before a failure, is never lost.
+// Shared form logic: validation, single submission, errors at their fields, focus on the first of them. Inputs stay
+// uncontrolled, so that no input is lost before hydration or after a failure.
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { endSession } from '../accounts/leaving.ts'
@@ -7,21 +7,21 @@ import { endSession } from '../accounts/leaving.ts'
 export type Values = Record<string, string>
 
 type FormRules = {
-  /** Sentences for the fields that are not in order. */
+  /** Messages of invalid fields. */
   check: (values: Values) => FieldErrors
   send: (values: Values) => Promise<void>
-  /** Failures that concern one field. */
+  /** Failures that belong to one field. */
   fieldOf?: Partial<Record<ErrorName, string>>
 }
 
 export const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 
-/** @returns the fields that are empty, each with its sentence */
+/** @returns the empty fields, each with its message */
 export const requireFields = (values: Values, sentences: Record<string, string>): FieldErrors =>
   Object.fromEntries(Object.entries(sentences).filter(([name]) => !values[name]?.trim()))
 
-/** True once the screen has been taken over: before that a press would be lost. */
+/** True after hydration: an earlier press would be lost. */
 export const useReady = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -34,21 +34,21 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // until the script is there the button is off, since the browser's own sending would lead nowhere
+  // the button is disabled until hydration, because a native submit leads nowhere
   const isReady = useReady()
-  // only what was refused draws the focus: errors that go while somebody types leave it where it is
+  // only a refusal moves the focus: errors cleared during typing leave it where it is
   const [refused, setRefused] = useState<FieldErrors>({})
   useEffect(() => {
     const first =
       Object.keys(refused).length > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')
     if (first) first.focus()
   }, [refused])
-  /** Puts sentences at their fields, and the focus into the first of these. */
+  /** Shows messages at their fields, and focuses the first of them. */
   const refuse = (found: FieldErrors) => {
     setErrors(found)
     setRefused(found)
   }
-  /** A field that is being mended has been told enough; a picker beside it, which is not sent, says whose it is. */
+  /** Clears the error of a field while it is edited; a picker without a name points to its field. */
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const { dataset, name } = target as HTMLInputElement
     clear(dataset['field'] ?? name)
@@ -96,7 +96,7 @@ export function useForm({ check, send, fieldOf = {} }: FormRules) {
 }
 export type Form = ReturnType<typeof useForm>
 
-/** The server's field errors that this form has a field for; the others would be shown nowhere. */
+/** The server's field errors for fields of this form; others could not be shown. */
 function knownFields(form: HTMLFormElement | null, data: unknown): FieldErrors {
   const fields = (data as { fields?: FieldErrors } | null)?.fields ?? {}
   return Object.fromEntries(Object.entries(fields).filter(([name]) => form?.elements.namedItem(name)))

@@ -1,10 +1,10 @@
-// Buttons that send something: once at a time, with the server's sentence when it fails.
+// Buttons that send something: one request at a time, with the server's message on failure.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { endSession } from '../accounts/leaving.ts'
 
-/** Runs one thing at a time; what comes meanwhile is not taken. */
+/** Runs one task at a time; calls made meanwhile are ignored. */
 export function useOneAtATime() {
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>): Promise<void> => {

@@ -1,4 +1,4 @@
-// The signed-in person's corner: their name, their centre, the console for staff, the way out (site/leave.ts).
+// Account menu: name, personal centre, console for staff, sign-out (site/leave.ts).
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { roleOf, staff } from '@xinqiao/contract/roles.ts'
 import { routes, serverRoutes } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// The latest conversations, for those who may chat. Filled by chat/corner.ts; without a script it still leads there.
+// The latest conversations, for users who may chat. Filled by chat/corner.ts; without scripts it links to the chat.
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

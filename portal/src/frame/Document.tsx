@@ -1,4 +1,4 @@
-// The whole HTML document around a page's content.
+// The HTML document around a page's content.
 import type { ReactNode } from 'react'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// What a visitor sees instead of a page: what happened, ways on, and help for somebody who came for it.
+// Error page: what happened, where to go next, and help in a crisis.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import type { Head, Site } from '../page.ts'

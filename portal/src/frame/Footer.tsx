@@ -1,4 +1,4 @@
-// The foot of every page: who we are, where we are, help, and what the law asks to be shown.
+// Footer of every page: association, address, help, and legal notices.
 import type { ReactNode } from 'react'
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Picture as PictureData } from '@xinqiao/contract/http/articles.ts'
@@ -100,7 +100,7 @@ const FooterHeading = ({ children }: { children: ReactNode }) => (
 )
 
 type CodeProps = { picture: PictureData | null; address: string; mark: 'heart' | 'bridge'; caption: string }
-/** The code that staff uploaded, else one that leads to the site. */
+/** The uploaded code, or one that leads to the site. */
 const Code = ({ picture, address, mark, caption }: CodeProps) =>
   picture ? (
     <figure className="w-22 text-center text-xs">

@@ -1,4 +1,4 @@
-// The head of every page: helpline and larger text, name, menu, the visitor's own corner.
+// Header of every page: hotline and larger text, name, menu, the visitor's corner.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { readNext } from '../accounts/next.ts'

@@ -1,4 +1,4 @@
-// Help in a crisis, where a visitor would look for it.
+// Crisis help on reading pages.
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 

@@ -1,4 +1,4 @@
-// Data inside a page. `<` is written as an escape, so that no text in it can end the script element.
+// JSON inside a page. `<` is escaped, so that no text can end the script element.
 
 type JsonBlockProps = { type: 'application/json' | 'application/ld+json'; id?: string; value: unknown }
 

@@ -1,5 +1,5 @@
-// The main menu: on wide screens drop-downs that open by hover, focus or a first touch (site/menus.ts),
-// on small ones a native disclosure that works without any script.
+// The main menu. On wide screens drop-downs open by hover, focus or a first touch (site/menus.ts); on small ones a
+// native disclosure works without scripts.
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import type { Site } from '../page.ts'
 import { menuPathOf, servedNavigation } from './navigation.ts'

@@ -1,4 +1,5 @@
-// What the association and the counsellors told somebody. Filled by messages/corner.ts; without a script it leads there.
+// Notices for the user from the association and counsellors. Filled by messages/corner.ts; without scripts it links to
+// the message centre.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
@@ -41,7 +42,7 @@ export const NoticeCorner = () => (
         </button>
       </fieldset>
       <ul data-notice-list="" className="max-h-96 overflow-y-auto p-1.5" />
-      {/* says that it loads only once there is a script that does */}
+      {/* shown only by the script that loads the messages */}
       <p data-notice-note="" hidden className="px-4 py-6 text-center text-sm text-muted" />
       <a
         href={routes.message}

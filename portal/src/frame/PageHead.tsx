@@ -1,9 +1,9 @@
-// The head of a page: where one is, and its heading with a sentence on what is found there.
+// Page header: breadcrumb, heading and subtitle.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb, type Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { PageTitle } from './PageTitle.tsx'
 
-/** Parts of the site that pages stand under. */
+/** Sections of the site that contain pages. */
 const parts = {
   academic: { label: '学术年会', href: routes.academic },
   member: { label: '会员服务', href: routes.member },

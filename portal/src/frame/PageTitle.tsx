@@ -1,4 +1,4 @@
-// The one heading of a page, with a sentence on what is found there.
+// The heading of a page, with a subtitle.
 type PageTitleProps = { title: string; lead?: string }
 
 export const PageTitle = ({ title, lead }: PageTitleProps) => (

@@ -1,4 +1,4 @@
-// A QR code of an address as one small SVG path, with a mark in the middle that error correction makes room for.
+// QR code of an address as one small SVG path. Error correction leaves room for a mark in the middle.
 import { encode } from 'uqr'
 
 type QrCodeProps = { address: string; mark: 'heart' | 'bridge'; caption: string }
@@ -12,7 +12,7 @@ type Drawing = { path: string; size: number }
 
 const drawings = new Map<string, Drawing>()
 
-/** Kept once drawn: it takes longer than the rest of a page, and only the site's own few addresses come here. */
+/** Memoised: drawing takes longer than the rest of a page, and only few addresses of the site occur. */
 function draw(address: string): Drawing {
   const drawn = drawings.get(address)
   if (drawn) return drawn

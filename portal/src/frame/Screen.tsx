@@ -1,4 +1,4 @@
-// Where an interactive screen stands in a page: rendered here, taken over in the browser by screens.tsx.
+// Mount point of an interactive screen: rendered on the server, hydrated by screens.tsx.
 import type { ComponentType } from 'react'
 import { JsonBlock } from './JsonBlock.tsx'
 import { type ScreenData, screenIds } from './screen-data.ts'

@@ -1,4 +1,4 @@
-// Help that a search shows before its results when its words suggest danger. It works without scripts.
+// Help above search results when the words suggest a crisis. It works without scripts.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'

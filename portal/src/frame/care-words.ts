@@ -1,4 +1,4 @@
-// What helps somebody in danger, and somebody who worries about another: the same words in the chat and in Q&A.
+// Texts for people in danger and for people who worry about another, shared by chat and Q&A.
 
 export const careWords = {
   self: {

@@ -1,5 +1,5 @@
-// Dialogs that stand in the address: going back closes them, and a reload or a link opens them again. Each opening is an
-// entry of the history that knows how far it is from the page without a dialog.
+// Dialogs with an address: the back button closes them, and a reload or link opens them. Each opening is a history
+// entry that stores its distance from the page without a dialog.
 import { useSyncExternalStore } from 'react'
 
 type Query = Record<string, string | number>
@@ -24,8 +24,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * @param names of the query that belong to the dialogs
- * @returns what the address says of them (nothing on the server), and how to open and close
+ * @param names query parameters of the dialogs
+ * @returns their values (none on the server), and functions to open and close
  */
 export function useDialogAddress(names: readonly string[]) {
   const search = useSyncExternalStore(
@@ -39,7 +39,7 @@ export function useDialogAddress(names: readonly string[]) {
       history.pushState({ depth: depthNow() + 1 }, '', addressOf(names, query))
       dispatchEvent(new Event(moved))
     },
-    /** What is open is the same, under another address. */
+    /** Changes the address without a new history entry. */
     rename: (query: Query): void => {
       history.replaceState(history.state, '', addressOf(names, query))
       dispatchEvent(new Event(moved))

@@ -1,4 +1,4 @@
-// The descriptions of pages for search engines (schema.org).
+// Structured data for search engines (schema.org).
 import type { Crumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import type { Article } from '@xinqiao/contract/http/articles.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
@@ -47,7 +47,7 @@ export function breadcrumbJsonLd({ request }: Site, crumbs: readonly Crumb[]): o
   }
 }
 
-/** Times are China time without a zone; search engines want the zone. */
+/** Times are China time without a zone; search engines require the zone. */
 const instant = (time: string) => `${time.replace(' ', 'T')}+08:00`
 
 export function articleJsonLd({ settings, request }: Site, article: Article, address: string): object {
@@ -68,7 +68,7 @@ export function articleJsonLd({ settings, request }: Site, article: Article, add
 
 const person = (name: string) => ({ '@type': 'Person', name })
 
-/** A question with its answers. An anonymous asker stays so: the call gave no name to say. */
+/** A question with its answers. An anonymous asker stays anonymous, because the reply contains no name. */
 export function questionJsonLd(
   { request }: Site,
   question: Question,

@@ -1,4 +1,4 @@
-// The menus. An entry whose page is not served yet drops out, with its children, wherever it would be shown.
+// Menus. An entry whose page is not served yet is left out together with its children.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
 export type NavigationItem = { label: string; path: string; children?: readonly { label: string; href: string }[] }
@@ -55,7 +55,7 @@ export function servedNavigation(isServed: (path: string) => boolean): Navigatio
     .map((item) => ({ ...item, children: item.children?.filter((child) => isServed(pathOf(child.href))) ?? [] }))
 }
 
-/** Pages that belong under a menu entry without being one of its children. */
+/** Pages below a menu entry that are not among its children. */
 const homes: Record<string, string> = {
   [routes.selfTest]: routes.group,
   [routes.myMembership]: routes.member,

@@ -1,4 +1,4 @@
-// The five services as a flow, from getting to know a group to a plan of its own.
+// The five services as a sequence, from the first contact to a tailored plan.
 import { group } from './group.texts.ts'
 
 export const Services = () => (

@@ -1,4 +1,4 @@
-// The six solutions by field: needs, what we do, what comes of it.
+// The six solutions by field: needs, services and results.
 import { group, type IndustrySolution } from './group.texts.ts'
 
 export const Solutions = () => (

@@ -1,4 +1,4 @@
-// Services for groups: five kinds of service in order, six solutions by field, how to ask for one.
+// Services for groups: five kinds in order, six solutions by field, and how to request one.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'

@@ -1,9 +1,9 @@
-// The services for groups and the solutions by field.
+// Texts of the services for groups and the solutions by field.
 
 export type GroupService = {
   title: string
   summary: string
-  /** What the client gets. */
+  /** Benefits for the client. */
   gains: readonly string[]
   steps: readonly string[]
 }

@@ -1,4 +1,4 @@
-// Seven headlines of one column, with a way to the rest.
+// Seven headlines of one column, with a link to the others.
 import { type ArticleCard, tags } from '@xinqiao/contract/http/articles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'

@@ -1,4 +1,4 @@
-// The ways in that people come for most often. Six at most, the first ones whose pages are served.
+// Shortcuts to the most visited pages. At most six, the first ones that are served.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Site } from '../page.ts'
 

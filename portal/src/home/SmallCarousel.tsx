@@ -1,4 +1,4 @@
-// The small banner beside the news: pictures with a caption, moving on every 5000 ms (portal.md 9).
+// The small banner beside the news: pictures with a caption, advancing every 5000 ms (portal.md 9).
 import type { SmallBanner } from '@xinqiao/contract/http/articles.ts'
 import { Picture } from '../pictures/Picture.tsx'
 import { CarouselControls } from './CarouselControls.tsx'

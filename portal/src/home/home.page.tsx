@@ -1,4 +1,4 @@
-// The home page: what is new, the ways in, and help.
+// The home page: news, shortcuts and help.
 import type { ArticleCard, HeadBanner, SmallBanner } from '@xinqiao/contract/http/articles.ts'
 import type { FloatingAd } from '@xinqiao/contract/http/site.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

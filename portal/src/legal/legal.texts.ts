@@ -1,6 +1,6 @@
-// The privacy policy and the terms of service, as the secretariat publishes them.
+// Texts of the privacy policy and the terms of service, as published by the secretariat.
 
-/** One piece of running text; rendered in order. */
+/** One piece of running text, rendered in order. */
 export type TextBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: readonly string[] }

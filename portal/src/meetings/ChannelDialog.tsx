@@ -1,4 +1,4 @@
-// The choice of attendance type. The server confirms members; the choice falls back to non-member for everyone else.
+// Choice of the attendance type. The server confirms members; for others the choice falls back to non-member.
 import { useState } from 'react'
 import type { MeetingType } from '@xinqiao/contract/http/meetings.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -10,7 +10,7 @@ import { api } from '../accounts/api.ts'
 
 type ChannelDialogProps = {
   types: readonly MeetingType[]
-  /** The server has confirmed the membership already. */
+  /** The server has already confirmed the membership. */
   isMember: boolean
   onClose: () => void
   onChosen: (type: AttendType) => void

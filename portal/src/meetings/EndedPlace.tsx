@@ -1,9 +1,9 @@
-// A place that is given up: that it is, and where the money for it is.
+// A cancelled registration: its end, and the status of the refund.
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 
-/** Money goes back to who paid, and only they see it among their orders. */
+/** Refunds go to the payer, who alone sees the order. */
 function sentenceOf({ state, refundCents, refundedCents, endReason, isPaidByOther }: OwnRegistration): string {
   if (state === 'lapsed') return '您的报名逾期未缴费，名额已释放。'
   if (isPaidByOther && refundedCents > 0) return `您的报名已取消，${yuan(refundedCents)}元已退还给缴费的原参会人。`

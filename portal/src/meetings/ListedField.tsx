@@ -1,4 +1,4 @@
-// Whether one's name stands in the list of participants: agreed to beside the words that the ledger of consents records.
+// Consent to being named in the list of participants, beside the text that the consent ledger records.
 import { useEffect, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import { api } from '../accounts/api.ts'
@@ -18,7 +18,7 @@ export const ListingWords = ({ words }: { words: ConsentText }) => (
   </div>
 )
 
-/** Without the words there is no box, and what was said before stays. */
+/** Without the text there is no box, and the earlier choice stays. */
 export function ListedField({ isListed }: { isListed: boolean }) {
   const [words, setWords] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState('')

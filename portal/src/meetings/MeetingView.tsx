@@ -1,4 +1,4 @@
-// What there is to know of a meeting before one registers: when, where, for how much, and what comes back.
+// A meeting before registration: time, place, price and refunds.
 import type { ReactNode } from 'react'
 import type { MeetingPage, MeetingType } from '@xinqiao/contract/http/meetings.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'

@@ -1,4 +1,4 @@
-// The other published meetings, each with a link to its own address.
+// Other published meetings, each with a link.
 import type { ListedMeeting } from '@xinqiao/contract/http/meetings.ts'
 import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// One's own registration: how it stands, the ticket, and what may still be changed.
+// The user's registration: status, ticket, and possible changes.
 import { type ReactNode, useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
@@ -206,10 +206,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** What may still be done are the buttons; what may not any more is said, so that nobody looks for it. */
+/** Possible actions are buttons; impossible ones are explained, so that users do not search for them. */
 function NoLonger({ own: { state, obstacles } }: Pick<OwnPlaceProps, 'own'>) {
   const sentences = [obstacles.change, state === 'paid' && obstacles.transfer, obstacles.cancel].filter(Boolean)
-  // once it is over one sentence says it all
+  // one sentence is enough once it is over
   if (sentences.length === 0 || (state === 'paid' && obstacles.change)) return null
   return (
     <ul className="mt-4 list-disc space-y-1 pl-5 text-[0.9375rem] text-muted">

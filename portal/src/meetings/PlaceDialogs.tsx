@@ -1,4 +1,4 @@
-// What one does with the own place, each in a dialog: the ticket, the list of participants, a change, handing it on.
+// Dialogs of a registration: ticket, list of participants, change, transfer.
 import { useState } from 'react'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import type { AttendType } from '@xinqiao/contract/meetings.ts'

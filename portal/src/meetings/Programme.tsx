@@ -1,4 +1,4 @@
-// The programme of a meeting, day by day; and the days of a meeting in words.
+// The programme of a meeting by day, and its days as text.
 import type { Meeting, Session } from '@xinqiao/contract/http/meetings.ts'
 
 const dayName = (time: string) => {

@@ -1,5 +1,5 @@
-// The fields of a receipt. Members and non-members have one form, special committees one with their committee, students
-// one in a student's words (portal.md 4).
+// Fields of a receipt. Members and non-members share a form; special committees add their committee, and students have
+// their own labels (portal.md 4).
 import { useState } from 'react'
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
@@ -18,7 +18,7 @@ type ReceiptFieldsProps = {
   units: readonly { id: number; unitName: string }[]
   errors: FieldErrors
   initial?: Partial<Receipt> | undefined
-  /** Nobody but who paid has an invoice. */
+  /** Only the payer receives an invoice. */
   isPaidByOther?: boolean
 }
 
@@ -110,7 +110,7 @@ export function ReceiptFields({ type, units, errors, initial, isPaidByOther = fa
   )
 }
 
-/** Two boxes of which one is ticked at a time: one sees to it oneself, or the organisers do. */
+/** Two boxes, of which only one can be checked: own accommodation, or by the organisers. */
 function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefined; errors: FieldErrors }) {
   const [isArranged, setArranged] = useState((initial?.dorm ?? 0) > 0)
   const box =
@@ -166,7 +166,7 @@ function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefi
   )
 }
 
-/** portal.md 5: what is missing is told in one sentence at each field. */
+/** portal.md 5: a missing value shows one message at its field. */
 export const checkReceipt = (values: Values, type: AttendType): FieldErrors => {
   const { incomplete } = meetingWords
   return {

@@ -1,4 +1,4 @@
-// The cashier of the conference: /academic/paymentchanne?activityUserId=… (portal.md 2, spelt so there).
+// The cashier of the conference: /academic/paymentchanne?activityUserId=… (portal.md 2, which has this spelling).
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { fail } from '@xinqiao/contract/errors.ts'

@@ -1,4 +1,4 @@
-// Paying for a place: scan, paid, failed or timed out (portal.md 2, 4), by the steps that every payment has.
+// Payment of a registration: scan, paid, failed or timed out (portal.md 2, 4), in the same steps as every payment.
 import { identityOf, meetingPoll, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -23,7 +23,7 @@ export function Screen({ id, meetingId, type, fee, state: { status, orderCode, p
         {...paying}
         kind="conference"
         as="h1"
-        // portal.md 2: trying again loads the page anew, which also shows what was paid meanwhile
+        // portal.md 2: a retry reloads the page, which also shows a payment received meanwhile
         again={() => location.reload()}
         done={<ButtonLink href={meetingPage}>返回</ButtonLink>}
         back={

@@ -1,4 +1,4 @@
-// Credits of continuing education, entry by entry, and the certificates that say so.
+// Credits of continuing education by entry, and their certificates.
 import type { OwnCertificate } from '@xinqiao/contract/http/certificates.ts'
 import { certificateKinds, certificateStates } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

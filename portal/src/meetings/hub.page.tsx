@@ -1,4 +1,4 @@
-// A meeting and the ways to take part in it (portal.md 2): /academic/xueshunianhui, with ?id=… for a given one.
+// A meeting and its ways to take part (portal.md 2): /academic/xueshunianhui, with ?id=… for a certain one.
 import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/meetings.ts'
 import { meetingKinds } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -12,7 +12,7 @@ import { readNumber } from '../query.ts'
 import { OtherMeetings } from './OtherMeetings.tsx'
 import { daysOf, Programme } from './Programme.tsx'
 
-/** `id` is the meeting that the address names; without it the page shows the default meeting. */
+/** `id` is the meeting in the address; without it the page shows the default meeting. */
 type Hub = { id: number | null; page: MeetingPage | null; meetings: ListedMeeting[] }
 
 type Way = { title: string; text: string; action: string; path: string; icon: IconName }
@@ -72,7 +72,7 @@ export const hubPage = definePage<Hub>({
 
 const isAnnual = (page: MeetingPage | null) => page?.meeting.kind !== 'event'
 
-/** Papers, the competition and the awards belong to the annual conference; these pages to every meeting. */
+/** Papers, competition and awards belong to the annual conference; these pages to every meeting. */
 const forEveryMeeting: readonly string[] = [routes.participants, routes.myMeetings]
 const aboutMeeting: readonly string[] = [routes.payment, routes.participants]
 

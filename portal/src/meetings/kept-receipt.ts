@@ -1,4 +1,4 @@
-// Keeps a receipt that is being filled in across reloads, a login that ended, and a change of channel or meeting.
+// Draft of a receipt, which survives reloads, an ended session, and a change of channel or meeting.
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import { keepDraft, readDraft } from '../forms/kept.ts'
 
@@ -6,7 +6,7 @@ type Receipt = Partial<OwnRegistration['receipt']>
 type Kept = { meetingId: number; receipt: Receipt }
 const place = 'receipt'
 
-/** For another meeting than it was written for, all but the days. */
+/** For another meeting, without the days. */
 export function readKeptReceipt(meetingId: number): Receipt | undefined {
   const kept = JSON.parse(readDraft(place) || 'null') as Kept | null
   if (!kept || kept.meetingId === meetingId) return kept?.receipt
@@ -14,6 +14,6 @@ export function readKeptReceipt(meetingId: number): Receipt | undefined {
   return receipt
 }
 
-/** @param receipt null once it has been handed in */
+/** @param receipt null once it has been submitted */
 export const keepReceipt = (meetingId: number, receipt: object | null): void =>
   keepDraft(place, receipt ? JSON.stringify({ meetingId, receipt }) : '')

@@ -1,4 +1,4 @@
-// How to attend: what one needs to know from arriving to leaving, for the meeting at hand.
+// Information for participants of the current meeting, from arrival to departure.
 import type { MeetingPage } from '@xinqiao/contract/http/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -10,7 +10,7 @@ import { readNumber } from '../query.ts'
 import { daysOf } from './Programme.tsx'
 import { participants } from './participants.texts.ts'
 
-/** `id` is the meeting that the address names; without it the page shows the default meeting. */
+/** `id` is the meeting in the address; without it the page shows the default meeting. */
 type Participants = { id: number | null; page: MeetingPage | null }
 
 export const participantsPage = definePage<Participants>({

@@ -1,4 +1,4 @@
-// What participants need to know, in the order in which they need it.
+// Texts for participants, in the order in which they need them.
 export const participants = {
   lead: '从报名到离会，您需要知道的事。',
   parts: [

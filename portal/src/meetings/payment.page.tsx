@@ -1,4 +1,4 @@
-// Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for a given one.
+// Registration for a meeting (portal.md 2, 4): /academic/payment, with ?id=… for a certain one.
 import type { ListedMeeting, MeetingPage, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -14,7 +14,7 @@ import { daysOf } from './Programme.tsx'
 import { Screen as PaymentScreen, type PaymentProps } from './payment.screen.tsx'
 
 type Payment = {
-  /** The meeting that the address names; without it the page shows the default meeting. */
+  /** The meeting in the address; without it the page shows the default meeting. */
   id: number | null
   meetings: ListedMeeting[]
   page: MeetingPage | null
@@ -23,7 +23,7 @@ type Payment = {
   suggestion: PaymentProps['suggestion']
 }
 
-/** People who registered for a meeting that has closed since are led to their registration. */
+/** Users registered for a meeting that has closed since are led to their registration. */
 async function readMeeting({ api, viewer }: PageRequest, id: number | null): Promise<MeetingPage | null> {
   try {
     return await api('GET /meeting/page', { id: id ?? undefined })

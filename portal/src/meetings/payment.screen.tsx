@@ -1,4 +1,4 @@
-// A meeting and the way into it: channel, receipt, payment (portal.md 4).
+// A meeting and its registration: channel, receipt, payment (portal.md 4).
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
@@ -29,13 +29,13 @@ type Step =
   | { at: 'page' }
   | { at: 'channel' }
   | { at: 'receipt'; type: AttendType }
-  /** A question that leads to the cashier. */
+  /** A confirmation that leads to the cashier. */
   | { at: 'pay'; question: string; id: number }
 
 /** `id` in the address is the meeting's. */
 const stepNames = ['step', 'type', 'place', 'fresh']
 
-/** What the address says, as far as it can be so: a link of yesterday opens no receipt for who has a place today. */
+/** The step in the address, if it is still valid: an old link opens no receipt for a user who has registered since. */
 function readStep(query: URLSearchParams, own: OwnRegistration | null, isKnown: boolean): Step {
   const id = Number(query.get('place'))
   const type = Number(query.get('type')) as AttendType

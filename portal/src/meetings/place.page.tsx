@@ -1,4 +1,4 @@
-// One registration, by its number: /academic/place?id=…, whichever meeting it is for.
+// One registration by its number: /academic/place?id=…, for any meeting.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PageHead } from '../frame/PageHead.tsx'

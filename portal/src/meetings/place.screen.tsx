@@ -1,4 +1,4 @@
-// One's own registration by itself: what it is, what may still be done with it, and what no longer.
+// One registration on its own page: status, and possible and impossible actions.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'

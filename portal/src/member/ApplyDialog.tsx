@@ -1,4 +1,4 @@
-// The application. It closes only by its button (portal.md 4), and what was typed is kept on the way.
+// The application form. Only its button closes it (portal.md 4), and input is saved as a draft.
 import { useEffect, useState } from 'react'
 import {
   applicationSentences as said,
@@ -27,7 +27,7 @@ type ApplyDialogProps = {
   levels: readonly MemberLevel[]
   branches: OwnMembership['branches']
   application: OwnApplication | null
-  /** Known values of fields, for an application that has none yet. */
+  /** Known values for an application without its own. */
   prefill: Values
   refusesWrongNumber: boolean
   onClose: () => void
@@ -69,7 +69,7 @@ export function check(kind: MemberKind, values: Values, consent: ConsentText | n
   return errors
 }
 
-/** Of returned fields the one that the reviewer wrote a sentence to; of a draft nothing. */
+/** The reviewer's remark on a returned field; for a draft none. */
 const reasonsOf = (application: OwnApplication | null, kind: MemberKind) =>
   application?.state === 'returned' && application.kind === kind ? application.fieldReasons : {}
 
@@ -112,7 +112,7 @@ export function ApplyDialog({
     },
   })
   const { refuse } = form
-  // what the reviewer wrote stays to be read while its field is mended
+  // the reviewer's remark stays visible while its field is edited
   const [reasons] = useState<Record<string, string>>(() => reasonsOf(application, kind))
 
   useEffect(() => {
@@ -195,7 +195,7 @@ export function ApplyDialog({
 
 type BranchFieldProps = { branches: OwnMembership['branches']; chosen: string | undefined; error: string | undefined }
 
-/** Only where branches have the first look. */
+/** Shown only where branches review first. */
 const BranchField = ({ branches, chosen = '', error }: BranchFieldProps) =>
   branches.length === 0 ? null : (
     <Select

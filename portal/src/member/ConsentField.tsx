@@ -1,4 +1,4 @@
-// The separate consent to sensitive data: its words in full, its box never ticked beforehand (PIPL 29).
+// Separate consent to sensitive data: full text, and a box that is never preselected (PIPL 29).
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import { FieldError, fieldId } from '@xinqiao/ui/Field.tsx'
 
@@ -11,7 +11,7 @@ export function ConsentField({ consent, error }: ConsentFieldProps) {
       <h3 id={`${id}-title`} className="font-semibold text-ink">
         {consent.title}
       </h3>
-      {/* long, so it is read by scrolling; a keyboard must reach it */}
+      {/* long text that scrolls; a keyboard must be able to focus it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section tabIndex={0} aria-label={`${consent.title}全文`} className="mt-2 max-h-52 overflow-y-auto pr-2 text-sm">
         {consent.sections.map(({ heading, text }) => (

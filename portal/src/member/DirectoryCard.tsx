@@ -1,4 +1,4 @@
-// Being shown in the public directory: a consent of its own, and a few words about oneself.
+// Listing in the public directory: a separate consent, and a short self-description.
 import { useState } from 'react'
 import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
 import type { OwnMember } from '@xinqiao/contract/http/own-membership.ts'

@@ -1,4 +1,4 @@
-// The way to pay what is due for membership.
+// Button to pay the membership dues.
 import { useState } from 'react'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -20,7 +20,7 @@ export function DueButton({ due, label, onPaid }: DueButtonProps) {
           about={`${due.levelTitle}，会期 ${due.from} 至 ${due.until}`}
           onClose={() => {
             setOpen(false)
-            // whatever the screen has seen: the server knows whether it is paid by now
+            // whatever the screen shows, the server knows whether it is paid
             void onPaid()
           }}
         />

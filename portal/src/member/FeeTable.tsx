@@ -1,4 +1,4 @@
-// What membership costs, and by whose decision: the law wants both to be seen.
+// Membership fees with their resolutions: the law requires publication of both.
 import type { ReactNode } from 'react'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
@@ -56,7 +56,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
   )
 }
 
-/** The resolution that a fee rests on; the file itself where there is one. */
+/** The resolution behind a fee, with its file if there is one. */
 const Basis = ({ fee, children }: { fee: MemberFee; children?: ReactNode }) => (
   <p className="mt-1 text-sm text-muted">
     {children}

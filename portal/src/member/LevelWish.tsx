@@ -1,4 +1,4 @@
-// Renewing at another level: asked for here, answered by the secretariat.
+// Renewal at another level: requested here, decided by the secretariat.
 import { useState } from 'react'
 import type { MemberLevel, OwnMember } from '@xinqiao/contract/http/own-membership.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

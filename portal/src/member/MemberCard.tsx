@@ -1,4 +1,4 @@
-// The member card with its terms and its certificate.
+// The member card with its terms and certificate.
 import type { ReactNode } from 'react'
 import { memberStates } from '@xinqiao/contract/membership.ts'
 import type { OwnMember } from '@xinqiao/contract/http/own-membership.ts'

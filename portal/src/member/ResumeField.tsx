@@ -1,4 +1,4 @@
-// The resume: checked here in the words of portal.md before it is sent, and again by its content on the server.
+// The resume: checked here with the messages of portal.md, and by content on the server.
 import { useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
@@ -14,7 +14,7 @@ type Kept = { url: string; name: string }
 type ResumeFieldProps = {
   label: string
   kept: Kept | null
-  /** What the reviewer asked for. */
+  /** The reviewer's remark. */
   reason: string | undefined
   error: string | undefined
 }
@@ -37,7 +37,7 @@ export function ResumeField({ label, kept, reason, error }: ResumeFieldProps) {
       const stored = await uploadFile<Resume>('/memberApplication/postResume', chosen, {}, setFraction)
       setFile(stored)
       showToast(said.done)
-      // the draft notices a changed form by its input events
+      // the draft listens to input events of the form
       input.current?.form?.dispatchEvent(new Event('input', { bubbles: true }))
     } catch (problem) {
       setFault(problem instanceof Failure && problem.message ? problem.message : said.failed)

@@ -1,4 +1,4 @@
-// Seats of a unit: its representative asks people by phone, and they say yes themselves.
+// Seats of a unit: its representative invites people by phone, and they accept.
 import { useState } from 'react'
 import { applicationSentences as said, mobilePattern } from '@xinqiao/contract/membership.ts'
 import type { OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'

@@ -1,4 +1,4 @@
-// The directory: members who agreed to be found, with a search that works without a script.
+// The directory: members who agreed to be listed, with a search that works without scripts.
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { DirectoryEntry } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

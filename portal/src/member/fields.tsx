@@ -1,4 +1,4 @@
-// The fields of the two applications, in the order of the paper forms.
+// Fields of the two applications, in the order of the paper forms.
 import {
   educations,
   individualFields as person,
@@ -17,15 +17,15 @@ import { termOf, yuanOf } from './FeeTable.tsx'
 
 type FieldsProps = {
   form: Form
-  /** What the reviewer asked for, by field. */
+  /** The reviewer's remarks by field. */
   reasons: Record<string, string>
-  /** What was kept of an earlier sitting. */
+  /** Values of an earlier draft. */
   given: Record<string, string>
   levels: readonly MemberLevel[]
   resume: { url: string; name: string } | null
 }
 
-/** The reviewer's sentence, once it is no error any more because its field is being mended; else what usually stands there. */
+/** The reviewer's remark once its field is being edited; else the usual hint. */
 const hintOf = (name: string, { form, reasons }: Pick<FieldsProps, 'form' | 'reasons'>, usual?: string) =>
   reasons[name] && form.errors[name] !== reasons[name] ? `审核意见：${reasons[name]}` : usual
 
@@ -33,7 +33,7 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 const pair = 'grid gap-5 sm:grid-cols-2'
 
 function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reasons'>) {
-  // one that there is no choice about is sent all the same: it is what the applicant was shown
+  // a single level is sent too, because it is the one shown to the applicant
   if (levels.length < 2)
     return (
       <>

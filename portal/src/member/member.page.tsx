@@ -1,4 +1,4 @@
-// Membership: four texts as tabs with their own addresses, and above them what the visitor can do next.
+// Membership: four texts as tabs with their own addresses, and the visitor's next steps above them.
 import { applicationSentences } from '@xinqiao/contract/membership.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'

@@ -1,4 +1,4 @@
-// What a visitor can do next about membership: sign in, apply, correct, wait, pay, look at one's card.
+// The visitor's next step towards membership: sign in, apply, correct, wait, pay, see the card.
 import { type ReactNode, useState } from 'react'
 import { applicationSentences, memberStates, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { MemberLevel, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
@@ -12,14 +12,14 @@ import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
 import { yuanOf } from './FeeTable.tsx'
 
-/** Prefills an application from the account, in the fields' names and values. */
+/** Prefills an application from the account; names and values are those of the fields. */
 export type Contact = { mobilePhone: string; email: string; gender: string }
 
 export type MemberProps = {
   /** Null for visitors. */
   own: OwnMembership | null
   levels: MemberLevel[]
-  /** The dialog that the address wants to be open. */
+  /** The dialog that the address opens. */
   opens: MemberKind | null
   /** Null for visitors. */
   contact: Contact | null
@@ -28,7 +28,7 @@ export type MemberProps = {
 const loginHref = (kind: MemberKind) =>
   withQuery(routes.login, { next: withQuery(routes.member, { apply: kind === 'unit' ? 2 : 1 }) })
 
-/** The open dialog stands in the address, so that it can be linked to and left with the back button. */
+/** The open dialog is part of the address, for links and the back button. */
 function writeAddress(kind: MemberKind | null): void {
   const url = new URL(location.href)
   if (kind) url.searchParams.set('apply', kind === 'unit' ? '2' : '1')
@@ -40,7 +40,7 @@ function writeAddress(kind: MemberKind | null): void {
 const prefillOf = ({ kind, name, organization }: OwnMember): Record<string, string> =>
   kind === 'unit' ? { unitName: name } : { name, organization }
 
-/** Who is under way, or a member, has applied already. */
+/** Applicants and members have applied already. */
 const hasApplied = ({ application, member }: OwnMembership) =>
   application?.state === 'submitted' ||
   application?.state === 'approved' ||

@@ -1,4 +1,4 @@
-// The words of the membership pages, as the secretariat publishes them.
+// Texts of the membership pages, as published by the secretariat.
 
 type Section = { heading: string; paragraphs?: readonly string[]; items?: readonly string[] }
 export type MemberText = { lead: string; sections: readonly Section[] }

@@ -1,4 +1,4 @@
-// One's own membership, for the signed-in.
+// The signed-in user's membership.
 import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PageHead } from '../frame/PageHead.tsx'

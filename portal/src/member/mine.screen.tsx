@@ -1,4 +1,4 @@
-// One's own membership: the card, what is due, the application on its way, seats, the directory, leaving.
+// The user's membership: card, dues, application in review, seats, directory, leaving.
 import { useState } from 'react'
 import type { MemberLevel, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

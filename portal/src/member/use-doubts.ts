@@ -1,16 +1,17 @@
-// Numbers of an application that look wrong: said once, at the field; who sends the same again means it.
+// Warnings about implausible numbers in an application: shown once at the field; submitting the same value again
+// confirms it.
 import { useState } from 'react'
 import { checkForm, doubtsOf } from '@xinqiao/contract/application-checks.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Values } from '../forms/use-form.ts'
 
-/** Days of ID numbers are China's. */
+/** ID numbers use days in China's zone. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as const
 
 export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
   const spell = (values: Values) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
-  /** What was doubted and may be sent all the same. */
+  /** Warned values that may be submitted anyway. */
   const [said, setSaid] = useState<string | null>(null)
   return {
     mayInsist: said !== null,
@@ -22,7 +23,7 @@ export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
       setSaid(refusesWrongNumber && isNumberWrong ? null : spell(values))
       return doubts
     },
-    /** Another number is looked at anew. */
+    /** Checks again after another number was entered. */
     look(values: Values) {
       if (said !== null && said !== spell(values)) setSaid(null)
     },

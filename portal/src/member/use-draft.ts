@@ -1,4 +1,4 @@
-// Keeps a half-filled application on the server: a moment after the last key, and when the dialog closes.
+// Saves a draft of the application on the server: shortly after the last key, and when the dialog closes.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
@@ -6,10 +6,10 @@ import { api } from '../accounts/api.ts'
 import type { Values } from '../forms/use-form.ts'
 
 const restMs = 1500
-/** Not part of the form: agreeing happens when it is sent in. */
+/** Not part of the draft: consent is given on submission. */
 const leftOut = new Set(['consent'])
 
-/** @param prefill values that the applicant did not type; they are not saved as a draft on their own */
+/** @param prefill values that the applicant did not type; they alone are not saved as a draft */
 export function useDraft(kind: MemberKind, prefill: Values) {
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -39,7 +39,7 @@ export function useDraft(kind: MemberKind, prefill: Values) {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(values), restMs)
     },
-    /** While it is being sent in, and after. */
+    /** Called on submission: stops saving. */
     stop: () => {
       isStopped.current = true
       clearTimeout(timer.current)

@@ -1,4 +1,4 @@
-// A bulletin as its receivers read it.
+// A bulletin for its receivers.
 import type { Bulletin } from '@xinqiao/contract/http/messages.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,4 +1,4 @@
-// By which way somebody wants to hear of what, and when they want to be left alone.
+// Notification settings: channels per kind, and quiet hours.
 import { useState } from 'react'
 import type { NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { noticeChannels, noticeKinds, type NoticeChannel } from '@xinqiao/contract/notices.ts'

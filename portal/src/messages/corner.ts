@@ -1,5 +1,5 @@
-// The bell of every page: what is unread, in two tabs. Where the chat's socket is open it calls; everywhere else the
-// number is asked for every few seconds, and the messages themselves when it has changed, or now and then.
+// The notice bell of every page: unread messages in two tabs. An open chat socket triggers updates. Elsewhere the count
+// is polled every few seconds, and the messages load when it changes, or now and then.
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -11,7 +11,7 @@ const everyMs = 20_000
 const countEveryMs = 4_000
 const shown = 6
 
-/** Marks it read, then goes where it leads. */
+/** Marks the message as read, then follows its link. */
 async function follow(message: Message): Promise<void> {
   await api('POST /message/updateReadById', { id: message.id }).catch(() => null)
   location.assign(message.link)
@@ -60,7 +60,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       one.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
     const rows = of(tab).slice(0, shown)
-    // a closed bell keeps nothing in the page
+    // a closed bell keeps no rows in the page
     list.replaceChildren(...(corner.open ? rows.map(drawRow) : []))
     note.hidden = rows.length > 0
     note.textContent = '没有未读消息'
@@ -74,10 +74,10 @@ export function startNotices(corner: HTMLDetailsElement): void {
     try {
       messages = await api('GET /message/getUnReadByUserId', {})
       draw()
-      // what comes before the first count is new as well
+      // messages before the first count are new as well
       counted ??= messages.length
       const newest = messages[0]?.id ?? 0
-      // the message centre shows it too, if it is open
+      // also updates an open message centre
       if (known !== null && newest > known) tellNotice()
       known = Math.max(known ?? 0, newest)
     } catch {
@@ -105,7 +105,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       if (counted !== null && counted !== count) void ask()
       counted = count
     } catch {
-      // the next full look says what is wrong
+      // the next full update reports the error
     }
   }
   const look = () => void lookForNew()

@@ -1,4 +1,4 @@
-// The message centre (portal.md 2): official, notifications, and the settings behind them.
+// The message centre (portal.md 2): official messages, notifications, and their settings.
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'

@@ -1,4 +1,4 @@
-// The message centre's list. A click marks read, then opens what the message is about.
+// List of the message centre. A click marks a message as read, then opens its subject.
 import { useEffect, useState } from 'react'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { noticeKinds } from '@xinqiao/contract/notices.ts'
@@ -26,7 +26,7 @@ export function Screen(props: MessageProps) {
 }
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告' }
-/** Much of type 5 is no decision of a reviewer: there it is the kind that says what it is about. */
+/** Many messages of type 5 are no review decisions: their kind gives the heading. */
 const headingOf = ({ type, kind }: Shown): string => typeNames[type] ?? noticeKinds[kind].title
 
 type MessageListProps = { place: Place; tabs: TabLink[]; initial: Shown[] }
@@ -35,7 +35,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
   const [messages, setMessages] = useState(initial)
   const { isBusy, isReady, act } = useActing(true)
   useEffect(() => {
-    // what is new comes on top, without a reload
+    // adds new messages at the top, without a reload
     const look = () =>
       void api('GET /message/getUnReadByUserId', {}).then(
         (unread) =>
@@ -50,7 +50,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
         () => null,
       )
     document.addEventListener(noticeEvent, look)
-    // who may chat hears over its socket; without one the bell looks every few seconds
+    // users with chat are notified over its socket; for others the bell polls every few seconds
     if (document.querySelector('[data-chat-corner]')) {
       openDesk().catch(() => null)
     }

@@ -1,4 +1,4 @@
-// How whoever learns of a new message tells the rest of the page: from the chat's socket, or by looking.
+// Event that notifies the page of a new message, from the chat's socket or from polling.
 export const noticeEvent = 'portal-notice'
 
 export const tellNotice = (): void => void document.dispatchEvent(new CustomEvent(noticeEvent))

@@ -1,4 +1,4 @@
-// Where each kind of message stands (portal.md 4: 6 announcement, 5 review; 1 answered, 3 liked).
+// Tests of the tabs of each message kind (portal.md 4: 6 announcement, 5 review; 1 answered, 3 liked).
 import { expect, test } from 'vitest'
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { noticeKindNames, noticeKinds } from '@xinqiao/contract/notices.ts'
@@ -7,7 +7,7 @@ import { type Place, shows, subTabs } from './places.ts'
 const subTabOf = { 6: '公告', 5: '审核', 1: '回答', 3: '点赞' } as const
 const tabOf = { 6: 1, 5: 1, 1: 2, 3: 2 } as const
 
-test.each(noticeKindNames)('%s stands under its type, under 全部 beside it, and nowhere else', (kind) => {
+test.each(noticeKindNames)('%s is listed under its type, under 全部 beside it, and nowhere else', (kind) => {
   const { type } = noticeKinds[kind]
   const message: Message = {
     ...{ id: 1, type, kind, bulletinId: null, bulletinContent: '', problemId: null, problemTitle: '' },

@@ -1,4 +1,4 @@
-// Which messages stand under which tab: for the page, and for what arrives while it is open.
+// Tabs of messages, for the page and for messages that arrive while it is open.
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 
@@ -7,7 +7,7 @@ export type Place = { tab: 1 | 2; sub: number }
 
 const all: Shows = () => true
 
-/** With what each shows of its tab (portal.md 2 and 4): all of type 5 is 审核, and each message names its kind. */
+/** The contents of each tab (portal.md 2 and 4): all of type 5 is 审核, and each message names its kind. */
 export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {
   1: [
     ['全部', all],

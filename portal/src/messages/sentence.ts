@@ -1,4 +1,4 @@
-// A message as one sentence.
+// One-sentence form of a message.
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 
 export function sentenceOf({ type, kind, fromName, problemTitle, bulletinContent }: Message): string {

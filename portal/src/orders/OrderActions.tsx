@@ -1,4 +1,4 @@
-// What can still be done with an order of one's own: pay it, call it off, ask for its receipt.
+// Actions of an own order: pay, cancel, request a receipt.
 import { useState } from 'react'
 import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
 import { cancelWords, receiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
@@ -13,7 +13,7 @@ import { PayDialog } from './PayDialog.tsx'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 
-/** Of what is paid in a dialog; the conference has its own page for it (portal.md 2). */
+/** Kinds paid in a dialog; the conference has its own page (portal.md 2). */
 const dialogTitles: Record<Exclude<OrderKindName, 'conference'>, string> = {
   membershipFee: '缴纳会费',
   booking: '支付咨询费',
@@ -73,7 +73,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
           about={order.title}
           onClose={() => {
             close()
-            // whatever the screen has seen: the server knows how it stands
+            // whatever the screen shows, the server knows the order's state
             location.reload()
           }}
         />

@@ -1,4 +1,4 @@
-// Paying in a dialog: closing it while money may be on its way asks first (portal.md 4).
+// Payment in a dialog: closing it while a payment may be in progress asks first (portal.md 4).
 import { useState } from 'react'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
@@ -8,9 +8,9 @@ import { usePaying, type PayFor } from './use-paying.ts'
 
 type PayDialogProps = PayFor & {
   title: string
-  /** What is paid for, in a line. */
+  /** The order's subject in one line. */
   about: string
-  /** Told once it is closed; whether it was paid. */
+  /** Called after it is closed. */
   onClose: (isPaid: boolean) => void
 }
 
@@ -29,7 +29,7 @@ export function PayDialog({ title, about, onClose, ...what }: PayDialogProps) {
   }
   return (
     <Dialog title={title} onClose={close} closesLightly={false}>
-      {/* it goes on beneath the question: the payment may come while it is thought over */}
+      {/* the payment continues behind the question and may succeed meanwhile */}
       <div hidden={isAsking && !isPaid}>
         <PayPanel
           {...paying}

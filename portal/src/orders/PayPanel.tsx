@@ -1,5 +1,4 @@
-// The steps of a payment (portal.md 4): a code or a link, then paid or failed. Used in the dialog of the membership fee
-// and wherever else something is paid for.
+// Steps of a payment (portal.md 4): a code or a link, then paid or failed. Shared by all payments.
 import type { ReactNode } from 'react'
 import { paidWords, payWords, yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
@@ -11,15 +10,15 @@ import { WayField } from './WayField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {
   kind: OrderKindName
-  /** Above the code: who pays what. */
+  /** Shown above the code: payer and subject. */
   children?: ReactNode
-  /** Where a bank transfer is another way. */
+  /** Set where a bank transfer is possible. */
   onTransfer?: () => void
   /** `h1` where the panel is the whole page. */
   as?: 'h1' | 'p'
-  /** Once it is paid. */
+  /** Shown after the payment. */
   done: ReactNode
-  /** Beside the way to try again. */
+  /** Shown beside the retry button. */
   back?: ReactNode
 }
 
@@ -120,7 +119,7 @@ function Waiting({ state, provider }: WaitingProps) {
   )
 }
 
-/** As a payer knows them. */
+/** Names that payers know. */
 const apps = { wechat: '微信', alipay: '支付宝' } as const
 
 const Code = ({ started, provider }: { started: Started | null; provider: Started['provider'] }) => (
@@ -128,7 +127,7 @@ const Code = ({ started, provider }: { started: Started | null; provider: Starte
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (
         <img
-          // the code of the other provider must not stay on the screen
+          // the code of the other provider must not stay visible
           key={provider}
           src={`/prod-api/order/qr?orderNo=${started.orderNo}&t=${provider}`}
           alt="支付二维码"

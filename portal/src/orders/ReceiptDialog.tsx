@@ -1,4 +1,4 @@
-// Asks for a receipt of dues or an invoice.
+// Request for a receipt of dues or an invoice.
 import { receiptKinds, taxNoPattern, yuan } from '@xinqiao/contract/orders.ts'
 import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'

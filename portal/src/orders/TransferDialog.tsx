@@ -1,4 +1,4 @@
-// Dues by bank transfer: where to, how much, and the proof.
+// Dues by bank transfer: account, amount, and the proof.
 import { useEffect, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'

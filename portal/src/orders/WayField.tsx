@@ -1,4 +1,4 @@
-// By which provider one pays.
+// Choice of the payment provider.
 import { payProviders, type PayChoice } from '@xinqiao/contract/orders.ts'
 
 type WayFieldProps = {

@@ -1,4 +1,4 @@
-// 会费收支公示: what came in as dues each year, and what it was spent on.
+// 会费收支公示: yearly income from dues, and its spending.
 import type { DuesYear } from '@xinqiao/contract/http/dues.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'

@@ -1,4 +1,4 @@
-// One's own orders and receipts: /order/index.
+// The user's orders and receipts: /order/index.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'

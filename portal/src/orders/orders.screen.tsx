@@ -1,4 +1,4 @@
-// The list of one's own orders: what each cost, how it stands, and what can still be done with it.
+// List of the user's orders: price, status and actions.
 import { Fragment } from 'react'
 import type { OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
 import {
@@ -57,7 +57,7 @@ export function Screen({ orders }: OrdersProps) {
                   {order.title}
                 </h2>
               </div>
-              {/* a price may have changed since: what is asked for now is what counts */}
+              {/* the price may have changed: the amount due now counts */}
               <p className="text-xl font-bold text-ink tabular-nums">
                 {yuan(order.due?.amountCents ?? order.amountCents)}元
               </p>

@@ -1,5 +1,5 @@
-// The way of paying that suits this device is the server's to say: a code for another device, a page that leads to
-// WeChat or Alipay, or WeChat's own window. What that window answers is not believed: the screen asks the server.
+// Starts a payment. The server picks the method for this device: a code for another device, a page that leads to WeChat
+// or Alipay, or WeChat's payment window. The window's result is not trusted: the screen asks the server.
 import type { Input } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
 import { payWords, type PayChoice } from '@xinqiao/contract/orders.ts'
@@ -12,7 +12,7 @@ export type Started = {
   title: string
   amountCents: number
   provider: 'wechat' | 'alipay'
-  /** What may be chosen instead. */
+  /** Other providers to choose from. */
   ways: readonly PayChoice[]
   way: PayWay
 }
@@ -26,7 +26,7 @@ function openWindow(invoke: object): PayWay {
   return { at: 'window' }
 }
 
-/** Leaves the page when WeChat has to say first who pays. @throws Failure */
+/** Leaves the page when WeChat must identify the payer first. @throws Failure */
 export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Promise<Started> {
   const { ticket, ...started } = await api('POST /order/pay', what)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))

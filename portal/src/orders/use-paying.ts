@@ -1,5 +1,5 @@
-// One payment on the screen: begun, waited for, paid or failed. It only asks how the order stands; that it stops asking
-// changes nothing about the order, which is settled whenever the money comes.
+// One payment on the screen: started, waiting, paid or failed. It only polls the order; when it stops, the order
+// continues and is settled whenever the money arrives.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
@@ -18,10 +18,10 @@ export type Paying =
 
 export type PayFor = { kind: OrderKindName; given?: string | undefined }
 type PayOptions = {
-  /** How often it is asked, and what is said when nobody answered (portal.md 9). */
+  /** Number of polls, and the message after the last one (portal.md 9). */
   times?: number
   timedOut?: string
-  /** Where it is known to be paid from the beginning. */
+  /** Set where it is already paid. */
   paid?: PaidOrder | undefined
 }
 type OnlineProvider = Started['provider']
@@ -33,9 +33,9 @@ function failureOf(error: unknown): Paying {
 
 const isRefusedWay = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
 
-/** Who tries again after the screen gave up may have paid all the same: that is no failure. */
+/** A retry after the screen's timeout may find the order paid: that is no failure. */
 async function paidMeanwhile(error: unknown, orderNo: string): Promise<Paying | null> {
-  // alreadyPaid, or nothingToPay where what was paid for is there by now
+  // alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
     const { outcome, order } = await api('GET /order/standing', { orderNo })
@@ -50,7 +50,7 @@ export function usePaying(
   { times = payPoll.times, timedOut = payWords.failed, paid }: PayOptions = {},
 ) {
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
-  // a new one is a new try, though it asks for the same
+  // a new object is a new attempt, even with the same input
   const [asked, setAsked] = useState<(PayFor & { provider?: OnlineProvider }) | null>(paid ? null : { kind, given })
   const lastNo = useRef('')
   const lastProvider = useRef<OnlineProvider | null>(null)
@@ -73,7 +73,7 @@ export function usePaying(
         const found = await paidMeanwhile(error, lastNo.current)
         if (!isCurrent) return
         const other = lastProvider.current
-        // too late for another way: the code that was there is good still, and comes back
+        // too late to switch the provider: restore the code shown before, which is still valid
         if (!found && isRefusedWay(error) && other && asked.provider && asked.provider !== other) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
@@ -92,7 +92,7 @@ export function usePaying(
       if (outcome === 1) setState({ at: 'paid', order })
       else if (outcome === -1) setState({ at: 'failed', sentence: payWords.failed })
     } catch (error) {
-      // one question without an answer is followed by the next
+      // an unanswered poll is followed by the next
       if (error instanceof Failure && error.status === 401) void endSession()
     }
   })
@@ -120,9 +120,9 @@ export function usePaying(
     state,
     ways,
     provider,
-    /** Takes up the live order again. */
+    /** Resumes the live order. */
     again: () => begin(asked?.provider),
-    /** The code of the other one is closed before this one's is shown. */
+    /** The other provider's code is closed before this one's is shown. */
     choose: (wanted: OnlineProvider) => begin(wanted),
   }
 }

@@ -1,12 +1,12 @@
-// An uploaded picture in the sizes the server made of it: AVIF first, WebP for the rest, never a shift of layout.
+// An uploaded picture in its generated sizes: AVIF first, WebP as fallback, without layout shift.
 import type { Picture as PictureData } from '@xinqiao/contract/http/articles.ts'
 
 type PictureProps = {
   picture: PictureData
   alt: string
-  /** How wide it stands in the page, as the `sizes` attribute says it. */
+  /** Width in the page, in the form of the `sizes` attribute. */
   sizes: string
-  /** Set for the one picture that a page opens with. */
+  /** Set for the first picture of a page. */
   eager?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-// Writing an answer: 回答问题 opens it, 放弃回答 closes it. Shown to administrators and counsellors alone.
+// Answer form: 回答问题 opens it, 放弃回答 closes it. Shown only to administrators and counsellors.
 import { useId, useState } from 'react'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,4 +1,4 @@
-// One answer: who says it, what, and what one may do with it.
+// One answer: author, text and actions.
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
@@ -11,7 +11,7 @@ import { SwitchButton } from './SwitchButton.tsx'
 type AnswerItemProps = {
   answer: Answer
   isSignedIn: boolean
-  /** In lists over several questions the title leads to the question. */
+  /** In lists over several questions the title links to the question. */
   showsQuestion?: boolean
   onUncollected?: () => void
 }

@@ -1,4 +1,4 @@
-// An author's words against a decision about a text of theirs.
+// An author's appeal against a moderation decision.
 import { useId, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
@@ -8,7 +8,7 @@ import { replies } from '../accounts/api.ts'
 import { useActing } from './acting.ts'
 import { CareDialog } from './CareNote.tsx'
 
-/** How the fields of these small forms look. */
+/** Style of the fields of these small forms. */
 export const boxed = 'w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink'
 
 export function AppealForm({ problemId, problemAnswerId }: { problemId: number; problemAnswerId?: number }) {

@@ -1,4 +1,4 @@
-// Asking a question: the panel opens only for the signed-in, and clears after a success (portal.md 4).
+// Ask panel: opens only for signed-in users, and clears after a success (portal.md 4).
 import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Domain } from '@xinqiao/contract/http/questions.ts'
@@ -38,7 +38,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
       }
     },
   })
-  /** Chosen by buttons, and kept in a field, so that they are part of the draft. */
+  /** Chosen by buttons, and stored in a field to be part of the draft. */
   const putTags = (next: readonly number[]) => {
     setTags(next)
     const kept = box.current?.querySelector<HTMLInputElement>('[name=tagIds]')
@@ -59,10 +59,10 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
     const isChosen = tags.includes(id)
     putTags(isChosen ? tags.filter((tag) => tag !== id) : [...tags, id].slice(-5))
     form.clear('tagIds')
-    // counted, and nothing to wait for
+    // only counted, so not awaited
     if (!isChosen) api('POST /problemTag/click', { id }).catch(() => null)
   }
-  /** portal.md 5: what is required is said when the field is left, once the press that left it has landed. */
+  /** portal.md 5: missing values are reported on blur, once the press that caused it has landed. */
   const checkLeft = (name: 'title' | 'content', value: string) => {
     if (value.trim() !== '') return
     setTimeout(
@@ -85,7 +85,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         </output>
       )}
       <form {...form.formProps} className="grid gap-4">
-        {/* of type hidden, the value would be the attribute, which every drawing sets back */}
+        {/* with type hidden, the value would be the attribute, which every render resets */}
         <input type="text" hidden name="tagIds" defaultValue="" />
         <CountedField
           name="title"

@@ -1,4 +1,4 @@
-// Shown at once to who wrote something that sounds like danger: where help is, before anything else.
+// Crisis help, shown at once to the writer of a text that sounds like danger.
 import { useEffect, useRef } from 'react'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -13,7 +13,7 @@ const notes = {
   other: '您自己也需要支持，同样可以拨打12356。',
 }
 
-/** Also what was refused may sound like danger. */
+/** A refused text may sound like danger, too. */
 export function careOf(error: unknown): CrisisLevel | null {
   const care = error instanceof Failure ? (error.data as { care?: unknown } | null)?.care : null
   return crisisLevels.find((level) => level === care) ?? null
@@ -21,7 +21,7 @@ export function careOf(error: unknown): CrisisLevel | null {
 
 type CareNoteProps = {
   level: CrisisLevel
-  /** A question is held back, anything else goes its way. */
+  /** Questions are held for review, other texts are published. */
   of: 'question' | 'words'
   onClose: () => void
 }
@@ -63,7 +63,7 @@ export function CareNote({ level, of, onClose }: CareNoteProps) {
   )
 }
 
-/** Before the page goes on to what follows. */
+/** Shown before the page continues. */
 export const CareDialog = ({ level, onClose }: Omit<CareNoteProps, 'of'>) => (
   <Dialog title="请先照顾好自己" onClose={onClose} closesLightly={false}>
     <CareNote level={level} of="words" onClose={onClose} />

@@ -1,4 +1,4 @@
-// The lists of the five tabs. One that is let go of leaves its list (portal.md 4).
+// Lists of the five tabs. An item that is no longer liked, collected or followed leaves its list (portal.md 4).
 import { useState } from 'react'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
@@ -55,7 +55,7 @@ export const QuestionList = ({ items, isSignedIn, canAnswer, empty, ...pages }: 
   )
 
 type EmptyPageProps = { title: string; text: string; back: string; href: string }
-/** All that stood on it was let go of; there is more on others. */
+/** All items of this page were removed; other pages have more. */
 const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
   <EmptyState picture="/art/empty.svg" title={title} text={text}>
     <ButtonLink href={href}>{back}</ButtonLink>

@@ -1,4 +1,4 @@
-// What who answered may do with an answer of their own: change it, take it away, appeal.
+// Actions on an own answer: edit, delete, appeal.
 import { useId, useState } from 'react'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'

@@ -1,4 +1,4 @@
-// What an asker may do with a question of their own: change it, take it away, appeal.
+// Actions on an own question: edit, delete, appeal.
 import { useRef, useState } from 'react'
 import type { Question } from '@xinqiao/contract/http/questions.ts'
 import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'

@@ -1,4 +1,4 @@
-// The round picture of a counsellor, or the first letter of a name.
+// Round picture of a counsellor, or the first letter of the name.
 type PortraitProps = { src: string; name: string; size?: 'small' | 'normal' | 'large' }
 
 const sizes = {

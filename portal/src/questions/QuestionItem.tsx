@@ -1,4 +1,4 @@
-// One question in a list, or at the head of its own page.
+// One question in a list, or at the top of its page.
 import type { Question } from '@xinqiao/contract/http/questions.ts'
 import { questionStates } from '@xinqiao/contract/questions.ts'
 import { replies } from '../accounts/api.ts'
@@ -13,7 +13,7 @@ type QuestionItemProps = {
   question: Question
   isSignedIn: boolean
   canAnswer: boolean
-  /** The page of this question: its title is the page's own. */
+  /** On the question's page, where its title is the page's heading. */
   isWhole?: boolean
   onUncollected?: () => void
 }

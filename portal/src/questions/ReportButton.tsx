@@ -1,4 +1,4 @@
-// Telling the moderators about a text, with a reason.
+// Report of a text to the moderators, with a reason.
 import { useRef, useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'

@@ -1,4 +1,4 @@
-// Beside the list: asking, one's own questions, tags, and the hot questions.
+// Side column: ask, own questions, tags, and hot questions.
 import type { Question } from '@xinqiao/contract/http/questions.ts'
 import { ButtonLink, Button } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
@@ -22,7 +22,7 @@ type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
 const ownQuestionsHref = listHref({ type: 3, own: true })
 
-/** At the side, and above the list where there is no side. */
+/** Beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
   const { isReady, act } = useActing(isSignedIn, { next: () => addressOpening('ask') })
   return (

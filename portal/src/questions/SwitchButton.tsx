@@ -1,4 +1,4 @@
-// A button that is on or off and counts: like, collect, follow. It shows the new state once the server has it.
+// Toggle with a counter: like, collect, follow. It shows the new state once the server has it.
 import { useState } from 'react'
 import { Icon, type IconName } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -6,14 +6,14 @@ import { useActing } from './acting.ts'
 
 type SwitchButtonProps = {
   icon: IconName
-  /** While on; without it the icon is filled. */
+  /** Icon while on; by default the filled icon. */
   iconOn?: IconName
   isOn: boolean
   count?: number
-  /** What the button says while off, and while on. */
+  /** Labels while off, and while on. */
   labels: readonly [string, string]
   isSignedIn: boolean
-  /** Sends it. @returns the server's sentence */
+  /** Sends it. @returns the server's message */
   send: (isOn: boolean) => Promise<{ msg: string }>
   onChange?: (isOn: boolean) => void
 }

@@ -1,4 +1,4 @@
-// What buttons do that need a signed-in visitor: say so to others, send once, show the server's sentence.
+// Actions that require sign-in: ask visitors to sign in, send once, show the server's message.
 import { useSyncExternalStore } from 'react'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { addressOpening } from '../accounts/resuming.ts'
@@ -6,7 +6,7 @@ import { useOneAtATime } from '../forms/use-sending.ts'
 
 const loginFirst = '请先登录' // design/ui.md
 
-/** False until the script is there: a press before that would be lost, so the button does not take it. */
+/** False until hydration: a press before would be lost, so the button is disabled. */
 const useReady = () =>
   useSyncExternalStore(
     () => () => {},
@@ -17,18 +17,18 @@ const useReady = () =>
 type SignInWall = {
   /** The words of the specification. */
   sentence?: string
-  /** Path and query to return to; this page without it. */
+  /** Path and query to return to; defaults to this page. */
   next?: () => string
 }
 
 /**
  * @param isSignedIn false refuses, and offers to sign in
- * @returns whether something is under way, and what runs it; nothing runs twice at once
+ * @returns whether an action is running, and a function that runs one; actions never overlap
  */
 export function useActing(isSignedIn: boolean, { sentence = loginFirst, next: usualNext }: SignInWall = {}) {
   const { isBusy, run } = useOneAtATime()
   const isReady = useReady()
-  /** @param next instead of the usual one, for a button that wants something else */
+  /** @param next overrides the return address */
   const act = async (work: () => Promise<void>, next = usualNext): Promise<void> => {
     if (isSignedIn) return run(work)
     showToast(sentence, 'bad')

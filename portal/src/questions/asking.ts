@@ -1,4 +1,4 @@
-// The address of what the Q&A page shows, and what is wrong with a question before it is sent.
+// Addresses of the Q&A page, and validation of a question.
 import { countCharacters, maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
@@ -7,7 +7,7 @@ export type Asked = {
   type: 1 | 2 | 3 | 4 | 5
   page?: number
   tags?: readonly number[]
-  /** One's own questions, in the place of the recommended ones. */
+  /** The caller's questions instead of the recommended ones. */
   own?: boolean
 }
 
@@ -20,7 +20,7 @@ export const listHref = ({ type, page = 1, tags = [], own = false }: Asked): str
   })
 
 export const questionHref = (id: number): string => withQuery(routes.psychology, { id })
-/** An answer has an address of its own, which shows it under its question. */
+/** An answer has its own address, which shows it under its question. */
 export const answerHref = ({ id, problemId }: { id: number; problemId: number }): string =>
   withQuery(routes.psychology, { id: problemId, answer: id })
 export const counsellorHref = ({ id, userId }: { id: number; userId: number }): string =>

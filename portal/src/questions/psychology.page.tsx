@@ -1,4 +1,4 @@
-// Q&A. A question has its own address, and search engines find it with its answers.
+// Q&A. Each question has an address, and search engines index it with its answers.
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
@@ -27,7 +27,7 @@ function readAsked(url: URL): Required<Asked> {
   return { type: tags.length > 0 || own ? 3 : known, page: readNumber(url, 'page') ?? 1, tags, own }
 }
 
-/** However many answers stand before it. */
+/** Searches all pages of answers. */
 async function findAnswer(api: PortalApi, problemId: number, wanted: number, page = 1): Promise<Answer | undefined> {
   const list = await api('GET /problemAnswer/list', { problemId, page, size: maxAnswers })
   const found = list.content.find(({ id }) => id === wanted)
@@ -39,7 +39,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
   const id = readNumber(url, 'id')
   if (id !== null) {
     const question = await api('GET /problem/getById', { id })
-    // one that was merged lives at the address of the other
+    // a merged question redirects to its replacement
     if (question.id !== id) throw new Redirect(questionHref(question.id))
     const wanted = readNumber(url, 'answer')
     if (wanted === null) {
@@ -47,7 +47,7 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
       return { part: 'question', question, answers: answers.content, only: null }
     }
     const only = await findAnswer(api, id, wanted)
-    // taken away meanwhile: the question is still there
+    // deleted meanwhile: show the question
     if (!only) throw new Redirect(questionHref(id))
     return { part: 'question', question, answers: [only], only: only.id }
   }

@@ -1,4 +1,4 @@
-// Q&A: five tabs on the left, the list in the middle, asking and the hot questions on the right (portal.md 2).
+// Q&A: five tabs on the left, the list in the middle, asking and hot questions on the right (portal.md 2).
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'

@@ -1,4 +1,4 @@
-// Earlier results, only if somebody chose to keep them, and only in this browser. Nothing is sent anywhere.
+// Earlier results, stored only on request and only in this browser. They are never sent.
 import type { Scale } from './scales.ts'
 
 export type Kept = { day: string; sum: number; label: string }

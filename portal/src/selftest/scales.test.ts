@@ -1,4 +1,4 @@
-// Sums and what they mean, at every edge of the published bands.
+// Tests of sums and outcomes at every edge of the published bands.
 import { expect, test } from 'vitest'
 import { scales, score } from './scales.ts'
 
@@ -27,7 +27,7 @@ test.each([
   expect(score(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
 })
 
-// with the sum of the others as small or as great as it may be
+// with the smallest and the greatest possible sum of the other items
 test.each([
   [[...calm, 1], 1],
   [[...calm, 2], 2],
@@ -42,7 +42,7 @@ test.each([
   expect(outcome.next.join('')).toContain('12356')
 })
 
-test('a scale without such a question has its bands alone', () => {
+test('a scale without such a question has only its bands', () => {
   expect(score(gad7, [0, 0, 0, 0, 0, 0, 3]).outcome.label).toBe('状态平稳')
 })
 
@@ -56,7 +56,7 @@ test.each([
   expect(score(gad7, answersOf(sum, 7))).toMatchObject({ sum, outcome: { label } })
 })
 
-test('no sentence names an illness or promises a cure', () => {
+test('no text names an illness or promises a cure', () => {
   const words = scales
     .flatMap(({ bands, danger }) => [...bands, ...(danger ? [danger.outcome] : [])])
     .flatMap(({ label, meaning, next }) => [label, meaning, ...next])

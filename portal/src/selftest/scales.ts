@@ -1,11 +1,11 @@
-// PHQ-9 and GAD-7: free to use for everybody. What is asked, how it is counted, and what a sum means in plain words.
-// It says how somebody has been lately; it names no illness.
+// PHQ-9 and GAD-7, free to use: items, scoring, and the meaning of a sum in plain words. Results describe the recent
+// condition and name no illness.
 
 export const choices = ['完全没有', '有几天', '一半以上的日子', '几乎每天'] as const
 
 export type Outcome = { label: string; meaning: string; next: readonly string[] }
 export type Band = Outcome & {
-  /** Up to this sum. */
+  /** Upper bound of the sum. */
   most: number
 }
 export type Scale = {
@@ -14,7 +14,7 @@ export type Scale = {
   about: string
   items: readonly string[]
   bands: readonly Band[]
-  /** The item that asks about harming oneself, from 0 on, and what its being answered with yes means whatever the sum. */
+  /** The item about self-harm, from 0, and its outcome for any answer but zero, whatever the sum. */
   danger?: { item: number; outcome: Outcome }
 }
 
@@ -118,8 +118,10 @@ export const scales: readonly Scale[] = [
   },
 ]
 
-/** A thought of harming oneself decides the outcome: a small sum of the others says nothing against it.
-    @param answers 0 to 3 each */
+/**
+ * A thought of self-harm decides the outcome, however small the sum is.
+ * @param answers 0 to 3 each
+ */
 export function score(scale: Scale, answers: readonly number[]): { sum: number; outcome: Outcome } {
   const sum = answers.reduce((total, answer) => total + answer, 0)
   if (isInDanger(scale, (item) => answers[item])) return { sum, outcome: scale.danger!.outcome }

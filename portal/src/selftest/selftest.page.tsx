@@ -1,4 +1,4 @@
-// Self-assessment for everybody: two short scales, a result in plain words, and what to do next.
+// Public self-assessment: two short scales, a result in plain words, and next steps.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { HelpCard } from '../frame/HelpCard.tsx'

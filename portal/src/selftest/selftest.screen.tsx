@@ -1,5 +1,4 @@
-// The questions of a scale and what the sum means. Help is shown as soon as somebody says that they think of harming
-// themselves, before anything is counted.
+// Questions of a scale and the outcome. A thought of self-harm shows help at once, before the result.
 import { type FormEvent, useRef, useState } from 'react'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'

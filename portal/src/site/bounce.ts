@@ -1,7 +1,7 @@
-// How the floating notice moves: along a diagonal, turning at the edges of the window.
+// Motion of the floating notice: diagonal, turning at the edges of the window.
 
 export type Motion = { x: number; y: number; dx: 1 | -1; dy: 1 | -1 }
-/** How far the notice may go: the window less its own size. */
+/** Range of motion: the window minus the notice's size. */
 export type Room = { width: number; height: number }
 
 export const stepMs = 18 // portal.md 9: 1 px every 18 ms
@@ -13,7 +13,7 @@ function along(position: number, direction: 1 | -1, room: number): [number, 1 | 
   return [next, direction]
 }
 
-/** One pixel further on both axes. */
+/** Moves one pixel on both axes. */
 export function step({ x, y, dx, dy }: Motion, room: Room): Motion {
   const [nextX, nextDx] = along(x, dx, room.width)
   const [nextY, nextDy] = along(y, dy, room.height)

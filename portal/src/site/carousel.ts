@@ -1,10 +1,10 @@
-// Autoplay and controls for the strips of home/*Carousel.tsx. It rests while a pointer or the focus is on it,
-// while the page is hidden, after a press on pause, and for good where motion is not wanted.
+// Autoplay and controls for the strips of home/*Carousel.tsx. It pauses under a pointer or focus, while the page is
+// hidden, after a press on pause, and permanently with reduced motion.
 
-/** The slide after this one, from the start again after the last. */
+/** The next slide, or the first after the last. */
 export const nextSlide = (current: number, count: number) => (count < 1 ? 0 : (current + 1) % count)
 
-/** Which slide a strip shows. */
+/** The visible slide of a strip. */
 export const slideAt = (scrollLeft: number, width: number) => (width > 0 ? Math.round(scrollLeft / width) : 0)
 
 function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
@@ -21,14 +21,14 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   const current = () => slideAt(track.scrollLeft, track.clientWidth)
   let marked = -1
   const mark = () => {
-    const shown = current() // read once: a question between two changes lays the page out anew
+    const shown = current() // read once: a read between two writes causes another layout
     if (shown === marked) return
     marked = shown
     dots.forEach((dot, index) => {
       if (index === shown) dot.setAttribute('aria-current', 'true')
       else dot.removeAttribute('aria-current')
     })
-    // what is out of sight is out of reach of the keyboard too
+    // keyboard focus must not reach hidden slides
     slides.forEach((slide, index) => (slide.inert = index !== shown))
   }
   const markPause = () => {

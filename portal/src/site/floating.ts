@@ -1,11 +1,11 @@
-// The floating notice: bounces through wide windows, waits under the pointer and the focus, stands still where motion
-// is not wanted, is docked on phones, and once closed stays away for a week.
+// The floating notice. It bounces through wide windows, pauses under pointer and focus, and stays still with reduced
+// motion. It is docked on phones, and stays away for a week once closed.
 import { type Motion, step, stepMs } from './bounce.ts'
 
 const closedKey = 'floating-closed-at'
 const closedForMs = 7 * 86_400_000
 const marginPx = 16
-/** As `md:` in the styles of the notice. */
+/** Equals `md:` in the notice's styles. */
 const moves = matchMedia('(min-width: 48rem)')
 const isStill = matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -19,7 +19,7 @@ export function startFloating(): void {
   if (!notice || wasClosed()) return
   notice.hidden = false
   const measure = () => ({ width: innerWidth - notice.offsetWidth, height: innerHeight - notice.offsetHeight })
-  let room = measure() // kept: asking in every frame would lay the page out every time
+  let room = measure() // cached: measuring in every frame would cause a layout each time
   let motion: Motion = { x: room.width - marginPx, y: room.height - marginPx, dx: -1, dy: -1 }
   const place = () => (notice.style.transform = moves.matches ? `translate(${motion.x}px, ${motion.y}px)` : '')
 
@@ -28,7 +28,7 @@ export function startFloating(): void {
   let lastMs = performance.now()
   const move = (nowMs: number) => {
     const steps = Math.floor((nowMs - lastMs) / stepMs)
-    // a tab that slept does not catch up
+    // a suspended tab does not catch up
     lastMs = steps > 60 ? nowMs : lastMs + steps * stepMs
     if (!isHeld && steps > 0 && steps <= 60) {
       for (let count = 0; count < steps; count++) motion = step(motion, room)

@@ -1,10 +1,10 @@
-// What menus need beyond CSS: a first touch opens instead of following, Escape and a press elsewhere close,
-// and in a row of tabs wider than the screen the current one is in sight.
+// Menu behaviour beyond CSS. A first touch opens instead of following; Escape and a press elsewhere close. A row of
+// tabs wider than the screen scrolls to the current one.
 
 function startDropDown(item: HTMLElement): void {
   const link = item.querySelector('a')
   let wasOpen = false
-  // a touch focuses the link before its click arrives, and focus is what opens the menu
+  // a touch focuses the link before its click arrives, and focus opens the menu
   link?.addEventListener('pointerdown', () => {
     wasOpen = item.matches(':focus-within') && !item.classList.contains('is-shut')
   })

@@ -1,10 +1,10 @@
-// What moves on the home page: the floating notice never leaves the window, the carousel goes round.
+// Tests of motion on the home page: the floating notice stays in the window, the carousel wraps around.
 import { assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Motion, step } from './bounce.ts'
 import { nextSlide, slideAt } from './carousel.ts'
 
-test('the notice goes one pixel a step and turns at the edges', () => {
+test('the notice moves one pixel per step and turns at the edges', () => {
   let motion: Motion = { x: 8, y: 1, dx: 1, dy: -1 }
   const room = { width: 10, height: 20 }
   motion = step(motion, room)
@@ -15,7 +15,7 @@ test('the notice goes one pixel a step and turns at the edges', () => {
   expect(motion).toEqual({ x: 9, y: 2, dx: -1, dy: 1 })
 })
 
-test('wherever it starts and however small the window becomes, it stays inside', () => {
+test('the notice stays inside from any start, also when the window shrinks', () => {
   const direction = constantFrom<1 | -1>(1, -1)
   const start = record({ x: nat(3000), y: nat(3000), dx: direction, dy: direction })
   const room = record({ width: integer({ min: -50, max: 2000 }), height: integer({ min: -50, max: 2000 }) })
@@ -30,7 +30,7 @@ test('wherever it starts and however small the window becomes, it stays inside',
   )
 })
 
-test('after the last slide comes the first', () => {
+test('the first slide follows the last', () => {
   expect([0, 1, 2].map((current) => nextSlide(current, 3))).toEqual([1, 2, 0])
   expect(nextSlide(0, 0)).toBe(0)
   expect(slideAt(1310, 640)).toBe(2)

@@ -1,4 +1,4 @@
-// The one script of every page, without React: carousels, the floating notice, menus, leaving, waiting messages.
+// The one script of every page, without React: carousels, floating notice, menus, sign-out, unread messages.
 import { showWaitingToast } from '@xinqiao/ui/toast.ts'
 import { startCarousels } from './carousel.ts'
 import { startFloating } from './floating.ts'
@@ -9,7 +9,7 @@ startCarousels()
 startFloating()
 showWaitingToast()
 
-// whoever may chat has a corner for it; nobody else fetches a byte of it
+// only users with chat have the corner and load its script
 const corner = document.querySelector<HTMLDetailsElement>('[data-chat-corner]')
 if (corner) void import('../chat/corner.ts').then(({ startCorner }) => startCorner(corner))
 

@@ -1,4 +1,4 @@
-// What one has handed in: how it stands, until when it is decided, what came of it.
+// The user's submissions: status, date of the decision, result.
 import { useState } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'

@@ -1,4 +1,5 @@
-// Writing a submission: the draft keeps itself, and is saved by a button, by uploading, and before handing in; the counts are the server's.
+// Submission form. The draft is saved automatically, by a button, on upload and before submitting; the server counts
+// the length.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uploadFile } from '@xinqiao/contract/http/client.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
@@ -20,7 +21,7 @@ type SubmissionDialogProps = {
   kind: CallKind
   own: OwnSubmission | null
   deadline: string
-  /** The server has it now, under this number. */
+  /** Called with the number once the server has the draft. */
   onBegun?: (id: number) => void
   onClose: () => void
 }
@@ -46,10 +47,10 @@ const uploads: Record<CallKind, { accept: string; label: string; hint: string }>
 }
 
 export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose }: SubmissionDialogProps) {
-  // such a dialog opens by a press or by its address in the browser, so never on the server
+  // such a dialog opens by a press or in the browser, so never on the server
   const [kept] = useState(() => readKeptSubmission(kind, first))
   const [own, setOwn] = useState(first)
-  // the newest is also what the next save names, however quickly it follows
+  // a ref, because the next save must name the newest version at once
   const newest = useRef(first)
   const [isSaving, setSaving] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
@@ -58,7 +59,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     setOwn(saved)
     return saved
   }
-  /** What has been typed and is kept here alone, until a save that has it ends well: the login may end meanwhile. */
+  /** Typed values that are stored only here until a save succeeds: the session may end meanwhile. */
   const typed = useRef<OwnSubmission['fields'] | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = async (values: Values, included: OwnSubmission['fields'] | null) => {
@@ -73,7 +74,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     if (!known) onBegun?.(saved.id)
     return saved
   }
-  /** One after the other: each save names the version that the one before it has made. */
+  /** Serialised: each save names the version created by the previous one. */
   const save = (values: Values): Promise<OwnSubmission> => {
     const included = typed.current
     const saving = turn.current.then(
@@ -148,7 +149,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
       try {
         const { id } = await save(valuesOf(element))
         keep(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
-        // what the file stands in for is not missing any more
+        // the file replaces this field, so it is no longer missing
         form.clear(kind === 'paper' ? 'body' : 'videoUrl')
         showToast('文件上传成功')
       } finally {

@@ -1,4 +1,4 @@
-// The fields of each kind of submission, with what the server counted when it was last saved.
+// Fields of each kind of submission, with the counts of the last save.
 import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import {
@@ -89,7 +89,7 @@ const Competition = (props: Props) => (
     </div>
     {short(props, 'company', '参赛单位', { required: true, maxLength: 100, autoComplete: 'organization' })}
     {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
-    {/* to the server the team is one field: it is blamed under this name, and cleared by whichever name is typed */}
+    {/* the server treats the team as one field: its error has this name, and typing in any part clears it */}
     <fieldset name="team" className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">{`参赛团队（不超过${teamSize}人）`}</legend>
       {Array.from({ length: teamSize }, (_, i) => {
@@ -146,7 +146,7 @@ const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
   </>
 )
 
-/** The form's values as the contract names them. */
+/** Form values in the shape of the contract. */
 export function readSubmission(kind: CallKind, values: Values): Fields {
   const { title = '', category, ...rest } = values
   const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('team')))

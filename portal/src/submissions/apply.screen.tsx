@@ -1,4 +1,4 @@
-// Taking part in a call: how long it is open, what one has handed in, and the dialog in which one does.
+// Participation in a call: its period, own submissions, and the submission dialog.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'

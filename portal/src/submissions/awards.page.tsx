@@ -1,4 +1,4 @@
-// What was awarded and is to hold: shown to everybody for some working days, with the way to object.
+// Award notice: shown publicly for some working days, with the way to object.
 import { routes } from '@xinqiao/contract/routes.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
@@ -13,7 +13,7 @@ const title = '评奖公示'
 export const awardsPage = definePage<AwardsProps>({
   params: [],
   cached: false,
-  // names of people stand here only as long as the notice is of interest
+  // names are public only during the notice period
   indexed: false,
   screen: 'awards',
   async load({ api, viewer }) {

@@ -1,4 +1,4 @@
-// Objecting to a result while it is shown, and what came of one's own objections.
+// Objections to a result during the notice period, and their outcome.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { AwardNotice, Objection } from '@xinqiao/contract/http/submissions.ts'

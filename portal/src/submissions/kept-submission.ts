@@ -1,4 +1,4 @@
-// What was typed into a submission and has not reached the server: a login that ended, or a crash, loses none of it.
+// Local copy of unsaved submission input, which survives an ended session or a crash.
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { keepDraft, readDraft } from '../forms/kept.ts'
@@ -8,7 +8,7 @@ type Known = Pick<OwnSubmission, 'id' | 'version'> | null
 
 const placeOf = (kind: CallKind, known: Known) => `submission:${kind}:${known?.id ?? 'new'}`
 
-/** Null also when the server has a newer version: what was typed then belongs to an older one. */
+/** Null also when the server has a newer version, because the input belongs to an older one. */
 export function readKeptSubmission(kind: CallKind, known: Known): Fields | null {
   const kept = JSON.parse(readDraft(placeOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
   return kept && kept.version === (known?.version ?? 0) ? kept.fields : null

@@ -1,4 +1,4 @@
-// A page of a notice with its way to take part: the four of them differ in their text alone.
+// Notice page with its way to take part; the four pages differ only in text.
 import { announcements, type AnnouncementId } from '@xinqiao/contract/announcements.ts'
 import type { Announcement, OwnSubmission, SubmissionCall } from '@xinqiao/contract/http/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'

@@ -1,4 +1,4 @@
-// The reviews that an expert was asked for; one of them open by its number.
+// Reviews assigned to an expert; its number opens one.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

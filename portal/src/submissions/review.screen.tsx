@@ -1,4 +1,4 @@
-// Scoring a work by the weights of its call, or stepping back from it.
+// Scoring of a work by the criteria of its call, or declining the review.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
@@ -52,7 +52,7 @@ const scoreName = (key: string) => `score-${key}`
 
 function Sheet({ sheet }: { sheet: ReviewSheet }) {
   const [isDeclining, setDeclining] = useState(false)
-  // what stands on the screen, and is scored; what was typed stays when another text takes its place
+  // the visible and scored version; scores stay when a new version replaces the text
   const [read, setRead] = useState(sheet)
   const form = useForm({
     check: (values) => ({
@@ -133,7 +133,7 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
   )
 }
 
-/** Above the new text: who was about to send reads on from here. */
+/** Shown above the new text, where the reviewer continues to read. */
 function Replaced() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.focus(), [])

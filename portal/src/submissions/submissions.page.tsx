@@ -1,4 +1,4 @@
-// All that one has handed in, whatever for.
+// All submissions of the user.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { PageHead } from '../frame/PageHead.tsx'
 import { Screen } from '../frame/Screen.tsx'

@@ -1,4 +1,4 @@
-// One's own submissions, with the way back into each.
+// The user's submissions, with links to continue each.
 import { useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'

@@ -1,5 +1,5 @@
-// A draft that keeps itself: some seconds after the last key, no more often than the server likes, and never two saves
-// at once, since each names the version before it.
+// Autosave of a draft: some seconds after the last key, within the server's rate limit, and never twice at once,
+// because each save names the previous version.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 
@@ -8,7 +8,7 @@ const apartMs = 12_000
 
 export type Kept = { state: 'none' } | { state: 'saved'; at: string } | { state: 'failed'; sentence: string }
 
-/** @param save must queue behind what is under way */
+/** @param save must queue behind a running save */
 export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   const [kept, setKept] = useState<Kept>({ state: 'none' })
   const isDirty = useRef(false)
@@ -30,7 +30,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
       setKept({ state: 'saved', at: new Date().toTimeString().slice(0, 5) })
     } catch (error) {
       isDirty.current = true
-      // somebody else has changed it: saving again and again would only say so again and again
+      // a conflict repeats with every save, so stop
       isStopped.current = error instanceof Failure && error.status >= 400 && error.status < 500
       setKept({ state: 'failed', sentence: error instanceof Error ? error.message : '' })
     }
@@ -47,14 +47,14 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   }, [])
   return {
     kept,
-    /** Something was typed. */
+    /** Called after input. */
     touch: () => {
       isDirty.current = true
       clearTimeout(timer.current)
       const wait = Math.max(quietMs, savedAt.current + apartMs - performance.now())
       timer.current = setTimeout(() => void run(), wait)
     },
-    /** All of it is with the server now, by another way. */
+    /** Called when everything was saved in another way. */
     settle: () => {
       isDirty.current = false
       clearTimeout(timer.current)

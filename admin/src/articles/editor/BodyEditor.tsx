@@ -1,4 +1,4 @@
-// The editor of an article's body: a form control whose value is HTML. Loaded only with the article page.
+// The editor of an article's body: a form control with an HTML value. Loaded only with the article page.
 import { App } from 'antd'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -39,7 +39,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const written = useRef(value)
 
-  // The editor's handlers live as long as it does; what they call must be today's.
+  // The editor's handlers outlive a render; they must call the current functions.
   const hands = useRef<Hands>(null)
 
   const editor = useEditor({
@@ -73,7 +73,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       },
     },
     onUpdate: ({ editor: now }) => {
-      // The empty lines at the end are the editor's, for the cursor; they are no part of the text.
+      // Empty lines at the end belong to the editor's cursor handling, not to the text.
       written.current = now.getHTML().replace(/(?:<p><\/p>)+$/, '')
       hands.current?.onChange?.(written.current)
     },
@@ -84,19 +84,19 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     setToDescribe(stored.filter((picture) => picture !== null))
   }
   const insertStored = async ({ html, droppedPictures }: Cleaned) => {
-    // Locked meanwhile, so that the cursor is still where the text was meant to go.
+    // Locked meanwhile, so that the cursor stays at the insertion point.
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
     editor.chain().focus().insertContent(ready).command(stepBehind).run()
     tellDropped(message, droppedPictures + failed)
   }
-  /** Left to the editor, the first paragraph would take the empty line's alignment instead of bringing its own. */
+  /** Without this, the first paragraph would take the alignment of the empty line. */
   const pasteOnEmptyLine = (html: string): boolean => {
     const { empty, $from } = editor.state.selection
     if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
     return editor.chain().focus().insertContent(html).command(stepBehind).run()
   }
-  /** @returns true when it has taken the paste over */
+  /** @returns true when it has handled the paste */
   const paste = (data: DataTransfer | null): boolean => {
     const html = data?.getData('text/html') ?? ''
     const files = picturesAmong(data?.files)
@@ -105,7 +105,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       return files.length > 0
     }
     const cleaned = cleanPasted(html)
-    // A picture copied from a page comes as a file and as an <img> with nothing else.
+    // A picture copied from a page comes as a file and as an <img> alone.
     if (
       files.length &&
       !cleaned.html
@@ -128,7 +128,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     hands.current = { paste, describe, onChange }
   })
 
-  // A value that did not come from here: an imported file, a restored draft, the other editor's version.
+  // An external value: an imported file, a restored draft, the other user's version.
   useEffect(() => {
     if (value === written.current) return
     written.current = value

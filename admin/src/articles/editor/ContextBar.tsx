@@ -1,4 +1,4 @@
-// A second row under the toolbar while the cursor stands in a table or a picture is chosen.
+// A second toolbar row while the cursor is in a table or a picture is selected.
 import { Button, Input } from 'antd'
 import { useEditorState, type Editor } from '@tiptap/react'
 import { tableTools } from './tools.tsx'

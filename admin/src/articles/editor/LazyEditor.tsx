@@ -1,11 +1,11 @@
-// The editor as a form control: what it is made of comes only where somebody writes.
+// Lazy editor as a form control: its code loads only on pages with an editor.
 import { Spin } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { EditorProps } from './BodyEditor.tsx'
 
 const BodyEditor = lazy(async () => ({ default: (await import('./BodyEditor.tsx')).BodyEditor }))
 
-/** Keeps the form item's `value` and `onChange` while the editor's chunk is on its way. */
+/** Keeps the form item's `value` and `onChange` while the editor's chunk loads. */
 export const LazyEditor = (props: EditorProps) => (
   <Suspense
     fallback={

@@ -6,7 +6,7 @@ import { isUsefulLink } from '../paste/marks.ts'
 
 type Fields = { href: string; text?: string }
 
-/** People write `www.nhc.gov.cn`; that is meant as an address of the web. */
+/** Completes `www.nhc.gov.cn` to a web address. */
 const complete = (href: string) => (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(href) ? `https://${href}` : href)
 
 export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen: boolean; onClose: () => void }) {

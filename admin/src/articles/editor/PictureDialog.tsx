@@ -1,4 +1,4 @@
-// After uploading, before inserting: asks what each picture shows, for those who cannot see it.
+// Asks for alternative texts after the upload, before the pictures are inserted.
 import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'

@@ -1,4 +1,4 @@
-// Asks for the size of a new table.
+// Size of a new table.
 import { Checkbox, Form, InputNumber, Modal } from 'antd'
 import type { Editor } from '@tiptap/core'
 

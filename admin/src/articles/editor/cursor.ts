@@ -1,10 +1,10 @@
-// Two places where the cursor would otherwise stand so that the next letter does harm.
+// Cursor fixes for two positions where typing would destroy content.
 import type { Command } from '@tiptap/core'
 import { GapCursor } from '@tiptap/pm/gapcursor'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** A picture just put in stays chosen, and the next letter would replace it: the cursor goes behind. */
+/** A new picture stays selected, so that typing would replace it: moves the cursor behind it. */
 export const stepBehind: Command = ({ tr, state }) => {
   const paragraph = state.schema.nodes.paragraph
   const end = tr.doc.resolve(tr.selection.to)
@@ -14,8 +14,8 @@ export const stepBehind: Command = ({ tr, state }) => {
 }
 
 /**
- * With a picture chosen, or the cursor between a picture and a table, there is no line to type in: a letter would
- * replace the picture or get lost. So the first letter makes a line behind.
+ * With a picture selected, or the cursor between a picture and a table, there is no line to type in: a letter would
+ * replace the picture or get lost. The first letter therefore creates a line behind.
  */
 function openLine(view: EditorView): boolean {
   const { selection, schema, tr } = view.state
@@ -26,7 +26,7 @@ function openLine(view: EditorView): boolean {
   return true
 }
 
-/** Letters of a keyboard come by `beforeinput`; those of a Chinese input method begin with a key named Process. */
+/** Keyboard letters arrive by `beforeinput`; Chinese input methods start with a key named Process. */
 export function keepLetters(view: EditorView, event: Event): boolean {
   if (event instanceof KeyboardEvent) {
     if (event.key === 'Process') openLine(view)

@@ -1,4 +1,4 @@
-// What an article's body may hold: the same set that the server's cleaning lets through.
+// Allowed content of an article's body, the same set as the server's sanitiser.
 import { Mark, type Extensions } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
@@ -10,7 +10,7 @@ import { isUsefulLink } from '../paste/marks.ts'
 const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', excluded: string) =>
   Mark.create({ name, excludes: excluded, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
-/** Loads `<picture>` as well as bare `<img>`: unknown tags are looked through, and the img inside is what counts. */
+/** Loads `<picture>` and bare `<img>`: unknown tags are skipped, and the img inside is used. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -1,4 +1,4 @@
-// The toolbar as a table: what each button is called, what it does, when it is lit.
+// Toolbar buttons as a table: label, command, active state.
 import {
   AlignCenterOutlined,
   AlignLeftOutlined,
@@ -145,7 +145,7 @@ export const tools: readonly (readonly Tool[])[] = [
   ],
 ]
 
-/** What can be done to the table that the cursor stands in. */
+/** Commands for the table at the cursor. */
 export const tableTools: readonly {
   label: string
   run: (editor: Editor) => void

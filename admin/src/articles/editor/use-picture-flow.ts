@@ -1,4 +1,4 @@
-// Pictures on their way into the body: uploaded one after another, with progress, then either described or put in place.
+// Inserting pictures into the body: sequential uploads with progress, then alternative texts or direct insertion.
 import { App } from 'antd'
 import { useCallback, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
@@ -8,10 +8,10 @@ import { uploadPicture } from '../../pictures/upload-picture.ts'
 
 export type UploadState = { at: number; total: number; fraction: number }
 
-/** @returns the file behind a data: or blob: address, or null where there is none */
+/** @returns the file behind a data: or blob: address, or null */
 async function fileOf(source: string): Promise<File | null> {
   try {
-    // CSP's connect-src allows no data: addresses, so those are read here.
+    // CSP's connect-src forbids data: addresses, so those are decoded here.
     if (!source.startsWith('data:')) {
       const blob = await (await fetch(source)).blob()
       return new File([blob], 'pasted', { type: blob.type })
@@ -30,7 +30,7 @@ export function usePictureFlow() {
   const [state, setState] = useState<UploadState | null>(null)
   const busy = useRef(false)
 
-  /** @returns what was stored; a picture that failed is said and left out (null) */
+  /** @returns the stored pictures; a failed one is reported and null */
   const uploadAll = useCallback(
     async (files: (File | null)[]): Promise<(Picture | null)[]> => {
       const stored: (Picture | null)[] = []
@@ -44,7 +44,7 @@ export function usePictureFlow() {
           setState({ at: at + 1, total: files.length, fraction: 0 })
           try {
             const tell = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
-            // One after another: the server makes many sizes of each.
+            // Sequential, because the server generates many sizes of each.
             // oxlint-disable-next-line no-await-in-loop
             stored.push(file && (await uploadPicture(file, tell)))
           } catch (error) {
@@ -61,7 +61,7 @@ export function usePictureFlow() {
     [message],
   )
 
-  /** Uploads the pictures that carry their bytes in pasted markup and puts their new addresses in. */
+  /** Uploads pictures embedded in pasted markup and replaces their addresses. */
   const storePasted = useCallback(
     async (html: string, placeholders: number): Promise<{ html: string; failed: number }> => {
       const page = new DOMParser().parseFromString(html, 'text/html')

@@ -29,9 +29,9 @@ width=553 height=311 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/
 <p class=MsoNormal><a href="#_Toc123">回到目录</a><a name="_GoBack"></a></p>
 <!--EndFragment--></body></html>`
 
-describe('from Word', () => {
+describe('paste from Word', () => {
   const { html, droppedPictures } = cleanPasted(word, origin)
-  test('keeps meaning and nothing of Word', () => {
+  test('keeps structure and removes Word markup', () => {
     expect(html).toBe(
       '<h2 style="text-align: center">关于召开年会的通知</h2>' +
         '<p><strong>各位会员</strong>： 请按时参加。</p>' +
@@ -40,7 +40,7 @@ describe('from Word', () => {
         '<p>［图片1：未能带入，请在此处上传］</p><p>回到目录</p>',
     )
   })
-  test('counts the picture that Word left on its own disk', () => expect(droppedPictures).toBe(1))
+  test("counts a picture that exists only on the author's disk", () => expect(droppedPictures).toBe(1))
 
   test.each([
     ['1.', 'ol'],
@@ -61,7 +61,7 @@ describe('from Word', () => {
     expect(clean(item)).toBe(`<${tag}${start ? ` start="${start}"` : ''}><li><p>内容</p></li></${tag}>`)
   })
 
-  test('a paragraph between two lists parts them', () => {
+  test('a paragraph separates two lists', () => {
     expect(clean(`${bullet('甲')}<p>中间</p>${bullet('乙')}`)).toBe(
       '<ul><li><p>甲</p></li></ul><p>中间</p><ul><li><p>乙</p></li></ul>',
     )
@@ -77,9 +77,9 @@ const wechat = `<section data-role="outer" style="font-size: 16px;visibility: vi
 <ul class="list-paddingleft-1"><li><section><span>倾听</span></section></li><li><p>陪伴</p></li><ul><li><p>不评判</p></li></ul></ul>
 <mp-common-profile class="js_uneditable" data-nickname="某公众号"></mp-common-profile><p style="display: none;"><mp-style-type data-value="3"></mp-style-type>隐藏</p></section>`
 
-describe('from WeChat', () => {
+describe('paste from WeChat', () => {
   const { html, droppedPictures } = cleanPasted(wechat, origin)
-  test('unfolds sections into paragraphs', () => {
+  test('unwraps sections into paragraphs', () => {
     expect(html).toBe(
       '<p style="text-align: center"><strong>世界精神卫生日</strong></p>' +
         '<p>关爱<strong>心理健康</strong>，从身边做起。</p>' +
@@ -91,64 +91,64 @@ describe('from WeChat', () => {
   test('counts the picture on a foreign server, not its placeholder', () => expect(droppedPictures).toBe(1))
 })
 
-describe('from anywhere', () => {
-  test('own pictures stay, with their measures', () => {
+describe('paste from any page', () => {
+  test("keeps the site's own pictures with their size", () => {
     const img = `<picture><source srcset="/files/p/k/800.avif"><img src="${origin}/files/p/k/1280.webp" alt="会场" width="1280" height="720"></picture>`
     expect(cleanPasted(img, origin)).toEqual({
       html: '<img src="/files/p/k/1280.webp" alt="会场" width="1280" height="720">',
       droppedPictures: 0,
     })
   })
-  test('pictures that carry their bytes stay for uploading', () => {
+  test('keeps embedded pictures for upload', () => {
     expect(clean('<p>前<img src="data:image/png;base64,AAAA">后</p>')).toBe(
       '<p>前</p><img src="data:image/png;base64,AAAA" alt=""><p>后</p>',
     )
   })
-  test('another site that merely begins like ours is foreign', () => {
+  test("treats a host that only begins like the site's as foreign", () => {
     expect(cleanPasted(`<img src="${origin}.evil.example/files/p/k/1.webp">`, origin).droppedPictures).toBe(1)
   })
-  test('scripts, handlers and dangerous links go', () => {
+  test('removes scripts, handlers and dangerous links', () => {
     const html =
       '<p onclick="x()">你好<script>alert(1)</script><a href="javascript:x()">点</a><a href="https://a.cn/?a=1&amp;b=2">链</a></p>'
     expect(clean(html)).toBe('<p>你好点<a href="https://a.cn/?a=1&amp;b=2">链</a></p>')
   })
-  test('headings come down to 2-4 and lose their bold', () => {
+  test('maps headings to levels 2-4 without bold', () => {
     expect(clean('<h1><b>一</b></h1><h3>三</h3><h6><span style="font-weight:700">六</span></h6>')).toBe(
       '<h2>一</h2><h3>三</h3><h4>六</h4>',
     )
   })
-  test('two line breaks make a paragraph, one stays', () => {
+  test('two line breaks start a paragraph, one stays', () => {
     expect(clean('<div>一<br>二<br><br>三<br></div>')).toBe('<p>一<br>二</p><p>三</p>')
   })
-  test("a browser's bold wrapper that is not bold", () => {
+  test('ignores a bold wrapper with normal weight', () => {
     expect(clean('<b style="font-weight:normal"><p>正文</p></b>')).toBe('<p>正文</p>')
   })
-  test('a frame of one cell is unwrapped', () => {
+  test('unwraps a table of one cell', () => {
     expect(clean('<table><tr><td><p>提示</p></td></tr></table>')).toBe('<p>提示</p>')
   })
-  test('markup in text stays text', () =>
+  test('keeps escaped markup as text', () =>
     expect(clean('<p>&lt;img src=x&gt; &amp; "引"</p>')).toBe('<p>&lt;img src=x&gt; &amp; "引"</p>'))
-  test('nothing gives nothing', () =>
+  test('returns an empty string for empty input', () =>
     expect(cleanPasted(' <p>&nbsp;</p>', origin)).toEqual({ html: '', droppedPictures: 0 }))
-  test('clean text comes through unchanged when pasted again', () => {
+  test('leaves clean text unchanged when pasted again', () => {
     const once = clean(word)
     expect(clean(once)).toBe(once)
   })
 })
 
-describe('a table from a spreadsheet', () => {
+describe('paste of a table from a spreadsheet', () => {
   const cell = (text: string, more = '') => `<td${more}>${text}</td>`
   const clean3 = (columns: string, ...rows: string[]) =>
     clean(`<table><colgroup>${columns}</colgroup><tbody>${rows.join('')}</tbody></table>`).replace(/<\/?p>/g, '')
 
-  test('leaves out hidden rows, however they are hidden', () => {
+  test('removes rows hidden in any way', () => {
     const hidden = ["style='display:none'", 'height=0', "style='height:0pt'", "style='visibility:collapse'"]
     for (const how of hidden)
       expect(clean3('', `<tr>${cell('甲')}${cell('1')}</tr><tr ${how}>${cell('密')}${cell('9')}</tr>`)).toBe(
         '<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>',
       )
   })
-  test('leaves out hidden columns and cells', () => {
+  test('removes hidden columns and cells', () => {
     const columns = "<col width=72><col width=0 style='display:none;mso-width-source:userset'><col>"
     const row = (a: string, b: string, c: string) => `<tr>${cell(a)}${cell(b)}${cell(c)}</tr>`
     expect(clean3(columns, row('甲', '密', '1'), row('乙', '密', '2'))).toBe(
@@ -158,7 +158,7 @@ describe('a table from a spreadsheet', () => {
       '<table><tbody><tr><td>甲</td><td>1</td></tr></tbody></table>',
     )
   })
-  test('counts columns past merged cells, which span what is visible of them', () => {
+  test('counts columns past merged cells, which span only visible ones', () => {
     const columns = '<col><col style="display:none"><col>'
     const rows = [
       `<tr>${cell('类', ' rowspan=2')}${cell('两列', ' colspan=2')}</tr>`,
@@ -178,37 +178,37 @@ describe('a table from a spreadsheet', () => {
   })
 })
 
-describe('small signs', () => {
-  test('sub- and superscript stay', () => {
+describe('details of marks', () => {
+  test('keeps sub- and superscript', () => {
     expect(clean('<p>H<sub>2</sub>O，10<sup>6</sup>，x<span style="vertical-align:super">2</span></p>')).toBe(
       '<p>H<sub>2</sub>O，10<sup>6</sup>，x<sup>2</sup></p>',
     )
   })
-  test('a list goes on at its number', () => {
+  test('a list continues at its number', () => {
     expect(clean('<ol start="3"><li>三</li></ol>')).toBe('<ol start="3"><li><p>三</p></li></ol>')
     const item = (sign: string) =>
       `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${sign}</span>内容</p>`
     expect(clean(`${item('3.')}${item('4.')}`)).toBe('<ol start="3"><li><p>内容</p></li><li><p>内容</p></li></ol>')
     expect(clean(item('（三）'))).toBe('<ol start="3"><li><p>内容</p></li></ol>')
   })
-  test('checkboxes say whether they are ticked', () => {
+  test('keeps the state of checkboxes', () => {
     expect(clean('<p><input type="checkbox" checked> 已读</p><p><input type=checkbox>未读<input value="x"></p>')).toBe(
       '<p>☑ 已读</p><p>☐ 未读</p>',
     )
   })
 })
 
-describe('a picture that cannot be taken over', () => {
+describe('a picture that cannot be imported', () => {
   const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   const foreign = 'https://mmbiz.qpic.cn/a/640'
-  test('leaves a numbered placeholder where it was', () => {
+  test('leaves a numbered placeholder in its place', () => {
     const html = `<p>前</p><p><img src="${foreign}"></p><p>中<img data-src="${foreign}" src="${dot}">后</p>`
     expect(cleanPasted(html, origin)).toEqual({
       html: '<p>前</p><p>［图片1：未能带入，请在此处上传］</p><p>中</p><p>［图片2：未能带入，请在此处上传］</p><p>后</p>',
       droppedPictures: 2,
     })
   })
-  test('a dot of one pixel is never uploaded in its stead', () => {
+  test('never uploads a one-pixel image instead', () => {
     for (const name of ['data-src', 'data-original', 'data-lazy-src'])
       expect(clean(`<img ${name}="${foreign}" src="${dot}">`)).not.toContain('data:')
     expect(cleanPasted(`<p>字<img src="${dot}"></p>`, origin)).toEqual({ html: '<p>字</p>', droppedPictures: 0 })

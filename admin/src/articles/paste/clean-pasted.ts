@@ -1,5 +1,5 @@
-// Turns what comes from Word, WPS, WeChat articles and other pages into the plain semantic markup that the editor
-// holds. Pure: the same text in gives the same text out. The server cleans again on saving; this is for a tidy editor.
+// Converts pasted content of Word, WPS, WeChat articles and other pages into the plain semantic markup of the editor.
+// Pure function. The server sanitises again on saving; this only keeps the editor tidy.
 import { escapeText, isHidden, readStyle } from './markup.ts'
 import { marksOf, wrapMarks, type Marks } from './marks.ts'
 import { placeholderOf, readPicture } from './pictures.ts'
@@ -8,7 +8,7 @@ import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './word-
 
 export type Cleaned = { html: string; droppedPictures: number }
 
-/** Never of use in an article, with everything inside them. */
+/** Elements that are removed with their content. */
 const gone = new Set(
   'script style meta link title head xml svg math iframe object embed video audio canvas noscript template form input button select textarea colgroup col mpvoice mp-common-profile qqmusic'.split(
     ' ',
@@ -26,14 +26,14 @@ const alignmentOf = (element: Element): string =>
   readStyle(element)['text-align'] ?? element.getAttribute('align')?.toLowerCase() ?? ''
 const toAligned = (value: string): Aligned => (value === 'center' || value === 'right' ? value : undefined)
 
-/** Collects finished blocks and the running text of the one being written. */
+/** Collects finished blocks and the inline text of the current one. */
 class Flow {
   readonly done: string[] = []
   private running = ''
   text(html: string) {
     this.running += html
   }
-  /** Ends the running text. Two line breaks in a row mean a new paragraph, as web editors write them. */
+  /** Ends the inline text. Two line breaks in a row mean a new paragraph, as in web editors. */
   close(tag = 'p', align?: Aligned) {
     const style = align ? ` style="text-align: ${align}"` : ''
     for (const part of this.running.split(/(?:<br>\s*){2,}/)) {
@@ -54,7 +54,7 @@ class Cleaner {
     this.ownOrigin = ownOrigin
   }
 
-  /** A container of its own, such as a table cell: returns its finished blocks. */
+  /** Processes a nested container, such as a table cell, and returns its blocks. */
   inside(parent: Element, marks: Marks = {}, align?: Aligned): string {
     const flow = new Flow()
     this.children(parent, flow, marks, align)
@@ -90,7 +90,7 @@ class Cleaner {
     if (name === 'input' && element.getAttribute('type') === 'checkbox' && !isHidden(element))
       return flow.text(element.hasAttribute('checked') ? '☑ ' : '☐ ')
     if (gone.has(name) || isHidden(element)) return
-    // Word's own namespaces: o:p holds blanks, v: and w: hold drawings and settings.
+    // Word's namespaces: o:p holds blanks, v: and w: hold drawings and settings.
     if (name.includes(':') && !name.startsWith('o:')) return
     if (name === 'br') return flow.text('<br>')
     if (name === 'img') return this.picture(element, flow, align, tag)
@@ -126,7 +126,7 @@ class Cleaner {
     write()
   }
 
-  /** A heading is bold by itself: marks inside are dropped, but its links stay. */
+  /** Headings are bold already: marks inside are dropped, links stay. */
   private wrapped(element: Element, flow: Flow, align: Aligned, tag: string) {
     const own = readStyle(element)['text-align']
     const next = own === 'center' || own === 'right' ? own : align
@@ -151,7 +151,7 @@ class Cleaner {
     flow.block(`<p>${placeholderOf(this.droppedPictures)}</p>`)
   }
 
-  /** Some editors put a nested list beside the item it belongs to instead of inside it. */
+  /** Some editors put a nested list beside its item instead of inside. */
   private list(element: Element): string {
     const items: string[] = []
     for (const child of element.children) {
@@ -175,7 +175,7 @@ class Cleaner {
     const caption = [...element.children].find((child) => child.localName === 'caption' && !isHidden(child))
     const title = caption ? this.inside(caption, {}, 'center') : ''
     const [only] = cells
-    // A table of one cell is a frame that an author drew around text.
+    // A table of one cell is a frame around text.
     if (only && cells.length === 1) return title + this.inside(only.element)
     const body = rows.map((row) => `<tr>${row.map((cell) => this.cell(cell)).join('')}</tr>`)
     return cells.length ? `${title}<table><tbody>${body.join('')}</tbody></table>` : title
@@ -189,12 +189,12 @@ class Cleaner {
   }
 }
 
-/** Comments hide Word's drawings; `<![if ...]>` shows what it means for browsers, so only the marks go. */
+/** Comments hide Word's drawings. `<![if ...]>` wraps content for browsers, so only the markers are removed. */
 const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[[^>]*\]?>/g, '')
 
 /**
- * @param html as the clipboard gives it
- * @param ownOrigin whose pictures may stay; each other one leaves a numbered placeholder and is counted as dropped
+ * @param html from the clipboard
+ * @param ownOrigin origin whose pictures may stay; each other one leaves a numbered placeholder and counts as dropped
  * @returns headings 2-4, paragraphs, lists, quotes, tables, links, pictures with data:, blob: or own addresses
  */
 export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): Cleaned {

@@ -1,4 +1,4 @@
-// Bold, italic, underline, strike, sub- and superscript and links, whether said by an element or by a style.
+// Inline marks from elements or styles: bold, italic, underline, strike, sub- and superscript, links.
 import { escapeAttribute, readStyle } from './markup.ts'
 
 export type Marks = {
@@ -8,13 +8,13 @@ export type Marks = {
   strike?: boolean
   script?: 'sub' | 'sup' | undefined
   href?: string
-  /** Inside headings only links count. */
+  /** Inside headings only links are kept. */
   plain?: boolean
 }
 
 const isBold = (weight: string) => weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
 
-/** Links to bookmarks of the source, scripts and files on somebody's disk lead nowhere. */
+/** Links to bookmarks of the source, scripts and local files are useless. */
 export const isUsefulLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])/.test(href)
 
@@ -35,7 +35,7 @@ export function marksOf(element: Element, outer: Marks): Marks {
   if (name === 'a') {
     const href = element.getAttribute('href')?.trim() ?? ''
     marks.href = isUsefulLink(href) ? href : undefined
-    // A link is underlined as it is.
+    // Links are underlined by default.
     marks.underline = outer.underline
   }
   return marks

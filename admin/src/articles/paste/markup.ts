@@ -1,4 +1,4 @@
-// Reading and writing bits of markup. Styles are read from the attribute: browsers forget mso-* properties.
+// Helpers to read and write markup. Styles are parsed from the attribute, because browsers drop mso-* properties.
 
 /** @returns property to value, both in lower case */
 export function readStyle(element: Element): Record<string, string> {
@@ -16,11 +16,11 @@ export function readStyle(element: Element): Record<string, string> {
 
 export function isHidden(element: Element): boolean {
   const style = readStyle(element)
-  // visibility is no sign: WeChat hides its whole article that way until its script has run.
+  // visibility does not count: WeChat hides its whole article that way until its script has run
   return style.display === 'none' || style['mso-hide'] === 'all' || element.hasAttribute('hidden')
 }
 
-/** Hard spaces and zero-width marks are layout in disguise; runs of white space mean one. */
+/** Removes layout by hard spaces and zero-width characters; runs of white space become one space. */
 export const escapeText = (text: string): string =>
   text
     .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')

@@ -1,4 +1,4 @@
-// What becomes of a pasted picture: ours stays, one that carries its own bytes is uploaded later, others are dropped.
+// Classifies pasted pictures: own ones stay, embedded ones are uploaded later, others are dropped.
 import { escapeAttribute } from './markup.ts'
 
 const carriesBytes = /^(data:image\/(png|jpe?g|gif|webp|avif|bmp)[;,]|blob:)/i
@@ -8,7 +8,7 @@ const ownPath = (source: string, ownOrigin: string) => {
   return path.startsWith('/files/p/') ? path : null
 }
 
-/** Counting pixels and spacers. */
+/** Tracking pixels and spacers. */
 const isTiny = (element: Element) =>
   [element.getAttribute('width'), element.getAttribute('height')].some((size) => size === '1' || size === '0')
 
@@ -17,7 +17,7 @@ const sizeOf = (element: Element, name: string) => {
   return /^\d{1,5}$/.test(size) ? ` ${name}="${size}"` : ''
 }
 
-/** Width and height in the head of a GIF or PNG are 1: what pages show until the picture has come. */
+/** True for a GIF or PNG of 1 by 1, which pages show until the picture has loaded. */
 function isDotOfBytes(source: string): boolean {
   const [, type, base64 = ''] = /^data:image\/(gif|png);base64,(.*)$/is.exec(source) ?? []
   if (!type) return false
@@ -27,16 +27,16 @@ function isDotOfBytes(source: string): boolean {
   return head.length > at.at(-1)! && sizes.reduce((sum, byte) => sum + byte, 0) <= 2
 }
 
-/** Stands where a picture was that could not be taken over, so that its author finds the place. */
+/** Placeholder of a picture that could not be imported, so that the author finds its place. */
 export const placeholderOf = (number: number): string => `［图片${number}：未能带入，请在此处上传］`
 export const placeholderPattern = /［图片\d+：未能带入，请在此处上传］/g
 
 type Found = { html: string } | 'dropped' | 'ignored'
 
-/** @returns markup, or what was done instead */
+/** @returns markup, or the reason for none */
 export function readPicture(element: Element, ownOrigin: string): Found {
   const shown = element.getAttribute('src')?.trim() ?? ''
-  // WeChat and lazily loading pages keep the true address beside a stand-in in src.
+  // WeChat and lazy-loading pages keep the real address in a data attribute.
   const lazy = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc'].map((name) =>
     element.getAttribute(name),
   )

@@ -1,4 +1,4 @@
-// The cells of a pasted table that its reader saw: hidden rows and columns of a spreadsheet stay where they came from.
+// Visible cells of a pasted table: hidden rows and columns of a spreadsheet are removed.
 import { isHidden, readStyle } from './markup.ts'
 
 export type GridCell = { element: Element; colspan: number; rowspan: number }
@@ -31,7 +31,7 @@ function hiddenColumnsOf(table: Element): Set<number> {
   return hidden
 }
 
-/** @returns visible rows of visible cells; a merged cell spans only what is visible of it */
+/** @returns visible rows of visible cells; a merged cell spans only its visible part */
 export function visibleRows(table: Element): GridCell[][] {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
   const hiddenColumns = hiddenColumnsOf(table)

@@ -1,16 +1,17 @@
-// Word and WPS write lists as paragraphs (`mso-list:l0 level2 lfo1`) whose bullet or number is text. Back to lists.
+// Restores lists from Word and WPS, which write paragraphs (`mso-list:l0 level2 lfo1`) with the bullet or number as
+// text.
 import { readStyle } from './markup.ts'
 
 export type ListItem = {
   level: number
   ordered: boolean
-  /** The number of the item, where its mark is a plain one. */
+  /** The number of the item, if its marker is a plain one. */
   number: number | null
   html: string
 }
 
 const levelPattern = /\bl\d+\s+level(\d)/
-/** 1. 1) (1) a. iv. 一、 （二） ① : an order. Everything else (·, o, Ø, §, l in Wingdings) is a bullet. */
+/** Ordered: 1. 1) (1) a. iv. 一、 （二） ①. Everything else (·, o, Ø, §, l in Wingdings) is a bullet. */
 const orderPattern =
   /^(?:[(\uff08]?(?:\d+(?:\.\d+)*|[a-z]|[ivxlc]+|[一二三四五六七八九十百]+)[.\uff0e、)\uff09]|\d+(?:\.\d+)+|[\u2460-\u2473]|第.{1,4}[条章节])/i
 
@@ -26,7 +27,7 @@ function numberOf(sign: string): number | null {
   return chinese ? chineseDigits.indexOf(chinese) + 1 : null
 }
 
-/** Reads the kind of item and takes the bullet or number out of its text. */
+/** Determines the kind of the item and removes the marker from its text. */
 export function markerOf(element: Element): Omit<ListItem, 'html'> {
   const [, level = '1'] = levelPattern.exec(readStyle(element)['mso-list'] ?? '') ?? []
   const marker = [...element.querySelectorAll('span')].find(isMarker)
@@ -36,7 +37,7 @@ export function markerOf(element: Element): Omit<ListItem, 'html'> {
   return { level: Number(level), ordered, number: ordered ? numberOf(sign) : null }
 }
 
-/** @returns the items from `start` on that follow each other, and the place of the last one */
+/** @returns the consecutive items from `start` on, and the index of the last one */
 export function takeRun(nodes: readonly Node[], start: number): { items: Element[]; last: number } {
   const items: Element[] = []
   let last = start
@@ -51,7 +52,7 @@ export function takeRun(nodes: readonly Node[], start: number): { items: Element
   return { items, last }
 }
 
-/** Builds nested lists; a level that is skipped going down does not count. */
+/** Builds nested lists; skipped levels do not count. */
 export function nestItems(items: readonly ListItem[]): string {
   const open: { level: number; tag: string }[] = []
   let html = ''

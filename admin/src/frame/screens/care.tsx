@@ -1,4 +1,4 @@
-// 问答与咨询. Questions, answers, counselling, and who is in danger.
+// 问答与咨询. Screens of questions, answers, counselling, and crisis alerts.
 import {
   AlertOutlined,
   FileSearchOutlined,

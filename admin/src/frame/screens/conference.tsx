@@ -1,4 +1,4 @@
-// 学术年会. The annual meeting: registrations, the door, papers and awards.
+// 学术年会. Screens of the annual meeting: registrations, check-in, papers and awards.
 import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'

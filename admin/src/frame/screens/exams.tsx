@@ -1,4 +1,4 @@
-// 在线考试. Examinations, papers and the question bank.
+// 在线考试. Screens of examinations, papers and the question bank.
 import { FileDoneOutlined, FormOutlined, ReadOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'

@@ -1,4 +1,4 @@
-// 会员. Members: how they join, what they pay, what they hold.
+// 会员. Screens of members: applications, dues, certificates.
 import {
   ApartmentOutlined,
   BellOutlined,

@@ -1,4 +1,4 @@
-// 系统. Accounts, logs and what the site says of itself.
+// 系统. Screens of accounts, logs and site settings.
 import {
   AuditOutlined,
   CarryOutOutlined,

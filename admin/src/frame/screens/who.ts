@@ -1,4 +1,4 @@
-// Who works where.
+// Groups of roles by area of work.
 import type { Role } from '@xinqiao/contract/roles.ts'
 
 export const editors: readonly Role[] = ['administrator', 'editor']
