@@ -57,7 +57,7 @@ const everybody = () => [boss!.id, first!.id, second!.id]
 const put = (who: Person, onDuty: boolean) => call('PUT', '/admin/care/duty', { accountId: who.id, onDuty }, boss!)
 const newest = async () => (await call('GET', '/admin/care/alerts', {}, first!)).data.content[0]
 
-test('danger in a booking raises an alert that calls everybody while nobody is put on duty', async () => {
+test('danger in a booking raises an alert and notifies everyone while the duty roster is empty', async () => {
   const bookingId = await book(danger, {
     minor: true,
     guardianName: '王建国',
@@ -81,7 +81,7 @@ test('danger in a booking raises an alert that calls everybody while nobody is p
   expect((await call('GET', '/admin/care/alerts', {}, first!)).data.totalElements).toBe(before)
 })
 
-test('who is on duty is called first, and all others when nobody takes it', async () => {
+test('notifies the people on duty first, and all others when no one takes the alert', async () => {
   const { sql } = house().kit
   expect((await put(second!, true)).msg).toBe('保存成功')
   expect((await put(second!, true)).status).toBe(200)

@@ -25,7 +25,7 @@ describe('every row of the contract that staff change something with', () => {
   const staffRows = calls.filter(({ row }) => isOfStaff(row))
   const changing = staffRows.filter(({ method, row }) => method !== 'GET' || row.effect)
 
-  test('is logged, or stands among the few that are not, with the reason', () => {
+  test('is audited, or listed as an exception with a reason', () => {
     expect(changing.length).toBeGreaterThan(90)
     const without = changing.filter((call) => !isLogged(call)).map(({ key }) => key)
     expect(without.sort()).toEqual(Object.keys(unlogged).sort())

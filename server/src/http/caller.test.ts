@@ -39,14 +39,17 @@ const ends: [string, () => Promise<{ statusCode: number }>][] = [
   ],
 ]
 
-test.each(ends)('%s is seen at once by this node, and by the other as soon as it hears of it', async (_name, end) => {
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-  try {
-    expect([await ask(0), await ask(1)]).toEqual([200, 200])
-    expect((await end()).statusCode).toBe(200)
-    expect(await ask(0)).toBe(401)
-    await until(async () => (await ask(1)) === 401, 'the other node to know')
-  } finally {
-    clock.mockRestore()
-  }
-})
+test.each(ends)(
+  '%s takes effect on this node at once, and on the other when it receives the message',
+  async (_name, end) => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    try {
+      expect([await ask(0), await ask(1)]).toEqual([200, 200])
+      expect((await end()).statusCode).toBe(200)
+      expect(await ask(0)).toBe(401)
+      await until(async () => (await ask(1)) === 401, 'the other node to know')
+    } finally {
+      clock.mockRestore()
+    }
+  },
+)

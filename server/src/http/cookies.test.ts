@@ -28,7 +28,7 @@ test('under https the HttpOnly cookies carry the __Host- prefix, with everything
   expect((await whoAmI(secure(), token)).data.username).toBe(username)
 })
 
-test('under https a cookie without the prefix names nobody, so that no subdomain can plant a session', async () => {
+test('ignores a cookie without the prefix under https, so that no subdomain can set a session', async () => {
   const { token } = await secure().enter('user')
   expect((await whoAmI(secure(), `token=${token}`)).status).toBe(401)
   const { token: other } = await secure().enter('user')

@@ -34,7 +34,7 @@ describe('what is kept', () => {
     expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
   })
 
-  test('a failure is told to those who waited for it, and not kept', async () => {
+  test('returns a failure to all callers that wait for it, and does not cache it', async () => {
     const replies = makeSharedReplies()
     const fails = () => Promise.reject(new Error('no database'))
     const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
@@ -57,7 +57,7 @@ describe('what is kept', () => {
   })
 })
 
-test('a long reply is packed once, away from the loop, and needs no waiting for when it is told again', async () => {
+test('compresses a long reply once, off the event loop, and sends it again without waiting', async () => {
   const text = 'x'.repeat(100_000)
   const written = makeWritten(text)
   const first = written.pack('br')
@@ -133,7 +133,7 @@ describe('through the door', () => {
     expect(brotliDecompressSync(own.bytes).toString()).toContain('第一个问题')
   })
 
-  test('what somebody asks stands in what they read at once, on either node', async () => {
+  test('shows an asker their question at once, on either node', async () => {
     for (let i = 0; i < 5; i += 1) {
       const title = `新的问题${i}`
       for (const node of [0, 1]) await ask(node, '/problem/hotList')
@@ -158,7 +158,7 @@ describe('through the door', () => {
     }
   })
 
-  test('the other node hears of a change, and need not wait for the second to pass', async () => {
+  test('drops shared replies on the other node before their second has passed', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     try {
       await ask(1, '/problem/getList')
@@ -172,7 +172,7 @@ describe('through the door', () => {
     }
   })
 
-  test('likes are counted at once for whoever is signed in, and each like once', async () => {
+  test('shows signed-in callers their likes at once, and counts each once', async () => {
     const read = async (node: number) => {
       const { raw } = await ask(node, '/problemAnswer/list?type=2', { token: asker.token })
       const { content } = (JSON.parse(raw) as { data: { content: { id: number; like: boolean; likeCount: number }[] } })

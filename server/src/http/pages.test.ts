@@ -79,7 +79,7 @@ test('the introduction counts the members that the register has now', async () =
   expect(await read()).toEqual(['2', '1'])
 })
 
-test('no script stands in the page itself', async () => {
+test('has no inline script', async () => {
   const id = await makeArticle(house().kit.sql, { title: '</script><script>alert(1)</script>', content: '<p>正文</p>' })
   for (const path of ['/', '/login/index', `/detail/index?id=${id}`]) {
     const html = await (await get(path)).text()

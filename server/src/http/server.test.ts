@@ -33,7 +33,7 @@ test('the outbox shows the newest code to this machine only', async () => {
   expect(far.statusCode).toBe(404)
 })
 
-test('a body that is announced by its type and never comes keeps nobody waiting', async () => {
+test('does not wait for a body that is announced and never sent', async () => {
   const address = await house().app.listen({ port: 0, host: '127.0.0.1' })
   const reply = await fetch(`${address}/prod-api/auth/logout`, {
     method: 'DELETE',

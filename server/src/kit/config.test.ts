@@ -92,7 +92,7 @@ test.each([{}, { PUBLIC_URL: 'http://localhost:8080' }, { HOST: '::1' }, { DATAB
   },
 )
 
-test('a node does everything unless told otherwise', () => {
+test('a node runs all services by default', () => {
   expect([...readServices([])]).toEqual(['http', 'socket', 'jobs'])
   expect([...readServices(['--dev', '--services=jobs'])]).toEqual(['jobs'])
   expect([...readServices(['--services=http,socket'])]).toEqual(['http', 'socket'])

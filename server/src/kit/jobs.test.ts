@@ -82,7 +82,7 @@ test('a node that dies in the middle leaves the job due', async () => {
   })
 })
 
-test('it looks by itself, and stopping waits for what is under way', () =>
+test('runs due jobs periodically, and waits for running ones when it stops', () =>
   withConnections(async (sql) => {
     let ended = false
     let begun = () => {}

@@ -112,7 +112,7 @@ const words = fc
   )
   .map((parts) => parts.join(''))
 
-test('the name is gone from the text, however its title is written, and stands there as its mask', () => {
+test('masks the name in the text, however the title is written', () => {
   fc.assert(
     fc.property(titled, words, words, ({ who, title }, before, after) => {
       const text = maskNameIn(`${before}，${who}。${after}${Array.from(who).join(' ')}`, title)

@@ -32,7 +32,7 @@ const open = (url: string, token: string | null) =>
   house().app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('a private file', () => {
-  test('opens for its owner and the named roles, each by a link of their own, and for nobody else', async () => {
+  test('opens only for its owner and the named roles, each with their own link', async () => {
     const { kit } = house()
     const [owner, other, admin, editor] = await Promise.all([
       house().enter('user'),
@@ -124,7 +124,7 @@ describe('the scanner speaks as clamd does', () => {
     server.close()
   })
 
-  test('what it does not understand, and nobody at home, is no permission', async () => {
+  test('refuses a file when the scanner fails or does not answer', async () => {
     const { server, port } = await serve(() => 'INSTREAM size limit exceeded. ERROR\0')
     await expect(clamd('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
     await new Promise((resolve) => server.close(resolve))

@@ -38,7 +38,7 @@ async function connectRaw() {
   return { socket, replies, byes }
 }
 
-test('nothing but login and heartbeat is served before the login, and nobody stays without one', async () => {
+test('serves only login and heartbeat before the login, and disconnects without one', async () => {
   const { socket, replies, byes } = await connectRaw()
   socket.emit('request', [1, 2, 1, {}])
   socket.emit('request', [7, 1, 2, {}])
@@ -77,7 +77,7 @@ test('a packet past the limit ends the connection', async () => {
   await until(() => !socket.connected, 'the end')
 })
 
-test('the 101st message of ten seconds is refused with 416 and seconds, and the SDK then holds back by itself', async () => {
+test('refuses the 101st message within ten seconds with 416, and the SDK then waits', async () => {
   const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
   const device = ann.device()
   await ready(device)
@@ -144,7 +144,7 @@ describe('sequence numbers', () => {
   })
 })
 
-test('a window of frequency control ends by itself', () => {
+test('a rate limit window ends', () => {
   let at = 0
   const frequency = makeFrequency(() => at)
   const entry = commandNamed('msg.sendMsg')

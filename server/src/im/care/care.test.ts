@@ -34,7 +34,7 @@ async function raise() {
   return { ...all, alert: (await newest()) as { id: number } }
 }
 
-test('the writer is told, nobody else is, and the message arrives as it was written', async () => {
+test('shows help to the writer only, and delivers the message unchanged', async () => {
   const { ann, doctor, from, to } = await meet()
   const before = (await listOpen()).open as number
   const reply = await from.request('msg.sendMsg', textTo(doctor.accid, '活着没意思，我想死', 'care-1'))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('nobody changes the words of a version: a new text is a new version', () => {
+test('requires a new version for a changed text', () => {
   const known: Record<string, string> = {
     '2026-11': '2c8fc22f97544840e8ebcd3008253004be46df5fb0fa16c70e33e86d7fa4e097',
   }

@@ -9,7 +9,7 @@ import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
 const { house, enter, open, uploadOf } = useImFiles()
 
 describe('keeping', () => {
-  test('a file that was sent before is not sent again, and a digest gets nobody a file of others', async () => {
+  test('skips the upload of a known file, and gives no access to files of others by digest', async () => {
     const [[, a1], [, e1]] = [await enter(), await enter()]
     const bytes = randomBytes(600_000)
     const first = await uploadOf(a1)({ type: 'file', blob: blobOf(bytes) })

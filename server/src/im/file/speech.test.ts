@@ -43,7 +43,7 @@ afterAll(() => recogniser.close())
 const textOf = ({ nim }: Awaited<ReturnType<typeof openPage>>, address: string) =>
   asked<string>((done) => nim.audioToText({ url: address, done }))
 
-test('both sides may ask what a recording says, and nobody else', async () => {
+test('transcribes a recording for its two participants only', async () => {
   const { bob, eve, file } = await sendRecording(house(), url)
   expect(await textOf(bob, file.url)).toBe('我想说的都在这里')
   const [{ key, form }] = heard as [(typeof heard)[number]]

@@ -45,7 +45,7 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
     },
 
     /**
-     * What sounds like danger to somebody's life is neither blocked nor altered, whatever else is in it.
+     * A text that sounds like danger to life is neither blocked nor altered, whatever else it contains.
      * @throws ImFailure 414 for what is refused. @returns the draft as it may be stored
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {

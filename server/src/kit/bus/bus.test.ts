@@ -34,7 +34,7 @@ describe.each([
   ],
   ['redis', () => overRedis],
 ] as [string, () => () => Promise<Bus>][])('the bus in %s', (_name, makeJoin) => {
-  test('who listens to a channel hears every call in order, whoever calls, and nothing of other channels', async () => {
+  test('delivers all messages of a channel in order, from any node, and none of other channels', async () => {
     const join = makeJoin()
     const [a, b] = [await join(), await join()]
     const heard: string[] = []
@@ -49,7 +49,7 @@ describe.each([
     expect(heard).toContain('b two 心桥')
   })
 
-  test('who no longer listens hears nothing', async () => {
+  test('delivers nothing after unsubscribing', async () => {
     const join = makeJoin()
     const [a, b] = [await join(), await join()]
     const heard: string[] = []
@@ -64,7 +64,7 @@ describe.each([
   })
 })
 
-test('an outage is noticed; when it is over, everybody hears again and is told that something was missed', async () => {
+test('reports an outage, and after it resubscribes and announces that messages may be missing', async () => {
   const [a, b] = [await overRedis(), await overRedis()]
   const heard: string[] = []
   let restored = 0

@@ -90,7 +90,7 @@ test.each(['alipayPage', 'alipayWap'] as const)('%s leads to a page, and a chang
   expect(await client.query(wanted.attemptNo)).toEqual({ state: 'closed' })
 })
 
-test('a code that nobody scanned is no trade yet, and can still be paid', async () => {
+test('an unscanned code is no trade yet and can still be paid', async () => {
   const wanted = order()
   await client.prepay(wanted)
   expect(await client.query(wanted.attemptNo)).toEqual({ state: 'absent' })

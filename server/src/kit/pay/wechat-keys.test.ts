@@ -89,7 +89,7 @@ describe('certificates that WeChat changes', () => {
     await door.close()
   })
 
-  test('whoever sends unknown serial numbers does not make us ask each time', async () => {
+  test('does not download certificates again for each unknown serial number', async () => {
     const { client, door } = await stage('old')
     await client.prepay(order())
     await door.close()

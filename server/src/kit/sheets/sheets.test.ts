@@ -38,7 +38,7 @@ describe('a sheet', () => {
     )
   })
 
-  test('nobody’s name breaks the sheet, not even one that every object has', async () => {
+  test('no name breaks the sheet, not even one that every object has', async () => {
     const rows = ['王小禾', ...Object.getOwnPropertyNames(Object.prototype)]
     const sheet = await writeSheet('文字', [{ title: '文字', value: (row: string) => row }], rows)
     expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)

@@ -37,7 +37,7 @@ export async function register(ctx: Ctx, { phone, validateCode, password, ...typ
   await checkPasswordChoice(ctx, { password, owner: { username, phone }, field: 'password' })
   // before the code, which a name that is taken must not use up
   if (await store.findByUsername(kit.sql, username)) {
-    // whoever tries name after name learns who is registered here
+    // trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
     if ((await hit(kit.sql, key, 3600)) > takenNamesAnHour) throw fail('tooManyRequests')
     throw taken('usernameTaken', 'username')

@@ -42,7 +42,7 @@ test('who, as what, for how much, with room, doors, requests and certificate; th
   expect((await call(person, 'GET', '/admin/registration', { id })).status).toBe(403)
 })
 
-test('set right with a reason: what is left out of the contact stays, it is audited, and the person is told', async () => {
+test('corrects a receipt with a reason: keeps omitted contact data, writes an audit entry, notifies the owner', async () => {
   const { name, companyName, arrivalTime, leaveTime } = receipt
   const right = { id, name, companyName, arrivalTime, leaveTime, dorm: 1 }
   const correct = (more: object) => call(staff, 'PUT', '/admin/registration/receipt', { ...right, ...more })

@@ -129,7 +129,7 @@ describe('the invoice that a receipt asks for', () => {
     return orderNo as string
   }
 
-  test('stands in the queue of finance once it is paid, with its title and number', async () => {
+  test('is in the queue of finance after the payment, with its title and tax number', async () => {
     const finance = await house().enter('finance')
     const person = await house().enter('user')
     const wish = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
@@ -155,7 +155,7 @@ describe('the invoice that a receipt asks for', () => {
 })
 
 describe('special committees', () => {
-  test('one that names its members takes nobody else; one that names nobody takes everybody', async () => {
+  test('accepts only named members, or everyone when it names none', async () => {
     const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
     await call(staff, 'POST', '/admin/committee', draft)
     const [committee] = (await call(staff, 'GET', '/admin/committees')).data

@@ -37,7 +37,7 @@ describe('what a door says is believed', () => {
   ])('%s', (_name, at, now, believed) => {
     expect(tell(at, now)).toBe(believed)
   })
-  test('but nobody comes before they were registered', () => {
+  test('but no check-in is before its registration', () => {
     const registered = '2026-12-24 09:00:00'
     expect(tell('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
     expect(tell('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')

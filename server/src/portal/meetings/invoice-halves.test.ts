@@ -148,7 +148,7 @@ describe('what did not reach its invoice once', () => {
     expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
   })
 
-  test('reaches it when the secretariat corrects again what is right already: told and audited with its reason', async () => {
+  test('updates it when the secretariat repeats a correction: notifies the owner and audits the reason', async () => {
     for (const [place, sentence] of [
       [await paid(), followed],
       [await paid({}), ''],

@@ -133,7 +133,7 @@ test('a tax number that was stored in small letters is not lost', async () => {
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
-test('what a former holder has paid is not invoiced to whoever has the place now, who is told so', async () => {
+test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
   const place = await register()
   await pay(place)
   const own = async (who: Person) => (await call(who, 'GET', '/activityUser/place', { id: place.id })).data
@@ -200,7 +200,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
   })
 
-  test('by the secretariat, itself or at the owner’s wish, is told to both', async () => {
+  test('notifies both sides of a correction by the secretariat', async () => {
     const [helped, late] = [await asking(), await asking()]
     const { address: _kept, ...rest } = receipt
     const correction = { ...rest, ...right, id: helped.id, reason: '来电更正抬头' }

@@ -88,7 +88,7 @@ describe('the last place', () => {
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
   })
 
-  test('given up, then paid with the code that was on the screen: nobody has it twice', async () => {
+  test('a cancelled place that is then paid with an old code is not given twice', async () => {
     const { ids, take, check, statesOf } = await stage()
     for (const one of ['cancel', 'pay'] as const) await take({ do: one, who: 0 })
     await check()
@@ -135,7 +135,7 @@ test('a member’s price is for who is a member when paying; else the way out is
   expect(order).toEqual({ amount_cents: 60_000 })
 })
 
-test('a member’s place goes past who is a member no longer; they are told once, and wait on', async () => {
+test('skips former members on the waiting list of a member type, and notifies them once', async () => {
   const { kit } = house()
   const { sql } = kit
   await sql`update meeting set state = 'closed'`

@@ -38,7 +38,7 @@ const inForce = async (who: Person) =>
   ).length as number
 
 describe('the list of participants', () => {
-  test('ticked in the receipt it stands in the ledger; left after the deadline it is felt at once', async () => {
+  test('stores the consent from the receipt, and withdraws it at once, also after the deadline', async () => {
     const { person, id } = await register({ listed: true })
     const other = (await register()).person
     expect(await inForce(person)).toBe(1)

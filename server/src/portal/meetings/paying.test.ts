@@ -160,7 +160,7 @@ describe('a place and its payment', () => {
       expect(ended).toMatchObject({ state: 'closed', due: null })
     }))
 
-  test('paid after it was cancelled and the place given away: the money goes back by itself', () =>
+  test('refunds automatically a payment for a cancelled place that another person has', () =>
     atSmallMeeting(async (smallId) => {
       const { sql } = house().kit
       const { person, id } = await register(2, smallId)
@@ -244,7 +244,7 @@ describe('changes', () => {
     expect((await ownOf(person)).receipt.leaveTime).toBe(late.leaveTime)
   })
 
-  test('a place is handed on to somebody else, who then holds the ticket', async () => {
+  test('transfers a registration, and its ticket to the new owner', async () => {
     const { person, id } = await registerAndPay()
     const other = await house().enter('user')
     const kept = (await ownOf(person)).ticket

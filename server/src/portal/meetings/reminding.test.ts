@@ -34,7 +34,7 @@ const newsOf = async ({ id }: Person, words: string) =>
       select title, link from message where account_id = ${id} and strpos(title, ${words}) > 0 order by id`
   ).map((row) => row)
 
-test('an offer is reminded of once before it ends; who still waits when the meeting begins is told', async () => {
+test('reminds of an offer once before it expires, and notifies the waiting list when the meeting begins', async () => {
   const { kit } = house()
   const { sql } = kit
   const first = await register()
@@ -99,7 +99,7 @@ test.each([
   expect(await remindUnpaid(kit)).toBe(1)
 })
 
-test('what nobody answers in three working days stands at the top of the desk, and calls the secretariat once', async () => {
+test('lists requests without an answer for three working days first, and reminds the secretariat once', async () => {
   const { kit } = house()
   const { sql } = kit
   const [editor, admin, finance] = [

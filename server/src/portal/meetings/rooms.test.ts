@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
 })
 
-test('two rooms asked for are two rooms, which nobody else gets, by allotment and by hand', async () => {
+test('reserves two rooms for a guest who asked for two, automatically and by hand', async () => {
   expect(await post('rooms/tell')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
   await post('room', { names: ['801', '802', '803'], beds: 2 })
   const { data } = await post('rooms/allot')

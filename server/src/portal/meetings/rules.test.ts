@@ -40,7 +40,7 @@ const guest = (id: number, changes: Partial<Guest> = {}): Guest => ({
   ...changes,
 })
 
-test('who asked for each other shares, whoever else is there', () => {
+test('places guests who asked for each other in one room', () => {
   const guests = [
     guest(1),
     guest(2, { name: '林静安', shareWith: '沈若水' }),
@@ -76,7 +76,7 @@ function expectWhole(guests: readonly Guest[], { placed, kept }: Allotment): voi
   }
 }
 
-test('a number of rooms is a number of rooms: all of them, and nobody else in them, or none', () => {
+test('gives a guest all rooms that they asked for, alone, or none', () => {
   const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, keptFor: null }))
   const family = guest(1, { rooms: 2 })
   expect(allotRooms([family, guest(2), guest(3)], rooms)).toEqual({
@@ -108,7 +108,7 @@ const anyGuest = (id: number) =>
       guest(id, { ...rest, arrivalAt: at(arrival), leaveAt: at(arrival + nights) }),
     )
 
-test('no room is over-full by allotment, none is mixed, nobody who was placed is moved, nobody is placed twice', () => {
+test('never overfills or mixes rooms, moves placed guests, or places a guest twice', () => {
   const cases = fc.tuple(
     fc
       .integer({ min: 1, max: 12 })

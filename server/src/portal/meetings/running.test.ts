@@ -68,7 +68,7 @@ describe('rooms', () => {
   })
 })
 
-test('who agreed stands on the list of participants, for those alone who have a place', async () => {
+test('lists consenting participants, for registered attendees only', async () => {
   const list = (person: Person) => call(person, 'GET', '/meeting/participants', { activityId: meetingId })
   const { data } = await list(guests[2]!.person)
   expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
@@ -125,7 +125,7 @@ describe('the door', () => {
     expect(reply.data.results[0].result).toBe('unknown')
   })
 
-  test('nobody comes before they were registered, cancels once they are in, or is counted after the place is gone', async () => {
+  test('refuses check-ins before the registration, cancellations after check-in, and counting cancelled places', async () => {
     const { sql } = house().kit
     const guest = guests[3]!
     await sql`update registration set created_at = now() - interval '3 hours' where id = ${guest.id}`
@@ -149,7 +149,7 @@ describe('the door', () => {
     await sql`update registration set state = 'paid' where id = ${guest.id}`
   })
 
-  test('somebody without a registration is entered and counted', async () => {
+  test('enters and counts a person without a registration', async () => {
     expect((await call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))).status).toBe(200)
     const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 5, arrived: 4 })

@@ -148,7 +148,7 @@ test('who has an account finds the place and the order there', async () => {
   ])
 })
 
-test('who comes for a special committee says for which, and stands on its list', async () => {
+test('a walk-in of a special committee names it and must be its member', async () => {
   const { sql } = house().kit
   await call(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
   const [committee] = (await call(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]

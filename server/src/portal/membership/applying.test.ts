@@ -45,7 +45,7 @@ describe('applying', () => {
     expect((await applied(person)).data).toMatchObject({ status: 'submitted' })
     expect(await submit(person)).toMatchObject({ code: 400, msg: '您已经提交过申请，请勿重复提交' })
     expect(await isApproved(person)).toBe(false)
-    // the separate consent is missing, and without it nobody approves
+    // the separate consent is missing, so the application cannot be approved
     const admin = await house().enter('administrator')
     const { id } = await newest(admin)
     expect((await detail(admin, id)).warnings).toContain('noConsent')

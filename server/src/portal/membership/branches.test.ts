@@ -128,7 +128,7 @@ test('the secretariat narrows the list by stage and branch, and passes an applic
   expect(coast).toMatchObject({ reviewers: [expect.any(String)] })
 })
 
-test('members are the secretariat’s: a branch’s reviewer sees none of them, and reveals nobody', async () => {
+test('hides the members from reviewers of a branch', async () => {
   const levels = await house().kit.sql<{ id: number }[]>`select id from member_level limit 1`
   const id = await makeMember(house().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
   const reading: [string, string, object][] = [

@@ -37,7 +37,7 @@ const newestEntry = async () =>
   (await house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`)[0]!
 
 describe('a correction', () => {
-  test('of number, telephone and mail is checked, told to the member, and audited without what it was or is', async () => {
+  test('validates corrected numbers, phones and mails, notifies the member, and audits without values', async () => {
     const { kit } = house()
     const person = await house().enter('user')
     const id = await makeMember(kit, {

@@ -128,7 +128,7 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   for (const one of [head, next]) expect(await heard(one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
 })
 
-test('who paid, handed over and kept a seat hears of a refund once, and of which unit', async () => {
+test('notifies a former representative with a seat once of a refund, and names the unit', async () => {
   const { kit } = house()
   const [payer, head, nurse] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
   const name = '市第八医院'

@@ -42,7 +42,7 @@ function apply(person: Person, more: object) {
 }
 
 describe('applying', () => {
-  test('somebody who says nothing gets the first level, as the specification has it; who chooses gets theirs', async () => {
+  test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
     const [one, other] = [await house().enter('user'), await house().enter('user')]
     expect((await apply(one, {})).code).toBe(200)
     expect((await mine(one)).application.levelId).toBe(levels.first)
@@ -50,7 +50,7 @@ describe('applying', () => {
     expect((await mine(other)).application.levelId).toBe(levels.senior)
   })
 
-  test('a first level without a fee is passed over, so that whoever is approved can pay', async () => {
+  test('skips a first level without a fee, so that approved applicants can pay', async () => {
     const { sql } = house().kit
     const none = { kind: 'individual', seats: 1, description: '', enabled: true } as const
     await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
@@ -98,7 +98,7 @@ describe('renewing', () => {
     expect((await answer(id, true)).reason).toBe('wrongState')
   })
 
-  test('a yes holds at once and changes what is due; a no says why; both are told and audited', async () => {
+  test('an approval changes the dues at once, a refusal gives its reason; both notify and are audited', async () => {
     const { id, person } = await makeRenewing(30)
     await wish(person, levels.senior)
     expect((await answer(id, false)).data.fields).toEqual({ reason: '请填写理由' })
@@ -138,7 +138,7 @@ describe('renewing', () => {
     expect(told).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
   })
 
-  test('who pays for the level they have takes the wish back with it, so that nobody grants it for nothing', async () => {
+  test('paying for the current level withdraws the request for another one', async () => {
     const { id, person } = await makeRenewing(30)
     await wish(person, levels.senior)
     await payAt((await order(person)).orderNo)
@@ -146,7 +146,7 @@ describe('renewing', () => {
     expect((await answer(id, true)).reason).toBe('wrongState')
   })
 
-  test('a unit that falls back to the level it paid for may have too many people: all stay, and both sides are told', async () => {
+  test('keeps all people of a unit that returns to a smaller level, and notifies both sides', async () => {
     const { kit } = house()
     const [small, big] = [
       await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', seats: 2, position: 3 }),

@@ -92,7 +92,7 @@ describe('importing', () => {
     expect((await importLines([line({ 类别: '' })])).data.bad[0].problems).toEqual({ 类别: '请填写类别' })
   })
 
-  test('good rows become members with number, state and certificate, and belong to whoever has the phone', async () => {
+  test('imports valid rows as members with number, state and certificate, linked by phone number', async () => {
     const { sql } = house().kit
     const known = await house().enter('user')
     const idCard = makeIdNumber('1980-01-01', 4)
@@ -155,7 +155,7 @@ describe('the list', () => {
     expect((await reveal(admin.token, '核对身份信息')).data.idNumber).toBe(makeIdNumber('1980-01-01', 4))
   })
 
-  test('goes out as Excel, masked, and that it went stands in the audit log', async () => {
+  test('exports a masked Excel file and audits the export', async () => {
     const asked = { kind: 'members', query: { kind: 'individual' } }
     const { id } = (await house().call('POST', '/admin/export', asked, admin)).data
     await makeExports(house().kit)

@@ -66,7 +66,7 @@ test('the secretariat does it with a reason that the audit log keeps; who has le
   expect(entry).toEqual({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
 })
 
-test('only somebody who uses a seat of this unit, and is not a member in their own right, can take it over', async () => {
+test('only a person with a seat of the unit and no membership of their own can take it over', async () => {
   const one = await makeUnit()
   const other = await makeUnit()
   expect((await post('/membership/seat/represent', { id: other.seatId }, one.representative)).status).toBe(404)
@@ -103,7 +103,7 @@ const order = async (person: Person) => {
 const payAt = (orderNo: string) =>
   house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
-test('nobody takes a unit over in the middle of an application, nor beside an order of a fee', async () => {
+test('refuses the takeover of a unit during an application or an open fee order', async () => {
   const { id, name, representative, colleague, seatId } = await makeUnit()
   const handOver = () => post('/membership/seat/represent', { id: seatId }, representative)
   await beApproved(colleague)
@@ -133,7 +133,7 @@ test('nobody takes a unit over in the middle of an application, nor beside an or
   ])
 })
 
-test('what somebody paid to join in person is no fee of the unit that they represent meanwhile: it goes back', async () => {
+test('refunds a personal fee when the payer meanwhile represents a unit', async () => {
   const { id, colleague } = await makeUnit()
   const { sql } = house().kit
   await beApproved(colleague)
@@ -181,7 +181,7 @@ test('who sat in a unit that has left takes a seat in another one', async () => 
   expect((await post('/membership/seat/answer', { id: more.id, accept: true }, colleague)).reason).toBe('seatTaken')
 })
 
-test('that a membership is over is told to its people, and by the secretariat to the member too', async () => {
+test('notifies the people of a unit that its membership has ended, and the member if the secretariat ended it', async () => {
   const [left, ended] = [await makeUnit(), await makeUnit()]
   const over = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
   expect((await post('/membership/leave', { reason: '单位撤并' }, left.representative)).code).toBe(200)

@@ -71,7 +71,7 @@ describe('reviewing', () => {
     })
   })
 
-  test('in two stages a branch goes first, and somebody else of the secretariat decides', async () => {
+  test('in two stages a branch reviews first, and another person of the secretariat decides', async () => {
     const [person, service, admin] = await Promise.all([
       house().enter('user'),
       house().enter('service'),

@@ -34,7 +34,7 @@ test('terms follow each other without a gap when paid in time', () => {
   expect(nextStart('2026-11-20', 'lapsed', '2027-05-05')).toBe('2027-05-05')
 })
 
-test('renewal opens ninety days before the end and stays open until somebody has left', () => {
+test('renewal opens ninety days before the end and stays open until the membership ends', () => {
   expect(mayRenew('2026-11-20', 'active', '2026-08-21')).toBe(false)
   expect(mayRenew('2026-11-20', 'active', '2026-08-22')).toBe(true)
   expect(mayRenew('2026-11-20', 'lapsed', '2027-08-22')).toBe(true)

@@ -99,7 +99,7 @@ const stateOf = async (orderNo: string) => {
   return row!
 }
 
-test('another amount than asked for pays nothing, and somebody must look at it', async () => {
+test('a wrong amount settles nothing and waits for finance staff', async () => {
   const payer = await house().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'wrongAmount')
@@ -118,7 +118,7 @@ test('who could not pay gets a new code, and pays the same order', async () => {
   expect(await read(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })
 })
 
-test('paid here and there: the later money goes back by itself, though its code could not be closed', async () => {
+test('refunds automatically the later of two payments at different providers, although its code could not be closed', async () => {
   const payer = await house().enter('user')
   const { orderNo } = await start(payer)
   const again = await start(payer, 'wechat')
@@ -202,7 +202,7 @@ describe('where it is offered', () => {
     expect(reply.data).toMatchObject({ provider: 'alipay', ticket: { kind: 'link' } })
   })
 
-  test('not inside WeChat, which lets nobody out to it', async () => {
+  test('is not offered inside WeChat, which cannot open Alipay', async () => {
     const payer = await house().enter('user')
     const refused = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider: 'alipay' }, inWechat)
     expect(refused).toMatchObject({ reason: 'payUnavailable' })

@@ -5,7 +5,7 @@ import { useOrders } from '../../../test/order-steps.ts'
 const { kind, house, newPayer, start, standing, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
 
 describe('when the provider is not well', () => {
-  test('the payer is told, and the next try goes on under the same number', async () => {
+  test('notifies the payer, and the next attempt has the same order number', async () => {
     const payer = await newPayer()
     await house().pay.misbehave('error500')
     await expect(start(payer)).rejects.toMatchObject({ reason: 'payUnavailable', status: 503 })
@@ -61,7 +61,7 @@ describe('callbacks', () => {
     expect((await callbacks())[0]?.verdict).toContain('refused')
   })
 
-  test('of a size that nobody sends are not read', async () => {
+  test('rejects oversized callbacks without reading them', async () => {
     const reply = await house().app.inject({
       method: 'POST',
       url: '/pay/wechat/notify',

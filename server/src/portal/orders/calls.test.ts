@@ -75,7 +75,7 @@ describe('paying', () => {
     expect(data.ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('/dev/cashier/') as string })
   })
 
-  test('inside WeChat it is first asked who pays, there and back, and for nobody else', async () => {
+  test('signs the payer in inside WeChat first, for that account only', async () => {
     const [payer, other] = [await house().enter('user'), await house().enter('user')]
     const first = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
     expect(first.data).toMatchObject({ orderNo: '', ticket: { kind: 'login', url: '/pay/wechat/login' } })

@@ -133,7 +133,7 @@ describe('the finance office', () => {
     expect(message?.['title']).toContain('退款200.00元已由财务人员汇给您')
   })
 
-  test('or it goes to a card of the payer, who is told so, and whose number is kept nowhere', async () => {
+  test('redirects a refund to a card of the payer, notifies them, and does not store the number', async () => {
     const { payer, id } = await paidOrder()
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content

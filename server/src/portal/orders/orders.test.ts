@@ -20,7 +20,7 @@ const {
   messagesOf,
 } = useOrders()
 
-test('the QR leads to the cashier; what is paid there is settled by the callback, and the payer is told', async () => {
+test('opens the cashier from the QR code, settles the payment by its callback, and notifies the payer', async () => {
   const payer = await newPayer()
   const { orderNo, ticket, amountCents } = await start(payer)
   expect(amountCents).toBe(20_000)
@@ -93,7 +93,7 @@ test('without any callback the provider is asked, and says so', async () => {
   expect(await entitlementOf(second.orderNo)).toBe('active')
 })
 
-test('whoever waits at the screen makes the provider be asked', async () => {
+test('queries the provider while the payer polls the status', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await act(orderNo, 'fail')
@@ -152,7 +152,7 @@ test('money for a code that was closed meanwhile pays the order if nothing else 
   expect((await act(`${orderNo}-2`, 'success')).statusCode).toBe(409)
 })
 
-test('what was paid twice goes back by itself, and the payer is told', async () => {
+test('refunds a second payment automatically and notifies the payer', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await start(payer, { method: 'h5' })
@@ -170,7 +170,7 @@ test('what was paid twice goes back by itself, and the payer is told', async () 
   expect((await messagesOf(payer)).at(-1)).toContain('退款200.00元已原路退回')
 })
 
-test('what there is nothing to give for goes back by itself, and leaves no trace of the try', async () => {
+test('refunds automatically an order that cannot be delivered, and rolls its delivery back', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   kind.refuseNext()
@@ -199,7 +199,7 @@ test('a wrong amount pays nothing, is kept apart in the books, and waits for a p
   expect(told).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
 })
 
-test('an order that nobody pays in time is closed at the provider first, then here; money after that goes back', async () => {
+test('closes an expired order at the provider first, then here; refunds a later payment', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   const { sql } = house().kit

@@ -62,7 +62,7 @@ test('is there once it has its number, for its payer and for finance, and says a
   expect((await open(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)
 })
 
-test('carries the seal that the administrator keeps, which nobody else opens', async () => {
+test('shows the seal, which only the administrator can open', async () => {
   const { payer, orderNo, issue } = await issued('membershipFee', 'HF2026-000124')
   await issue()
   const plain = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes

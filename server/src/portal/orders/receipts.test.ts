@@ -82,7 +82,7 @@ test('what is not paid, or badly filled in, is refused', async () => {
   })
 })
 
-test('a number is given once, and the payer is told', async () => {
+test('registers a number once and notifies the payer', async () => {
   const [one, two] = [await paid(), await paid()]
   await ask(one.payer, one.orderNo)
   await ask(two.payer, two.orderNo)
@@ -96,7 +96,7 @@ test('a number is given once, and the payer is told', async () => {
   expect(message?.title).toContain('号码HF-0001')
 })
 
-test('a number goes only to the title and the tax number that whoever registers it has seen', async () => {
+test('registers a number only for the title and tax number that finance saw', async () => {
   const { payer, orderNo } = await paid('booking')
   const taxNo = '91330000ABCDEFGH1X'
   await ask(payer, orderNo, { taxNo, email: 'office@example.test' })

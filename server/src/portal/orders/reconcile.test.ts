@@ -74,7 +74,7 @@ test('a day on which nothing was paid has no bill, and that is right', async () 
   expect(await fetchBill()).toMatchObject({ state: 'none', differences: [] })
 })
 
-test('a payment that no callback told of is made good by the bill, once', async () => {
+test('settles a payment without a callback from the bill, once', async () => {
   const payer = await house().enter('user')
   const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
   const { orderNo } = await startPayment(house().kit, request)
@@ -159,7 +159,7 @@ describe('a planted difference is found', () => {
   })
 })
 
-test('a refund that ended after midnight stands in the bill of the day before, and is no difference', async () => {
+test('a refund that ended after midnight may be in the bill of the day before', async () => {
   const { orderNo } = await paid()
   const { sql } = house().kit
   const [payment] = await sql<{ id: number }[]>`

@@ -61,7 +61,7 @@ test('a proof is sent, the money found, and the order paid', async () => {
   })
 })
 
-test('money that comes for an order closed meanwhile goes back, and whoever found it is told so', async () => {
+test('refunds a transfer for an order that was closed meanwhile, and tells finance', async () => {
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
   await house().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
