@@ -1,5 +1,5 @@
-// Whoever sounds like danger when booking stands on the duty list, and an alert calls people: whom, when again, and that
-// neither quiet hours nor choices hold it back.
+// Danger in a booking raises an alert. An alert notifies the right people, again when unclaimed, regardless of quiet hours
+// and choices.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
 import { makeQuestion } from '../../db/make/question.ts'

@@ -1,4 +1,4 @@
-// Watching over an examination by the socket: whoever may, hears on any node; whoever may not, is not let in.
+// Live updates for examiners: delivered on any node, and refused without permission.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'

@@ -1,5 +1,5 @@
-// A message that sounds like danger: its writer alone is told where to find help, the duty list gets an alert, the
-// message goes its way untouched, and whoever looks closer is written down.
+// A message that sounds like danger: its writer sees where to find help, the duty list has an alert, the message is
+// delivered unchanged, and every look at the alert is audited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useHouse } from '../../../test/house.ts'

@@ -8,13 +8,13 @@ type Source = { conversationId?: number; questionId?: number | undefined; bookin
 type SealText = (textId: number) => Buffer
 type Signal = Source & { writerId: number; level: Level; time: number; sealText?: SealText | undefined }
 
-/** Signals of one writer take turns, so that two at once open one alert. */
+/** Serialises the signals of one writer, so that parallel ones open one alert. */
 async function lockWriter(tx: Tx, writerId: number): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`crisis alert ${writerId}`}, 0))`
 }
 
 /**
- * Opens an alert, or adds to the one of this writer that is not closed. What makes it graver calls people again.
+ * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
  * The caller holds the writer's lock.
  */
 async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }: Signal): Promise<void> {
@@ -49,7 +49,7 @@ async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }:
 
 export type ChatAlert = { imId: number; to: string; level: Level; time: number }
 
-/** A message that is sent again, and each that is not newer than the last counted, changes nothing. */
+/** Idempotent: a repeated message, or one not newer than the last, changes nothing. */
 export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {
     const [found] = await tx<{ writerId: number; conversationId: number }[]>`
@@ -67,7 +67,7 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Prom
 
 export type WrittenAlert = {
   accountId: number
-  /** What the writer's own words belong to; a report belongs to neither. */
+  /** The question or booking that the words belong to; a report belongs to neither. */
   questionId?: number | undefined
   bookingId?: number | undefined
   level: Level
@@ -75,7 +75,7 @@ export type WrittenAlert = {
   sealText?: SealText | undefined
 }
 
-/** The same for words that are written to the association. */
+/** The same for texts to the association. */
 export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
   await lockWriter(tx, accountId)
   await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
@@ -145,7 +145,7 @@ const alert = (db: Db) => db`
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 
-/** Plans before thoughts among the open ones; newest first. */
+/** Open alerts with plans first, then thoughts; newest first. */
 export async function listAlerts(db: Db, state: AlertState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [count]] = await Promise.all([
@@ -170,7 +170,7 @@ export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
 
 type Change = { state: AlertState; taken_by?: number; outcome?: Outcome }
 
-/** False when another user was faster. */
+/** @returns false when another user was faster */
 export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {
   const result = await tx`
     update crisis_alert set ${tx(change)}, changed_at = now() where id = ${id} and state in ${tx(from)}`

@@ -11,7 +11,7 @@ import type { ImCtx } from '../../kit/im-ctx.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 
-/** Counsellors speak of these things because it is their work. */
+/** Counsellors write about these topics professionally. */
 const isWatched = ({ viewer }: ImCtx) => viewer.roleId === roles.user
 
 export async function watchMessage(

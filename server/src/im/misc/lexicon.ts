@@ -1,4 +1,4 @@
-// Words that are masked, refused or left to judgement. Staff keep them in a table; each node looks at it now and then.
+// Word list of the chat: words are masked, refused, or left to the client. Each node reads the table periodically.
 import { createHash } from 'node:crypto'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
@@ -36,23 +36,23 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
   const isOld = (): boolean => known !== null && known.readAt + keptMs < now()
 
   return {
-    /** Nobody waits for it but the first: later the words of a moment ago do. */
+    /** Only the first caller waits; later callers use the previous words. */
     prepare(): Promise<unknown> | null {
       if (!known) return refresh()
-      // what cannot be read now is read by the next one
+      // the next caller repeats a failed read
       if (isOld()) void refresh().catch(() => null)
       return null
     },
 
     /**
      * A text that sounds like danger to life is neither blocked nor altered, whatever else it contains.
-     * @throws ImFailure 414 for what is refused. @returns the draft as it may be stored
+     * @throws ImFailure 414 for a refused word @returns the draft to store
      */
     filter<Draft extends Pick<ParsedInput<'msg.sendMsg'>, 'content'>>(draft: Draft): Draft {
       const content = mapUserTexts(draft.content, filterOne)
       return { ...draft, content }
     },
-    /** @throws ImFailure 414 for a refused word. @returns the text as it may be stored */
+    /** @throws ImFailure 414 for a refused word @returns the text to store */
     filterText: filterOne,
 
     getClientAntispam: async ({

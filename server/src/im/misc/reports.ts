@@ -1,4 +1,4 @@
-// Reports of devices become figures. Names are taken only from the tables: a stranger's word is no label.
+// Turns reports of clients into metrics. Labels come from the contract's tables only, never from clients.
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { isCommandName } from '@xinqiao/contract/im/table.ts'

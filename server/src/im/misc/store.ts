@@ -1,15 +1,15 @@
-// All SQL of the lexicon.
+// All SQL of the chat's word list.
 import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import type { Db } from '../../kit/db.ts'
 
-/** The version and the words of one moment. */
+/** The words with their version. */
 export const readLexicon = (db: Db) =>
   db<{ version: number; word: string | null; action: LexiconWord['action'] | null }[]>`
     select l.version, w.word, w.action from im_lexicon l left join im_lexicon_word w on true order by w.word`
 
 type Draft = Pick<LexiconWord, 'word' | 'action'>
 
-/** In the order of the words; `key` is anywhere in them. */
+/** Sorted words that contain `key`. */
 export async function listWords(db: Db, key: string | undefined, limit: number, offset: number) {
   const where = key === undefined ? db`` : db`where position(lower(${key}) in lower(word)) > 0`
   const [rows, [count]] = await Promise.all([

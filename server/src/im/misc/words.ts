@@ -1,4 +1,4 @@
-// Keeping the lexicon: staff add, change and take away words. Each node looks at the table now and then.
+// Staff add, change and remove words of the chat's word list.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
 import { filterText } from '@xinqiao/contract/im/misc.ts'
@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 type Draft = Pick<LexiconEntry, 'word' | 'action'>
 
-/** Of signs alone nothing is left to look for. */
+/** A word of punctuation only cannot be searched for. */
 function check({ word, action }: Draft): void {
   if (filterText([{ word, action }], word).type === 0) throw fail('notAWord')
 }

@@ -1,12 +1,12 @@
-// The bills of Alipay: a zip with two CSV files in GB 18030, the details and their sums. Lines that begin with # frame
-// the table, cells may end in a tab, amounts are in yuan.
+// Parses Alipay bills: a zip with two CSV files in GB 18030, details and totals. Lines that begin with # surround the
+// table, cells may end in a tab, amounts are in yuan.
 import yauzl from 'yauzl'
 import { centsOf } from './bills.ts'
 import { GatewayFault, type BillLine } from './pay.ts'
 
 const isDetails = (text: string) => /^#-+\S*明细列表/m.test(text)
 
-/** @returns the file of details: the names in the archive are in an encoding of their own, so its content tells */
+/** @returns the details; identified by content, because file names in the archive have another encoding */
 export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ text: string; bytes: Buffer }> {
   const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, decodeStrings: false }).catch(() => {
     throw new GatewayFault('', 'the bill is no archive')
@@ -30,10 +30,10 @@ export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ te
   throw new GatewayFault('', 'the archive holds no bill')
 }
 
-/** The title may hold the sign that parts the cells. */
+/** The title may contain the cell separator. */
 const titleCell = '商品名称'
 
-/** @throws RangeError when it is not a bill, or was cut short */
+/** @throws RangeError for a text that is no bill, or is truncated */
 export function readAlipayTable(text: string): { rows: Record<string, string>[]; notes: string } {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const framed = lines.filter((line) => !line.startsWith('#'))
@@ -56,7 +56,7 @@ export function readAlipayTable(text: string): { rows: Record<string, string>[];
 const countOf = (notes: string, what: string) =>
   Number(new RegExp(`${what}合计：(\\d+)笔`).exec(notes)?.[1] ?? Number.NaN)
 
-/** 业务明细: what was paid and what went back on a day. @throws RangeError when its own counts do not hold */
+/** 业务明细: payments and refunds of a day. @throws RangeError when its totals do not match */
 export function readAlipayTrades(
   text: string,
   toAttemptNo: (tradeNo: string) => string,
@@ -78,7 +78,7 @@ export function readAlipayTrades(
   return { lines, totalCents }
 }
 
-/** 账务明细: what reached the account and what left it; fees and withdrawals are not ours to compare. */
+/** 账务明细: movements of the account; fees and withdrawals are not compared. */
 export function readAlipayFunds(text: string): { lines: BillLine[]; totalCents: number } {
   const { rows } = readAlipayTable(text)
   const centsIn = (row: Record<string, string>, name: string) => Math.abs(centsOf(row[name] || '0'))

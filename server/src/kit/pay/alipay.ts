@@ -1,6 +1,6 @@
-// Alipay's open platform, in its public-key mode and its certificate mode. The library signs requests and verifies replies and notices.
-// Numbers and names: opendocs.alipay.com. An unscanned code or unopened page is no trade yet over there: it cannot be
-// closed, and stays payable until its time is over. What is paid on it after we gave it up goes back by itself.
+// Alipay's open platform, in public-key and certificate mode. The library signs requests and verifies replies and
+// notices (opendocs.alipay.com). An unscanned code is no trade yet: it cannot be closed and stays payable until it
+// expires. A payment after we closed the attempt is refunded automatically.
 import { createHash, createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { AlipaySdk } from 'alipay-sdk'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import {
   type TradeState,
 } from './pay.ts'
 
-/** Alipay's key for what comes from there; or certificates of both sides, as PEM texts, which some products ask for. */
+/** Alipay's public key, or the certificates of both sides (PEM), which some products require. */
 export type AlipayTrust = { alipayKey: KeyObject } | { appCert: string; alipayCert: string; rootCert: string }
 
 export type AlipayAccount = {
@@ -32,15 +32,15 @@ export type AlipayAccount = {
   /** Seller id; notices about other sellers are refused. Empty when not configured. */
   sellerId: string
   notifyUrl: () => string
-  /** Where the payer's browser comes back to. */
+  /** Return address of the payer's browser. */
   returnUrl: () => string
 }
 
-/** The platform's tools give keys as bare base64, without the lines around it. */
+/** The platform's tools export keys as bare base64, without PEM lines. */
 const armoured = (text: string, label: string) =>
   text.includes('-----BEGIN') ? text : `-----BEGIN ${label}-----\n${text.trim()}\n-----END ${label}-----\n`
 
-/** PKCS#8 or PKCS#1, with or without its frame. @throws Error when it is neither */
+/** Parses PKCS#8 or PKCS#1, with or without PEM lines. @throws Error for other text */
 export function readAppKey(text: string): KeyObject {
   try {
     return createPrivateKey(armoured(text, 'PRIVATE KEY'))
@@ -50,7 +50,7 @@ export function readAppKey(text: string): KeyObject {
 }
 export const readAlipayKey = (text: string): KeyObject => createPublicKey(armoured(text, 'PUBLIC KEY'))
 
-/** One certificate, or the chain that they give as roots. @throws Error when it is none */
+/** Parses one certificate, or the chain of root certificates. @throws Error for other text */
 export function readCertificates(text: string): string {
   const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
   if (!found) throw new Error('no certificate')
@@ -73,7 +73,7 @@ const trustOf = (trust: AlipayTrust) =>
 const patienceMs = 8_000
 const maxBillBytes = 200 * 1024 * 1024
 
-/** Their numbers have letters, digits and underscores only; ours have a hyphen before the try. */
+/** Alipay's numbers have letters, digits and underscores only; ours have a hyphen before the attempt. */
 export const toTradeNo = (attemptNo: string): string => attemptNo.replaceAll('-', '_')
 export const toAttemptNo = (tradeNo: string): string => tradeNo.replaceAll('_', '-')
 
@@ -117,7 +117,7 @@ const Notice = z.object({
 
 function toTradeState(trade: z.output<typeof Trade>): TradeState {
   const { trade_status: state, trade_no: transactionId, send_pay_date: paidAt, total_amount: amountCents } = trade
-  // closed is what was never paid, and also what was paid and went back as a whole
+  // a closed trade was never paid, or was refunded completely
   const isPaid = state === 'TRADE_SUCCESS' || state === 'TRADE_FINISHED' || (state === 'TRADE_CLOSED' && paidAt)
   if (!isPaid) return { state: state === 'TRADE_CLOSED' ? 'closed' : 'waiting' }
   if (!transactionId || !paidAt) throw new GatewayFault('', 'a paid trade without number or time')
@@ -198,7 +198,7 @@ export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayPro
       if (!(error instanceof GatewayFault)) throw error
       if (error.code === 'ACQ.TRADE_NOT_EXIST') return 'closed'
       if (!/TRADE_STATUS/.test(error.code)) throw error
-      // in a state that cannot be closed: which one?
+      // the trade cannot be closed: query its state
       const { state } = await query(attemptNo)
       if (state !== 'paid' && state !== 'closed') throw error
       return state
@@ -243,20 +243,20 @@ export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayPro
       if (error instanceof GatewayFault && /BILL_?NOT_?EXIST/i.test(error.code)) return null
       throw error
     }
-    // the address is a signed one of their store, good for half a minute
+    // a signed address of Alipay's storage, valid for half a minute
     const reply = await fetch(url, { signal: AbortSignal.timeout(60_000) }).catch((error: unknown) => {
       throw new GatewayFault('', `bill not fetched: ${(error as Error).message}`)
     })
     if (!reply.ok) throw new GatewayFault('', `bill not fetched: ${reply.status}`)
     const { text, bytes } = await unpackBill(Buffer.from(await reply.arrayBuffer()), maxBillBytes)
-    // they give no digest: the bill's own counts and the archive's checksum say that it is whole
+    // Alipay gives no digest: the bill's totals and the archive's checksum show that it is complete
     const hash = createHash('sha1').update(bytes).digest('hex')
     return { ...(kind === 'trade' ? readAlipayTrades(text, toAttemptNo) : readAlipayFunds(text)), hash, bytes }
   }
 
   async function readCallback(_headers: CallbackHeaders, body: string): Promise<PayEvent> {
     const told = Object.fromEntries(new URLSearchParams(body))
-    // their older signature is over SHA-1; which one is used must not be the sender's to choose
+    // Alipay's older signature uses SHA-1; the sender must not choose it
     if (told['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
     if (!sdk.checkNotifySignV2(told)) throw new BadCallback('wrong signature')
     const parsed = Notice.safeParse(told)

@@ -14,7 +14,7 @@ const cellsOf = (line: string) => line.split(/,(?=`)/).map(clean)
 
 type Table = { rows: Record<string, string>[]; sum: Record<string, string> }
 
-/** @throws RangeError when it is not a bill, or was cut short */
+/** @throws RangeError for a text that is no bill, or is truncated */
 export function readTable(text: string): Table {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -33,7 +33,7 @@ export function readTable(text: string): Table {
   return { rows: lines.slice(1, sumAt).map((line) => asRecord(head, line)), sum: asRecord(sumHead, sumCells) }
 }
 
-/** 交易账单: what was paid and what went back on a day. @throws RangeError when its own sum does not hold */
+/** 交易账单: payments and refunds of a day. @throws RangeError when its total does not match */
 export function readTradeBill(text: string): { lines: BillLine[]; totalCents: number } {
   const { rows, sum } = readTable(text)
   const lines = rows.map((row): BillLine => {
@@ -50,7 +50,7 @@ export function readTradeBill(text: string): { lines: BillLine[]; totalCents: nu
   return { lines, totalCents }
 }
 
-/** 资金账单: what reached the account and what left it; fees and withdrawals are not ours to compare. */
+/** 资金账单: movements of the account; fees and withdrawals are not compared. */
 export function readFundBill(text: string): { lines: BillLine[]; totalCents: number } {
   const { rows } = readTable(text)
   const signOf = (kind: string) => (kind === '交易' ? 1 : kind === '退款' ? -1 : 0)

@@ -7,7 +7,7 @@ export async function keepCertificate(db: Db, serial: string, pem: string, expir
     on conflict (serial) do nothing`
 }
 
-/** Those that are still good. */
+/** Certificates that are still valid. */
 export async function listCertificates(db: Db): Promise<string[]> {
   const rows = await db<{ pem: string }[]>`
     select pem from wechat_certificate where expires_at > now() order by expires_at`

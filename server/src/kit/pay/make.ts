@@ -61,7 +61,7 @@ function openAlipay(config: Config): PayProvider {
   })
 }
 
-/** A public key stays as it is; certificates change, and are downloaded where no file has them. */
+/** A public key never changes; certificates do, and are downloaded unless a file has them. */
 function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downloadedKeys>[1]): Keyring {
   const name = 'WECHAT_PAY_PUBLIC_KEY_FILE'
   if (config[name] === '') return downloadedKeys(sql, merchant, {})
@@ -75,7 +75,7 @@ function openKeyring(config: Config, sql: Sql, merchant: Parameters<typeof downl
 /** @throws Error with a sentence that names the variable */
 export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
   if (config.PAY_PROVIDER === 'simulator') {
-    // straight to this process: the public address may lie behind a proxy that the stand-in cannot reach
+    // directly to this process: the stand-in may not reach the public address behind its proxy
     const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
     const notifyUrl = (provider: keyof typeof notifyPaths) => `http://${host}:${config.PORT}${notifyPaths[provider]}`
     const returnUrl = config.publicUrl + routes.orders

@@ -40,7 +40,7 @@ export type RefundRequest = {
   paidCents: number
   reason: string
 }
-/** Accepted is not done: `sent` until the money is back. `absent`: never asked for. */
+/** `sent` until the refund is completed. `absent`: unknown to the provider. */
 export type RefundFact = { state: 'sent' } | { state: 'done'; doneAt: Date } | { state: 'failed' } | { state: 'absent' }
 
 /** Content of a callback with a valid signature. */
@@ -50,11 +50,11 @@ export type PayEvent =
   | { type: 'other'; name: string }
 
 export type BillKind = 'trade' | 'fund'
-/** One line of a day's bill: money that came in or went back. */
+/** One line of a day's bill: a payment or a refund. */
 export type BillLine =
   | { type: 'payment'; transactionId: string; attemptNo: string; cents: number }
   | { type: 'refund'; refundNo: string; transactionId: string; attemptNo: string; cents: number }
-/** `hash` is of these bytes, already compared where the provider gives its own. `totalCents`: what came in less what went back. */
+/** `hash` of these bytes, compared with the provider's if it gives one. `totalCents`: payments minus refunds. */
 export type Bill = { lines: BillLine[]; totalCents: number; hash: string; bytes: Buffer }
 
 export type CallbackHeaders = Record<string, string | string[] | undefined>
@@ -73,9 +73,8 @@ export type PayProvider = {
   refund: (input: RefundRequest) => Promise<RefundFact>
   queryRefund: (refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>) => Promise<RefundFact>
   /**
-   * A refund that could not reach the payer is sent to a bank card of theirs instead, or, without one, to our own bank
-   * account, to be paid out by hand; `isRedirected` is false where it was on its way already. Absent where the provider
-   * has no such thing.
+   * Redirects a failed refund to a bank card of the payer, or without one to our account, to be paid out by hand.
+   * `isRedirected` is false when it was already under way. Undefined for providers without this function.
    */
   redirectRefund?: (
     refund: Pick<RefundRequest, 'refundNo' | 'attemptNo'>,
@@ -83,7 +82,7 @@ export type PayProvider = {
   ) => Promise<{ fact: RefundFact; isRedirected: boolean }>
   /** @param day such as `2026-11-20`, China time @returns null when there is none for that day */
   bill: (day: string, kind: BillKind) => Promise<Bill | null>
-  /** @throws BadCallback when it is not from the provider, is not meant for us, or is too old */
+  /** @throws BadCallback for a wrong signature, another receiver, or an old callback */
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
 }
 
@@ -91,17 +90,17 @@ export type PayProvider = {
 export type Pay = {
   wechat: PayProvider
   alipay: PayProvider | null
-  /** Looks for keys of a provider that changes them; null where they are given once and for all. */
+  /** Downloads keys of a provider that changes them; null for fixed keys. */
   renewKeys: (() => Promise<unknown>) | null
   /** Identifies the payer inside WeChat; null when no official account is configured. */
   wechatLogin: WechatLogin | null
-  /** The stand-in that can be driven, while it is the provider. */
+  /** Controls of the stand-in, while it is the provider. */
   simulator: PaySimulator | null
   close: () => Promise<void>
 }
 
 export type WechatLogin = {
-  /** Where the payer's browser is sent to come back to `returnUrl` with a code. */
+  /** Address that returns the payer's browser to `returnUrl` with a code. */
   authorizeUrl: (returnUrl: string, state: string) => string
   openidOf: (code: string) => Promise<string>
 }
@@ -121,15 +120,15 @@ export type SimulatedTrade = {
 export type PaySimulator = {
   findTrade: (attemptNo: string) => Promise<SimulatedTrade | null>
   findByToken: (token: string) => Promise<SimulatedTrade | null>
-  /** What a payer does. @param attemptNo as the order core or as the provider writes it @param seconds until late money arrives */
+  /** Simulates the payer. @param attemptNo in our or the provider's spelling @param seconds until a late payment arrives */
   act: (attemptNo: string, result: SimulatedResult, seconds?: number) => Promise<boolean>
-  /** Lets late money arrive and sends the callbacks that are due, as the ladder of the real one has it. */
+  /** Lets late payments arrive and sends due callbacks, with the retry intervals of the real provider. */
   deliverDue: () => Promise<number>
 }
 
-/** The provider did not do what was asked: not reachable, or it refused. */
+/** The provider was unreachable or refused the request. */
 export class GatewayFault extends Error {
-  /** Its own name for it, such as ORDERPAID; empty when it was not reachable. */
+  /** The provider's code, such as ORDERPAID; empty when it was unreachable. */
   readonly code: string
   constructor(code: string, message: string) {
     super(message)
@@ -137,5 +136,5 @@ export class GatewayFault extends Error {
   }
 }
 
-/** A callback that must not be believed. */
+/** A callback that must not be trusted. */
 export class BadCallback extends Error {}

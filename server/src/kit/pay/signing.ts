@@ -1,8 +1,7 @@
-// The signatures and the encryption of WeChat Pay APIv3, as both ends use them: our client for callbacks and for paying
-// inside WeChat, the simulator for everything.
+// Signatures and encryption of WeChat Pay APIv3, for our client (callbacks, payments inside WeChat) and the simulator.
 import { createCipheriv, createDecipheriv, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto'
 
-/** Each part on a line of its own, the last one too. */
+/** Each part ends with a line break, the last one too. */
 const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
 
 export const requestText = (method: string, pathAndQuery: string, timestamp: string, nonce: string, body: string) =>
@@ -28,7 +27,7 @@ export function sealResource(text: string, key: string, associatedData: string):
   return { algorithm: 'AEAD_AES_256_GCM', ciphertext: bytes.toString('base64'), nonce, associated_data: associatedData }
 }
 
-/** @throws Error when the bytes were altered or the key is another */
+/** @throws Error for altered bytes or a wrong key */
 export function openResource(
   { ciphertext, nonce, associated_data: associatedData }: Omit<Sealed, 'algorithm'>,
   key: string,

@@ -1,5 +1,5 @@
-// What verifies WeChat: its public key, which stays, or its certificates, which are downloaded and change every few
-// years. A download can only be read with our APIv3 key, and is verified with the very certificate it brings.
+// Keys that verify WeChat: its fixed public key, or its certificates, which are downloaded and change every few years.
+// A download is decrypted with our APIv3 key and verified with the certificate that it contains.
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../db.ts'
@@ -11,7 +11,7 @@ export type Keys = Record<string, KeyObject>
 export type Keyring = {
   /** By the id of its public key (PUB_KEY_ID_…) or the serial of its certificate. */
   keys: () => Keys
-  /** Looks for keys that are not known yet. @returns false where there are none to look for @throws GatewayFault */
+  /** Downloads unknown keys. @returns false for a fixed key @throws GatewayFault */
   renew: () => Promise<boolean>
 }
 
@@ -42,11 +42,11 @@ const Download = z.object({
 })
 type Merchant = { baseUrl: string; mchId: string; mchSerial: string; mchKey: KeyObject; apiV3Key: string }
 
-/** Also a callback may wait for them, and that must be answered within five seconds. */
+/** A callback may wait for the download and must be answered within five seconds. */
 const timeoutMs = 4_000
 const path = 'v3/certificates'
 
-/** @returns PEM texts @throws GatewayFault when it is not to be had, or not from WeChat */
+/** @returns PEM texts @throws GatewayFault when the download fails or is not from WeChat */
 export async function downloadCertificates(merchant: Merchant): Promise<string[]> {
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)
@@ -75,7 +75,7 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
 /** Limits downloads, because callers can send unknown serial numbers. */
 const restMs = 60_000
 
-/** @param first what is known from the beginning */
+/** @param first keys that are known at the start */
 export function downloadedKeys(sql: Sql, merchant: Merchant, first: Keys, now: () => number = Date.now): Keyring {
   let keys = first
   let askedAt = -Infinity

@@ -55,7 +55,7 @@ const header = (headers: CallbackHeaders, name: string): string => {
   return value
 }
 
-/** The one that our requests name: its reply is signed with it, and what is encrypted is encrypted for it. */
+/** The key that our requests name: replies are signed with it, and encrypted fields use it. */
 function newestOf(keys: Keys): { serial: string; key: KeyObject } {
   const found = Object.entries(keys).at(-1)
   if (!found) throw new GatewayFault('', 'no key of WeChat is known')
@@ -69,7 +69,7 @@ const encryptFor = (key: KeyObject, text: string): string =>
 export function makeWechat(account: WechatAccount, timeout = patienceMs): PayProvider {
   const { appId, mchId, mchKey, keyring, apiV3Key } = account
   let opened: { keys: Keys; library: Wechatpay } | undefined
-  /** The library takes its keys once, so other keys are another library. */
+  /** The library takes its keys once, so new keys need a new instance. */
   async function open() {
     if (Object.keys(keyring.keys()).length === 0) await keyring.renew()
     const keys = keyring.keys()
@@ -88,7 +88,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
   }
 
   type Sending = {
-    /** A function where something in it is encrypted with WeChat's key. */
+    /** A function when a field is encrypted with WeChat's key. */
     body?: object | ((keys: Keys) => object)
     params?: Record<string, string>
     config?: { responseType: 'arraybuffer'; maxContentLength: number }
@@ -132,7 +132,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
     const body = {
       appid: appId,
       mchid: mchId,
-      // the bill parts its cells by these
+      // cell separators of the bill
       description: title.replaceAll('`', '').slice(0, 40),
       out_trade_no: attemptNo,
       time_expire: toRfc3339(expiresAt),
@@ -262,7 +262,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
     const find = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
     let key = find()
     if (!key) {
-      // one that has come into force meanwhile; if it cannot be had now, the callback comes again
+      // a new certificate; if its download fails now, WeChat repeats the callback
       await keyring.renew()
       key = find()
     }

@@ -1,4 +1,4 @@
-// One registration for the secretariat: all of it, masked; and its receipt set right, with a reason that is told.
+// One registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'

@@ -1,5 +1,4 @@
-// What attending leads to besides a place: credits by the sessions that somebody was in, an invoice that was asked for
-// with the receipt, and committees that know their own members.
+// Credits of attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'

@@ -1,4 +1,4 @@
-// What is refused where a meeting is written, and where somebody registers for it.
+// Validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'

@@ -1,4 +1,4 @@
-// What was asked about a place ends with its holder: nobody decides for the next one what the former one wished.
+// Open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'

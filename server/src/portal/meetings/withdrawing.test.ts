@@ -1,4 +1,4 @@
-// A place that is given back takes the code on the screen with it: nobody pays for what is not there any more.
+// Cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'

@@ -1,5 +1,4 @@
-// Paying by Alipay through the doors: the same core, another provider. What is special there is that a code which nobody
-// has scanned cannot be closed.
+// Payments by Alipay through the API. Unlike WeChat's, an unscanned code cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { useHouse } from '../../../test/house.ts'

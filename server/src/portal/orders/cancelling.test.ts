@@ -1,4 +1,4 @@
-// An order that its payer calls off: nobody can pay it any more, and money that is already there is never lost.
+// A cancelled order can no longer be paid, and a payment that arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { useHouse } from '../../../test/house.ts'

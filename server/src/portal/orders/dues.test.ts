@@ -1,4 +1,4 @@
-// The yearly account of the dues: what came in is the books' to say, and nobody sees a year before it is published.
+// The annual dues report: income comes from the ledger, and a year is visible only once it is published.
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { useHouse } from '../../../test/house.ts'

@@ -1,4 +1,4 @@
-// A day's bill against the books: what agrees, what heals by itself, and each kind of planted difference.
+// Daily bills against the ledger: matches, differences that are resolved automatically, and each kind of difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { useHouse } from '../../../test/house.ts'

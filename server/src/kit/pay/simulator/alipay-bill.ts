@@ -4,7 +4,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime } from '../alipay.ts'
 import type { BilledRefund, TradeRow } from './store.ts'
 
-/** Node decodes GB 18030 and does not encode it; what two bytes can say is tried once. */
+/** Node decodes GB 18030 but does not encode it, so this table inverts all two-byte codes. */
 let codes: Map<string, number> | undefined
 function gbkCodes(): Map<string, number> {
   const map = new Map<string, number>()

@@ -1,5 +1,5 @@
-// The door of the stand-in's Alipay: its gateway over HTTP on this machine, RSA2 signatures checked and made as the real
-// one does. An unscanned code is no trade yet, as over there.
+// Gateway of the Alipay stand-in: HTTP on this machine, with real RSA2 signatures. An unscanned code is no trade yet, as
+// with Alipay.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -48,7 +48,7 @@ type Parts = {
   keys: SimulatorKeys
   trades: Trades
   publicUrl: string
-  /** PEM texts, where it speaks with certificates: of the app, its own, and the root that both know. */
+  /** PEM texts in certificate mode: of the app, the gateway, and the common root. */
   certificates?: { app: string; own: string; root: string }
 }
 
@@ -164,7 +164,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)
   }
 
-  /** Where a payer's browser is sent to: the page of this trade. */
+  /** Address of the payer's page for this trade. */
   async function openPage(response: ServerResponse, type: string, content: unknown, notifyUrl: string): Promise<void> {
     const begun = await begin(type, content, notifyUrl)
     if ('code' in begun) response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(begun.sub_msg)

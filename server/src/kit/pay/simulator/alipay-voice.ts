@@ -25,7 +25,7 @@ export const simulatedSellerId = '2088000000000015'
 const states: Record<string, string> = { NOTPAY: 'WAIT_BUYER_PAY', CLOSED: 'TRADE_CLOSED', REFUND: 'TRADE_CLOSED' }
 const stateOf = ({ state }: TradeRow) => states[state] ?? 'TRADE_SUCCESS'
 
-/** A trade as queries tell it. */
+/** A trade in replies to queries. */
 export const describeTrade = (trade: TradeRow) => ({
   out_trade_no: trade.out_trade_no,
   ...(trade.transaction_id && { trade_no: trade.transaction_id }),
@@ -75,7 +75,7 @@ const noticeOf = (trade: TradeRow): Record<string, string> => ({
 
 export const alipayVoice = (keys: SimulatorKeys): Voice => ({
   makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${digits(15)}`,
-  // there, who could not pay may try again: what ends a trade is that it is closed
+  // after a failed payment the payer may try again; only closing ends a trade
   failedState: 'CLOSED',
   ladderSeconds,
   tellPaid: (trade) => writeNotice(keys, noticeOf(trade)),

@@ -19,11 +19,11 @@ export type Misbehaviour =
 
 export type Door = {
   url: string
-  /** The next reply goes wrong like this. */
+  /** Adds a fault to the next reply. */
   misbehave: (how: Misbehaviour) => void
-  /** Whatever was still to go wrong does not. */
+  /** Removes all pending faults. */
   calm: () => void
-  /** True once for each time it was asked for. */
+  /** True once for each requested fault. */
   takes: (how: Misbehaviour) => boolean
   close: () => Promise<void>
 }

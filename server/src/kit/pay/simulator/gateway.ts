@@ -1,5 +1,4 @@
-// The door of the stand-in: WeChat Pay APIv3 over HTTP on this machine, with its signatures checked and made as the real
-// one does.
+// Gateway of the WeChat stand-in: WeChat Pay APIv3 over HTTP on this machine, with real signatures.
 import { constants, privateDecrypt, createHash, randomBytes, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -56,7 +55,7 @@ type Parts = {
   keys: SimulatorKeys
   trades: Trades
   publicUrl: string
-  /** PEM texts, where it signs with certificates. */
+  /** PEM texts in certificate mode. */
   certificates?: readonly string[]
 }
 

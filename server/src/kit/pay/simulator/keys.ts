@@ -1,5 +1,5 @@
-// The keys of the stand-in and of its one merchant. Made once and kept in the database, sealed, so that every node of
-// an installation, and a process that is started again, speaks with the same ones.
+// Keys of the stand-in and its merchant, created once and stored encrypted in the database, so that all nodes use the
+// same ones, also after a restart.
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Sql } from '../../db.ts'
@@ -41,7 +41,7 @@ export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKey
   let sealed = await readKeys(sql)
   if (!sealed) {
     await keepKeys(sql, secrets.seal(JSON.stringify(await makeKeys()), place))
-    // another node may have been quicker, then its keys count
+    // another node may have been faster; then its keys count
     sealed = (await readKeys(sql))!
   }
   const { merchant: merchantText, platform: platformText, ...rest } = JSON.parse(secrets.open(sealed, place)) as Stored

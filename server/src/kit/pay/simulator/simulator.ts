@@ -1,5 +1,5 @@
-// The stand-ins of WeChat Pay and Alipay together with the real clients that talk to them. Nothing of it is opened before somebody
-// pays or asks, so that a house without payments has neither keys nor a second port.
+// The stand-ins of WeChat Pay and Alipay, with the real clients that talk to them. They start on first use, so that a
+// server without payments has neither keys nor a second port.
 import type { Sql } from '../../db.ts'
 import type { Secrets } from '../../secrets.ts'
 import type { Pay, PayProvider } from '../pay.ts'
@@ -18,11 +18,11 @@ import { simulatedAccount } from './wechat-voice.ts'
 export type SimulatorOptions = {
   sql: Sql
   secrets: Secrets
-  /** Where the cashier page is. */
+  /** Address of the cashier page. */
   publicUrl: string
-  /** Where callbacks are sent to. */
+  /** Receiver of callbacks. */
   notifyUrl: (provider: ProviderName) => string
-  /** Where payers come back to from Alipay's pages. */
+  /** Return address after Alipay's pages. */
   returnUrl: string
   deliver?: Deliver
 }

@@ -29,7 +29,7 @@ export type NewTrade = Pick<
   | 'expires_at'
 >
 
-/** The one that is there already when the number has been used. */
+/** @returns the existing row when the number was already used */
 export async function insertTrade(db: Db, trade: NewTrade): Promise<TradeRow> {
   await db`insert into simulated_trade ${db(trade)} on conflict (out_trade_no) do nothing`
   return (await findTrade(db, trade.out_trade_no))!
@@ -50,7 +50,7 @@ export async function findByTransaction(db: Db, transactionId: string): Promise<
   return row ?? null
 }
 
-/** Null when it could not be paid any more. @param anyState late money comes whatever the trade is by then */
+/** @returns null when it can no longer be paid @param anyState true for late payments, which arrive in any state */
 export async function payTrade(
   db: Db,
   outTradeNo: string,
@@ -69,7 +69,7 @@ export async function failRefunds(db: Db, outTradeNo: string): Promise<void> {
   await db`update simulated_trade set refunds_fail = true where out_trade_no = ${outTradeNo}`
 }
 
-/** False when it is in none of these states. */
+/** @returns false when it is in none of these states */
 export async function changeTrade(db: Db, outTradeNo: string, from: readonly string[], state: string) {
   const result = await db`
     update simulated_trade set state = ${state} where out_trade_no = ${outTradeNo} and state in ${db(from)}`
@@ -110,7 +110,7 @@ export async function sumRefunds(db: Db, outTradeNo: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** One that could not reach the payer goes elsewhere. */
+/** Redirects a failed refund. */
 export async function redirectRefund(db: Db, refundId: string, outRefundNo: string): Promise<RefundRow | null> {
   const [row] = await db<RefundRow[]>`
     update simulated_refund set state = 'PROCESSING'

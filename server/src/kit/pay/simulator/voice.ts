@@ -10,7 +10,7 @@ export type Voice = {
   ladderSeconds: readonly number[]
   tellPaid: (trade: TradeRow) => string
   tellRefunded: (refund: RefundRow, trade: TradeRow) => string
-  /** Made when it is sent, not when it was written. */
+  /** Created when the callback is sent. */
   headersFor: (body: string) => Record<string, string>
 }
 

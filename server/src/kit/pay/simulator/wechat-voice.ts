@@ -12,7 +12,7 @@ export const simulatedAccount = { appId: 'wx0000000000000000', mchId: '190000000
 export const makeTransactionId = () => `42000${digits(23)}`
 const china = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
 
-/** A trade as queries and callbacks tell it. */
+/** A trade in replies and callbacks. */
 export const describeTrade = (trade: TradeRow) => ({
   appid: simulatedAccount.appId,
   mchid: simulatedAccount.mchId,
