@@ -131,7 +131,7 @@ export async function run(): Promise<void> {
 
     // each server at its best: Prosody does not improve with more in flight
     const times = middle(1, 'perSecond') / Math.max(middle(3, 'perSecond'), middle(4, 'perSecond'))
-    // the least favourable group of ours, the most favourable of theirs
+    // our slowest group against the fastest of the reference
     const share = Math.min(middle(3, 'cpuUs'), middle(4, 'cpuUs')) / middle(0, 'cpuUs')
     const row = (at: number, ...rest: string[]) => [
       sides[at]!.name,

@@ -88,7 +88,7 @@ describe('applying', () => {
       expect((await submit(third!, { idCard: number })).data.fields).toEqual({ idCard: '请输入正确的身份证号码' })
     await set({})
     expect((await submit(third!, { idCard: makeIdNumber('2015-01-01', 1) })).msg).toContain('未满14周岁')
-    // the same number in somebody else's application is for the reviewer to know, not for the applicant
+    // only the reviewer learns that another application has the same number
     const shared = makeIdNumber('1991-01-01', 8)
     expect((await submit(third!, { idCard: shared })).status).toBe(200)
     const fourth = await house().enter('user')
@@ -129,7 +129,7 @@ describe('resumes', () => {
       (await house().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
     expect(await open(sent.msg, person.token)).toBe(200)
     expect(await open(sent.msg, other.token)).toBe(404)
-    // somebody else's resume, another site's, and none of ours
+    // another account's resume, a foreign address, and an unknown file
     for (const resumeUrl of [sent.msg, 'https://evil.example/cv.pdf', '/files/v/x/../../etc/passwd'])
       expect((await submit(other, { resumeUrl })).data.fields).toEqual({ resumeUrl: '简历文件无效，请重新上传' })
     expect((await submit(person, { resumeUrl: sent.msg })).status).toBe(200)

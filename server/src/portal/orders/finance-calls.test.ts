@@ -108,7 +108,7 @@ describe('the finance office', () => {
     const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
     expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
 
-    // and is with its payer once somebody has said so: once, with what the bank calls it
+    // finance records the payout once, with the bank's number
     const own = async () => (await call(payer, 'GET', '/order/standing', { orderNo })).data.order.refunds
     expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const waiting = async () => (await call(finance, 'GET', '/admin/refunds', { state: 'toPayOut' })).data.content
