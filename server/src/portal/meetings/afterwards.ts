@@ -4,7 +4,7 @@ import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { issueCertificate } from '../certificates/certificates.ts'
-import { tell } from './changing.ts'
+import { notifyAttendee } from './notify-attendee.ts'
 import { creditLines, listEarned } from './credits.ts'
 import { writeEntries } from './credit-store.ts'
 import { subjectOf } from './fees.ts'
@@ -41,7 +41,7 @@ export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issu
         await writeEntries(tx, holder, earned)
       }
       const what = `参会证明已颁发，编号${certificate.number}`
-      await tell({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
+      await notifyAttendee({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
     }
     return { issued: arrived.length }
   })

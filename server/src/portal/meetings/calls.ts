@@ -7,21 +7,15 @@ import type { staffRegistrations } from '@xinqiao/contract/http/staff-registrati
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendance } from './afterwards.ts'
 import { makeBadges } from './badges.ts'
-import { askTransfer, cancelOwn, changeReceipt } from './changing.ts'
+import { cancelOwn } from './cancel.ts'
+import { changeReceipt } from './change-receipt.ts'
 import * as committees from './committees.ts'
 import { correctReceipt, getRegistration } from './corrections.ts'
 import { getLedger } from './credits.ts'
 import { checkIn, drawTicket, getDoorList } from './door.ts'
-import {
-  findOwnOrFail,
-  getDefault,
-  getMeetingPage,
-  getOwn,
-  getPlace,
-  listParticipants,
-  listPlaces,
-  listPublished,
-} from './meetings.ts'
+import { getDefault, getMeetingPage, listParticipants, listPublished } from './meetings.ts'
+import { findOwnOrFail } from './own-registration.ts'
+import { getOwn, getPlace, listPlaces } from './place-page.ts'
 import { setListed } from './listing.ts'
 import { drawPayCode, getFee, getPayState } from './paying.ts'
 import { presentActivityUser } from './present.ts'
@@ -31,6 +25,7 @@ import { decideRequest, listRequests } from './requests.ts'
 import { addRooms, allot, getRoomPlan, keepRoom, placeGuest, removeRoom, tellRooms } from './rooms.ts'
 import * as staff from './staff.ts'
 import { suggestReceipt } from './suggestion.ts'
+import { askTransfer } from './transfer.ts'
 import { listCommittees } from './store.ts'
 import { findLive } from './registration-store.ts'
 import { enterWalkIn } from './walk-ins.ts'

@@ -4,9 +4,9 @@ import type { OrderKind, OrderWork } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../kit/order-subject.ts'
 import { findByNo } from '../orders/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
-import { endRegistration } from './changing.ts'
+import { endRegistration } from './end-registration.ts'
 import { openContact } from './contacts.ts'
-import { endPlace } from './ending.ts'
+import { releasePlace } from './ending.ts'
 import { feeAt, feeTitleOf, orderSubjectOf, placesLeft } from './fees.ts'
 import { askInvoice, followReceipt } from './invoices.ts'
 import { insertAsk } from './refunds.ts'
@@ -89,7 +89,7 @@ export const conferenceKind: OrderKind = {
     const { kit, tx, after } = work
     const { row } = await lockOrdered(work, order)
     if (row.order_no !== order.orderNo) return
-    await endPlace(tx, row, { state: 'refunded' })
+    await releasePlace(tx, row, { state: 'refunded' })
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 

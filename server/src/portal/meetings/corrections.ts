@@ -11,14 +11,14 @@ import { formatTime } from '../../kit/time.ts'
 import { findInForce } from '../certificates/store.ts'
 import { listNewest } from '../orders/receipt-store.ts'
 import { findByNo } from '../orders/store.ts'
-import { tell } from './changing.ts'
+import { notifyAttendee } from './notify-attendee.ts'
 import { compareReceipt } from './comparison.ts'
 import { openContact, type Contact } from './contacts.ts'
 import * as doorStore from './door-store.ts'
 import { feeAt, subjectOf } from './fees.ts'
 import { checkPayer, followReceipt, isPaidByOther } from './invoices.ts'
 import { lockPlace } from './locking.ts'
-import { readReceipt } from './registering.ts'
+import { readReceipt } from './receipt.ts'
 import { presentRequests } from './requests.ts'
 import { presentRegistration } from './registrations.ts'
 import * as registrationStore from './registration-store.ts'
@@ -105,7 +105,7 @@ export const correctReceipt = (ctx: Ctx, given: Given): Promise<{ invoice: strin
     const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
     await roomStore.fitRooms(tx, id, columns.rooms)
     const what = labels.join('、') || '发票'
-    await tell(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+    await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
     const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
     if (labels.length === 0 && !followed.isChanged)
       throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))

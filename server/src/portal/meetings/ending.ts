@@ -9,7 +9,7 @@ import type { RegistrationRow } from './store.ts'
 type End = registrationStore.RegistrationChange & { state: 'cancelled' | 'lapsed' | 'refunded' }
 
 /** @param byId null when a deadline or a refund ended it */
-export async function endPlace(
+export async function releasePlace(
   tx: Tx,
   { id, account_id: accountId }: Pick<RegistrationRow, 'id' | 'account_id'>,
   end: End,

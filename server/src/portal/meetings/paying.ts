@@ -3,7 +3,7 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { readStanding } from '../orders/orders.ts'
 import { payByQr } from '../orders/paying.ts'
 import { feeAt, orderSubjectOf } from './fees.ts'
-import { findOwnOrFail } from './meetings.ts'
+import { findOwnOrFail } from './own-registration.ts'
 import { timeOrNull } from './present.ts'
 import * as store from './store.ts'
 

@@ -7,7 +7,8 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
-import { endRegistration, tell } from './changing.ts'
+import { endRegistration } from './end-registration.ts'
+import { notifyAttendee } from './notify-attendee.ts'
 import { openContact, type Contact } from './contacts.ts'
 import { findCheckIn } from './door-store.ts'
 import { withdrawOrder } from '../orders/ladder.ts'
@@ -95,6 +96,6 @@ const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): P
     const now = await store.readNow(tx)
     const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
     await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
-    await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
+    await notifyAttendee({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
     return row.account_id
   })

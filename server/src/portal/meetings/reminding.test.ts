@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../db/make/meeting.ts'
 import { useHouse } from '../../../test/house.ts'
 import { dueAt } from './due.ts'
-import { drawId } from './registering.ts'
+import { drawId } from './receipt.ts'
 import { callOverdue, endWaiting, remindUnpaid } from './reminding.ts'
 
 const house = useHouse()

@@ -7,8 +7,8 @@ import { transaction } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { listByRoles } from '../notify/store.ts'
-import { tell } from './changing.ts'
-import { endPlace } from './ending.ts'
+import { notifyAttendee } from './notify-attendee.ts'
+import { releasePlace } from './ending.ts'
 import * as reminderStore from './reminder-store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as store from './store.ts'
@@ -22,7 +22,7 @@ export const remindUnpaid = (kit: Kit): Promise<number> =>
     for (const row of rows) {
       const what = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
       const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
-      await tell({ kit, tx, after }, row, row.title, what, { link })
+      await notifyAttendee({ kit, tx, after }, row, row.title, what, { link })
     }
     return rows.length
   })
@@ -37,8 +37,8 @@ export async function endWaiting(kit: Kit): Promise<number> {
       await store.lockType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       if (row?.state !== 'waiting') return
-      await endPlace(tx, row, { state: 'cancelled', end_reason: tooLate })
-      await tell({ kit, tx, after }, row, title, `${tooLate}，候补已结束，没有产生费用`)
+      await releasePlace(tx, row, { state: 'cancelled', end_reason: tooLate })
+      await notifyAttendee({ kit, tx, after }, row, title, `${tooLate}，候补已结束，没有产生费用`)
     })
   }
   return waiting.length

@@ -11,7 +11,8 @@ import { maskPhone } from '../../kit/masks.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
 import { isActiveMember } from '../standing/standing.ts'
-import { endRegistration, tell } from './changing.ts'
+import { endRegistration } from './end-registration.ts'
+import { notifyAttendee } from './notify-attendee.ts'
 import { checkCommittee } from './committees.ts'
 import { compareReceipt } from './comparison.ts'
 import { noContact, openContact, sealContact } from './contacts.ts'
@@ -19,7 +20,7 @@ import { findCheckIn } from './door-store.ts'
 import { followReceipt } from './invoices.ts'
 import { noteListing } from './listing.ts'
 import { lockPlace } from './locking.ts'
-import { readReceipt } from './registering.ts'
+import { readReceipt } from './receipt.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
@@ -162,9 +163,9 @@ const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<string> =>
     }
     const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
     const isGone = approve && request.kind === 'transfer'
-    await tell({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
+    await notifyAttendee({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
     if (isGone && request.to_account_id !== null) {
-      await tell(
+      await notifyAttendee(
         { kit, tx, after },
         { ...row, account_id: request.to_account_id },
         meeting.title,

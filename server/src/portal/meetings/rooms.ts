@@ -5,7 +5,7 @@ import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../kit/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import { tell } from './changing.ts'
+import { notifyAttendee } from './notify-attendee.ts'
 import { timeOrNull } from './present.ts'
 import { allotRooms } from './rooming.ts'
 import * as store from './store.ts'
@@ -62,7 +62,7 @@ async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<nu
       : was
         ? `您的房间由${was}调整为${row.names}`
         : `您的房间已安排：${row.names}`
-    await tell(work, row, meeting.title, what)
+    await notifyAttendee(work, row, meeting.title, what)
   }
 }
 
@@ -76,7 +76,7 @@ export const tellRooms = (ctx: Ctx, meetingId: number): Promise<{ told: number }
     if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
     await roomStore.markTold(tx, meetingId)
     for (const row of placed) {
-      await tell({ kit: ctx.kit, tx, after }, row, meeting.title, `您的房间已安排：${row.names}`)
+      await notifyAttendee({ kit: ctx.kit, tx, after }, row, meeting.title, `您的房间已安排：${row.names}`)
     }
     return { told: placed.length }
   })

@@ -7,7 +7,7 @@ import { formatTime } from '../../kit/time.ts'
 import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
 import { findNewest } from '../orders/store.ts'
 import { isActiveMember } from '../standing/standing.ts'
-import { endPlace } from './ending.ts'
+import { releasePlace } from './ending.ts'
 import { feeAt, placeLink, placesLeft, orderSubjectOf } from './fees.ts'
 import * as store from './store.ts'
 import * as registrationStore from './registration-store.ts'
@@ -103,7 +103,7 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       // a payment is under way: the order expires on its own and cannot be restarted
       const order = await findNewest(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
       if (order?.state === 'open') return
-      await endPlace(tx, row, { state: 'lapsed' })
+      await releasePlace(tx, row, { state: 'lapsed' })
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
       const link = placeLink(id)
