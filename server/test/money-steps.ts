@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { climbLadder, closeExpiredOrders } from '../src/portal/orders/ladder.ts'
-import { readStanding, startPayment } from '../src/portal/orders/orders.ts'
+import { readPaymentStatus } from '../src/portal/orders/payment-status.ts'
+import { startPayment } from '../src/portal/orders/start-payment.ts'
 import { reconcileDay } from '../src/portal/orders/reconcile.ts'
 import { askRefund, decideRefund, pushRefunds } from '../src/portal/orders/refunds.ts'
 import type { House } from './house.ts'
@@ -154,7 +155,7 @@ export async function take({ house, kind, payers, staff }: Stage, one: Step): Pr
       return
     case 'ask':
       await hasten()
-      return survive(readStanding(kit, payers[one.payer]!.id, 'membershipFee'))
+      return survive(readPaymentStatus(kit, payers[one.payer]!.id, 'membershipFee'))
     case 'cancel':
       return cancel(one.payer)
     case 'ladder':
@@ -199,7 +200,7 @@ export async function take({ house, kind, payers, staff }: Stage, one: Step): Pr
         start(one.payer, 'alipayQr'),
         act(one.trade, 'duplicate'),
         survive(climbLadder(kit)),
-        survive(readStanding(kit, payers[one.payer]!.id, 'membershipFee')),
+        survive(readPaymentStatus(kit, payers[one.payer]!.id, 'membershipFee')),
         cancel(one.payer),
       ])
   }

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
 import { useHouse } from './house.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'
-import { readStanding, startPayment } from '../src/portal/orders/orders.ts'
+import { readPaymentStatus } from '../src/portal/orders/payment-status.ts'
+import { startPayment } from '../src/portal/orders/start-payment.ts'
 import { pushRefunds } from '../src/portal/orders/refunds.ts'
 import * as store from '../src/portal/orders/store.ts'
 
@@ -28,7 +29,7 @@ export function useOrders() {
       ip: '203.0.113.9',
       ...change,
     })
-  const standing = (payer: Payer) => readStanding(house().kit, payer.id, 'membershipFee')
+  const standing = (payer: Payer) => readPaymentStatus(house().kit, payer.id, 'membershipFee')
   const act = (orderNo: string, result: SimulatedResult, seconds?: number) =>
     house().app.inject({
       method: 'POST',

@@ -15,8 +15,8 @@ import {
   insertOrder,
   insertPayment,
 } from '../../src/portal/orders/store.ts'
-import { orderSubjectOf } from '../../src/portal/meetings/fees.ts'
-import { incomeOf } from '../../src/portal/orders/settle.ts'
+import { orderSubjectOf } from '../../src/portal/conference/records/fees.ts'
+import { incomeOf } from '../../src/portal/orders/books.ts'
 import { spendingOf } from './dues.ts'
 
 const hourMs = 3_600_000

@@ -1,10 +1,10 @@
 // A training course that is going on: its doors are open whenever the demo site is looked at, and some have come.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
-import { contactOf, sealContact } from '../../src/portal/meetings/contacts.ts'
-import * as doorStore from '../../src/portal/meetings/door-store.ts'
-import * as registrationStore from '../../src/portal/meetings/registration-store.ts'
-import * as store from '../../src/portal/meetings/store.ts'
+import { contactOf, sealContact } from '../../src/portal/conference/records/contacts.ts'
+import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
+import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
+import * as store from '../../src/portal/conference/records/store.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

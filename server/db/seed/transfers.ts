@@ -4,7 +4,7 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { makePdf } from '../../src/kit/pdf.ts'
 import { storePrivate } from '../../src/kit/private-files.ts'
 import { fileOfBytes } from '../../src/kit/uploads.ts'
-import { startPayment } from '../../src/portal/orders/orders.ts'
+import { startPayment } from '../../src/portal/orders/start-payment.ts'
 import { findByNo, findLiveAttempt } from '../../src/portal/orders/store.ts'
 import { decideProof, insertProof } from '../../src/portal/orders/transfer-store.ts'
 

@@ -9,7 +9,7 @@ import { removePrivate } from '../kit/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
 import { forgetSensitive } from '../portal/membership/applications.ts'
-import { leaveLists } from '../portal/meetings/registration-store.ts'
+import { leaveLists } from '../portal/conference/records/registration-store.ts'
 import { leaveDirectory } from '../portal/membership/own.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */

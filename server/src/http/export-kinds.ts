@@ -1,6 +1,6 @@
 // All kinds of Excel exports.
 import type { ExportKinds } from '../kit/ctx.ts'
-import { registrationExport } from '../portal/meetings/registration-export.ts'
+import { registrationExport } from '../portal/conference/registrations/export.ts'
 import { memberExport } from '../portal/membership/member-export.ts'
 import { submissionExport } from '../portal/submissions/submission-export.ts'
 

@@ -7,7 +7,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { getSettings } from '../portal/articles/site.ts'
 import { listNewest } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
-import { listPublished } from '../portal/meetings/store.ts'
+import { listPublished } from '../portal/conference/records/store.ts'
 import { listPages } from '../portal/questions/list-store.ts'
 import type { Portal } from './portal-build.ts'
 

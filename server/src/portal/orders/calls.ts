@@ -9,8 +9,9 @@ import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import type { transfers } from '@xinqiao/contract/http/transfers.ts'
 import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { listPublished, listYears, saveYear } from './dues.ts'
-import { quote, readStanding } from './orders.ts'
-import { listOwnOrders, ownStanding } from './own-orders.ts'
+import { quote } from './start-payment.ts'
+import { readPaymentStatus } from './payment-status.ts'
+import { listOwnOrders, getOwnStatus } from './own-orders.ts'
 import { pay, payByQr, qrOf } from './paying.ts'
 import { readMoney } from './overview.ts'
 import { drawOwnReceipt, drawReceipt, getSeal, setSeal } from './receipt-paper.ts'
@@ -32,7 +33,7 @@ import * as desk from './staff-orders.ts'
 export const orderHandlers: Handlers<typeof orders> = {
   'POST /order/pay': (input, ctx) => pay(ctx, input),
   'GET /order/qr': ({ orderNo }, ctx) => qrOf(ctx, orderNo),
-  'GET /order/standing': ({ orderNo }, ctx) => ownStanding(ctx, orderNo),
+  'GET /order/standing': ({ orderNo }, ctx) => getOwnStatus(ctx, orderNo),
   'POST /order/cancel': ({ orderNo }, ctx) => cancelOrder(ctx, orderNo),
   'GET /order/mine': ({ page, size }, ctx) => listOwnOrders(ctx, size, (page - 1) * size),
 }
@@ -40,7 +41,7 @@ export const orderHandlers: Handlers<typeof orders> = {
 export const memberFeeHandlers: Handlers<typeof memberFee> = {
   'GET /wxPay/memberPay': (_input, ctx) => payByQr(ctx, 'membershipFee'),
   'GET /wxPay/memberIsPay': async (_input, ctx) =>
-    (await readStanding(ctx.kit, viewerOf(ctx).id, 'membershipFee')).outcome,
+    (await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'membershipFee')).outcome,
   async 'GET /wxPay/memberMoney'(_input, ctx) {
     const { amountCents } = await quote(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'membershipFee', given: '' })
     return { money: amountCents }

@@ -7,7 +7,8 @@ import { transaction } from '../../kit/db.ts'
 import type { OrderSubject } from '../../kit/order-subject.ts'
 import { GatewayFault, type TradeState } from '../../kit/pay/pay.ts'
 import { providerNamed } from './providers.ts'
-import { kindOf, settle, toSettled } from './settle.ts'
+import { kindOf, toSettled } from './order-kind.ts'
+import { settle } from './settle.ts'
 import * as store from './store.ts'
 
 type Asked = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>

@@ -1,15 +1,17 @@
 // Orders of the caller.
-import { fail, Failure } from '@xinqiao/contract/errors.ts'
+import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
-import { quote, readOutcome } from './orders.ts'
+import { findOwnOrder } from './own-order.ts'
+import { readOutcome } from './payment-status.ts'
 import { presentFacts } from './present.ts'
 import { listNewest } from './receipt-store.ts'
 import { listReturned, listStray, type ReturnedRow, type StrayRow } from './refund-store.ts'
 import { wayOf } from './refunds.ts'
-import { kindOf } from './settle.ts'
+import { kindOf } from './order-kind.ts'
 import * as store from './store.ts'
+import { quote } from './start-payment.ts'
 import { isSameSubject, readSubject } from './subject.ts'
 
 function presentReturned(row: ReturnedRow): Returned {
@@ -46,13 +48,6 @@ function presentOrder(order: store.OrderRow, { stray, returned }: Moved): Order 
   }
 }
 
-/** @throws Failure notFound, also for another account's order */
-export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<store.OrderRow> {
-  const order = await store.findByNo(ctx.kit.sql, orderNo)
-  if (!order || order.account_id !== viewerOf(ctx).id) throw fail('notFound')
-  return order
-}
-
 /** Asks the kind whether an open order can still be paid; its subject may have changed. */
 async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
@@ -85,7 +80,7 @@ export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   return { content, totalElements: total }
 }
 
-export async function ownStanding(ctx: Ctx, orderNo: string) {
+export async function getOwnStatus(ctx: Ctx, orderNo: string) {
   const { outcome, order } = await readOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
   return { outcome, order: presentOrder(order, await readMoved(ctx, [order.id])) }
 }

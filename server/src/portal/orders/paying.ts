@@ -7,10 +7,10 @@ import { qrPng } from '../../kit/qr.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { findLiveAttempt } from './store.ts'
-import { quote, startPayment, type PayRequest } from './orders.ts'
-import { findOwnOrder } from './own-orders.ts'
+import { quote, startPayment, type PayRequest } from './start-payment.ts'
+import { findOwnOrder } from './own-order.ts'
 import { findPayer, keepPayer } from './payer-store.ts'
-import { takesTransfer } from './transfers.ts'
+import { takesTransfer } from './bank-account.ts'
 
 /** Address of WeChat's sign-in, which returns the payer's openid. */
 export const wechatLoginPath = '/pay/wechat/login'

@@ -8,7 +8,7 @@ import { transaction } from '../../kit/db.ts'
 import { makePdf, type Pdf } from '../../kit/pdf.ts'
 import { findPrivate, linkFor, readPrivate, storePrivate } from '../../kit/private-files.ts'
 import { chinaDay } from '../../kit/time.ts'
-import { findOwnOrder } from './own-orders.ts'
+import { findOwnOrder } from './own-order.ts'
 import * as store from './receipt-store.ts'
 
 const width = 595.28 // half of A4, as receipts are

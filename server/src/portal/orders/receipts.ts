@@ -15,10 +15,10 @@ import { checkLines, readLines, writeSheet } from '../../kit/sheets/sheets.ts'
 import { changedNothing } from '../../kit/staff-act.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { findOwnOrder } from './own-orders.ts'
+import { findOwnOrder } from './own-order.ts'
 import * as receipts from './receipt-store.ts'
 import type { Actor } from './refunds.ts'
-import { kindOf } from './settle.ts'
+import { kindOf } from './order-kind.ts'
 import { lockOrder } from './store.ts'
 
 type Ask = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../test/paying.ts'
 import { useHouse } from '../../../test/house.ts'
-import { startPayment } from './orders.ts'
+import { startPayment } from './start-payment.ts'
 import { reconcileDue } from './reconcile.ts'
 import { pushRefunds } from './refunds.ts'
 

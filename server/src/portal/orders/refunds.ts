@@ -9,7 +9,9 @@ import { GatewayFault, type BankCard, type RefundFact } from '../../kit/pay/pay.
 import { providerNamed } from './providers.ts'
 import { unsettleReceipt } from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
-import { incomeOf, kindOf, owed, tellPayer, toSettled } from './settle.ts'
+import { incomeOf, owed } from './books.ts'
+import { notifyPayer } from './notify-payer.ts'
+import { kindOf, toSettled } from './order-kind.ts'
 import * as store from './store.ts'
 
 export type Actor = { kit: Kit; actorId: number }
@@ -97,7 +99,7 @@ async function finish(work: OrderWork, refund: refunds.RefundToSend, doneAt: Dat
     credit: refund.provider,
     cents: refund.amount_cents,
   })
-  await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords[wayOf(refund)]}`)
+  await notifyPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords[wayOf(refund)]}`)
   if (!isOfOrder) return true
   await unsettleReceipt(tx, order.id)
   const refunded = order.refunded_cents + refund.amount_cents
@@ -249,7 +251,7 @@ export const payOutRefund = ({ kit, actorId }: Actor, id: number, reference: str
       detail: { cents: refund.amount_cents },
     })
     if (way === 'merchant') {
-      await tellPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords.bank}，请留意到账`)
+      await notifyPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords.bank}，请留意到账`)
     }
     return null
   })

@@ -1,36 +1,16 @@
 // Settles payments. Callbacks, queries, bills and finance staff all end here. Under the order's lock, payment, ledger and
 // delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { yuan, type OrderKindName, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
-import { routes } from '@xinqiao/contract/routes.ts'
+import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import type { Kit, OrderKind, OrderWork } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import type { SettledOrder } from '../../kit/order-subject.ts'
 import type { PaidFact } from '../../kit/pay/pay.ts'
-import { notifyUsers } from '../notify/notify.ts'
+import { incomeOf, owed } from './books.ts'
+import { notifyPayer } from './notify-payer.ts'
+import { kindOf, toSettled } from './order-kind.ts'
 import { insertRefund } from './refund-store.ts'
 import * as store from './store.ts'
-import { readSubject } from './subject.ts'
-
-/** An account of the ledger: money at a provider, income by kind, or refunds payable. */
-export const incomeOf = (kind: OrderKindName) => `income:${kind}`
-export const owed = 'owed'
-
-/** @throws RangeError for an unknown kind: its orders must not be settled without its rules */
-export function kindOf(kit: Kit, kind: OrderKindName): OrderKind {
-  const found = kit.orderKinds[kind]
-  if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)
-  return found
-}
-
-export const toSettled = (order: store.OrderRow): SettledOrder => ({
-  id: order.id,
-  orderNo: order.order_no,
-  accountId: order.account_id,
-  subject: readSubject(order),
-  amountCents: order.amount_cents,
-  paidAt: order.paid_at,
-})
 
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
@@ -65,12 +45,6 @@ async function payOrder(
   await store.changeOrder(work.tx, order.id, { state: 'closed', paid_at: null })
   await store.changePurpose(work.tx, payment.id, 'surplus')
   return 'surplus'
-}
-
-/** Notifies the payer in the message centre, with a link to the orders. */
-export const tellPayer = async (work: OrderWork, order: store.OrderRow, title: string): Promise<void> => {
-  if (order.account_id === null) return
-  await notifyUsers(work, { kind: 'payment', userIds: [order.account_id], title, link: routes.orders })
 }
 
 export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
@@ -113,7 +87,7 @@ export async function settleIn(
       'failed',
       `支付金额不符：应付${yuan(found.amount_cents)}元，实付${yuan(fact.amountCents)}元`,
     )
-    await tellPayer(
+    await notifyPayer(
       work,
       order,
       `“${order.title}”收到${yuan(fact.amountCents)}元，与应付的${yuan(found.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
@@ -130,14 +104,14 @@ export async function settleIn(
       askedBy: null,
       state: 'approved',
     })
-    await tellPayer(
+    await notifyPayer(
       work,
       order,
       `“${order.title}”收到重复、逾期或已无效的付款${yuan(fact.amountCents)}元，已自动原路退回`,
     )
     return 'surplus'
   }
-  await tellPayer(work, order, `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`)
+  await notifyPayer(work, order, `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`)
   // close another open attempt of the order before it is paid too
   await store.askSoon(tx, orderId)
   return 'settled'

@@ -8,21 +8,13 @@ import { transaction } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { startPayment } from './orders.ts'
-import { findOwnOrder } from './own-orders.ts'
+import { findBankAccount, isOfDues } from './bank-account.ts'
+import { startPayment } from './start-payment.ts'
+import { findOwnOrder } from './own-order.ts'
 import type { Actor } from './refunds.ts'
 import { settle } from './settle.ts'
 import { findLiveAttempt } from './store.ts'
 import * as proofs from './transfer-store.ts'
-
-const tryOutAccount = '户名：省心理卫生协会（演示账户）\n开户行：演示银行营业部\n账号：0000 0000 0000 0000'
-
-const accountOf = (kit: Kit): string =>
-  kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? tryOutAccount : '')
-
-/** Held things cannot wait for a transfer, which takes days. */
-const isOfDues = (kit: Kit, kind: OrderKindName) => kit.orderKinds[kind]?.receipt === 'dues'
-export const takesTransfer = (kit: Kit, kind: OrderKindName): boolean => isOfDues(kit, kind) && accountOf(kit) !== ''
 
 /** @throws Failure as `startPayment` */
 export async function startTransfer(
@@ -30,7 +22,7 @@ export async function startTransfer(
   { kind, given = '' }: { kind: OrderKindName; given?: string | undefined },
 ) {
   const { kit } = ctx
-  const account = accountOf(kit)
+  const account = findBankAccount(kit)
   if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
   const request = { accountId: viewerOf(ctx).id, kind, given, method: 'transfer' as const, ip: ctx.ip }
   if (!isOfDues(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')

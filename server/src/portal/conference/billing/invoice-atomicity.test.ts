@@ -1,0 +1,198 @@
+// What is asked for follows what the receipt says, whatever happens in between: neither is there without the other, and
+// what was lost in earlier times is caught up with.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { receipt, useConference } from '../../../../test/conference-house.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { contactOf, sealContact } from '../records/contacts.ts'
+
+const house = useHouse()
+const conference = useConference(house)
+const { meetingId, staff, call, startPaying, payFor } = conference
+beforeEach(() => setDeadline('starts_at'))
+
+const setDeadline = async (at: 'starts_at' | 'created_at'): Promise<void> => {
+  const { sql } = house().kit
+  await sql`update meeting set change_deadline = ${sql(at)} where id = ${meetingId()}`
+}
+const { address: _address, ...masked } = receipt
+const first = { invoiceTitle: '县人民医院', taxNumber: '12345678901234567X', email: 'qian@example.com' }
+const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
+const none = { invoiceTitle: '', taxNumber: '' }
+const followed = '待开具的发票已随之更改'
+const takenBack = '待开具的发票已撤回'
+
+async function register(invoice: object) {
+  const place = await conference.register(invoice)
+  const { person, id } = place
+  const orderNo = await startPaying(place)
+  const pay = () => payFor(orderNo)
+  const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, ...more })
+  const correct = (more: object) =>
+    call(staff(), 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
+  const askedFor = async () => {
+    const rows = await house().kit.sql<{ state: string; buyer: string }[]>`
+      select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
+      where subject_type = 'registration' and subject_id = ${id} order by receipt.id`
+    return rows.map(({ state, buyer }) => `${state} ${buyer}`)
+  }
+  const title = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
+  const told = async () =>
+    (
+      await house().kit.sql<{ title: string }[]>`
+        select title from message where account_id = ${person.id} order by id desc limit 1`
+    )[0]?.title
+  return { id, person, orderNo, pay, change, correct, askedFor, title, told }
+}
+async function paid(invoice: object = first) {
+  const place = await register(invoice)
+  await place.pay()
+  return place
+}
+const entriesOf = (id: number) => house().kit.sql`
+  select action, reason, detail from audit_log where subject = ${`registration ${id}`} order by id`
+
+describe('when the half that is about the invoice fails', () => {
+  afterEach(() => house().owner`drop trigger if exists broken on receipt`)
+  const breakReceipts = () =>
+    house().owner.unsafe(`
+      create or replace function broken() returns trigger language plpgsql as $$ begin raise 'the server died'; end $$;
+      create trigger broken before insert or update on receipt execute function broken()`)
+
+  /** By its owner, by the secretariat, and by the secretariat at its owner's wish. */
+  const ways = {
+    change:
+      async ({ change }: Awaited<ReturnType<typeof register>>, more: object) =>
+      () =>
+        change(more),
+    correct:
+      async ({ correct }: Awaited<ReturnType<typeof register>>, more: { invoiceTitle: string }) =>
+      () =>
+        correct(more.invoiceTitle ? more : { noInvoice: true }),
+    decide: async ({ id, change }: Awaited<ReturnType<typeof register>>, more: object) => {
+      await setDeadline('created_at')
+      expect((await change(more)).data).toMatchObject({ isAsked: true })
+      const { requests } = (await call(staff(), 'GET', '/admin/registration', { id })).data
+      const decision = { id: requests[0].id, approve: true, answer: '' }
+      return () => call(staff(), 'POST', '/admin/registrationRequest/decide', decision)
+    },
+  }
+
+  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+    'the other is not there either, and both come again: %s',
+    async (way) => {
+      for (const [more, sentence, after] of [
+        [right, followed, `asked ${right.invoiceTitle}`],
+        [none, takenBack, `cancelled ${first.invoiceTitle}`],
+      ] as const) {
+        const place = await paid()
+        const act = await ways[way](place, more)
+        await breakReceipts()
+        expect((await act()).status).toBe(500)
+        expect([await place.title(), await place.askedFor()]).toEqual([
+          first.invoiceTitle,
+          [`asked ${first.invoiceTitle}`],
+        ])
+        expect(await entriesOf(place.id)).toEqual([])
+        await house().owner`drop trigger broken on receipt`
+        expect((await act()).data).toMatchObject({ invoice: sentence })
+        expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, [after]])
+      }
+    },
+  )
+})
+
+describe('when the money comes while the receipt is changed', () => {
+  const waiting = async () => {
+    const [row] = await house().kit.sql<{ count: number }[]>`
+      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return row!.count
+  }
+
+  test.each(['pay', 'change'] as const)(
+    'the invoice is asked for as the receipt says in the end; first: %s',
+    async (early) => {
+      for (const [more, after] of [
+        [right, [`asked ${right.invoiceTitle}`]],
+        [none, early === 'pay' ? [`cancelled ${first.invoiceTitle}`] : []],
+      ] as const) {
+        const place = await register(first)
+        const acts = { pay: place.pay, change: () => place.change(more) }
+        const late = early === 'pay' ? 'change' : 'pay'
+        const running: Promise<unknown>[] = []
+        await house().owner.begin(async (tx) => {
+          await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
+          for (const [at, one] of ([early, late] as const).entries()) {
+            running.push(acts[one]())
+            await expect.poll(waiting, { timeout: 20_000 }).toBe(at + 1)
+          }
+        })
+        await Promise.all(running)
+        expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, after])
+      }
+    },
+  )
+})
+
+describe('what did not reach its invoice once', () => {
+  /** What an earlier version left when it died between the two. */
+  async function lose(id: number, contact: object) {
+    const { kit } = house()
+    const sealed = sealContact(kit, id, contactOf({ address: receipt.address, ...contact }))
+    await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
+  }
+
+  test('reaches it when its owner saves again', async () => {
+    const { id, change, askedFor } = await paid()
+    await lose(id, right)
+    expect((await change(right)).data.invoice).toBe(followed)
+    expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
+  })
+
+  test('updates it when the secretariat repeats a correction: notifies the owner and audits the reason', async () => {
+    for (const [place, sentence] of [
+      [await paid(), followed],
+      [await paid({}), ''],
+    ] as const) {
+      const { id, correct, askedFor, told } = place
+      await lose(id, right)
+      expect((await correct(right)).data).toEqual({ invoice: sentence })
+      expect(await askedFor()).toEqual([`asked ${right.invoiceTitle}`])
+      const entry = { action: 'registrationCorrected', reason: '本人来电', detail: { fields: '发票' } }
+      expect(await entriesOf(id)).toEqual([entry])
+      expect(await told()).toMatch(
+        sentence ? /：待开具的发票已随之更改$/ : /会务组更正了您的参会回执（发票），本人来电$/,
+      )
+      // there is nothing left to do, and nothing is left of trying
+      expect(await correct(right)).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
+      expect(await entriesOf(id)).toEqual([entry])
+    }
+  })
+
+  test('that none is wanted reaches it as well', async () => {
+    const { id, correct, askedFor } = await paid()
+    await lose(id, {})
+    expect(await correct({})).toMatchObject({ status: 409 })
+    expect((await correct({ noInvoice: true, reason: '本人来电不要发票' })).data).toEqual({ invoice: takenBack })
+    expect(await askedFor()).toEqual([`cancelled ${first.invoiceTitle}`])
+    expect(await entriesOf(id)).toEqual([
+      { action: 'registrationCorrected', reason: '本人来电不要发票', detail: { fields: '发票' } },
+    ])
+    expect(await correct({ noInvoice: true })).toMatchObject({ status: 409 })
+  })
+
+  test('is only told of where the invoice may have been asked for beside it, after an earlier one', async () => {
+    const { id, person, orderNo, change, correct, askedFor } = await paid()
+    await house().kit.sql`
+      update receipt set state = 'cancelled' from pay_order
+      where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
+    const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
+    expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
+    expect((await change({ diet: '素食' })).data.invoice).toBe(differs)
+    expect(await askedFor()).toContain('asked 钱来')
+    // a correction of nothing else says so, and is none
+    expect(await correct({})).toMatchObject({ status: 409, msg: `没有需要更正的内容；${differs}` })
+    expect(await entriesOf(id)).toEqual([])
+    expect((await change(right)).data.invoice).toBe(followed)
+  })
+})

@@ -1,0 +1,292 @@
+// The invoice of the conference fee: asked for with its title in the receipt, whenever that is written.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeWalkIn } from '../../../../db/make/meeting.ts'
+import { type Person, type Place, receipt, useConference } from '../../../../test/conference-house.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { contactOf, sealContact } from '../records/contacts.ts'
+
+const house = useHouse()
+const { meetingId, staff, call, register, startPaying, payFor } = useConference(house)
+const taxNumber = '12345678901234567X'
+const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
+const pay = async (place: Place) => payFor(await startPaying(place))
+const askedFor = (id: number) => house().kit.sql`
+  select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
+  where subject_type = 'registration' and subject_id = ${id}`
+const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
+
+test('a title that is written after the payment asks for it, once', async () => {
+  const place = await register()
+  await pay(place)
+  expect(await askedFor(place.id)).toEqual([])
+  const change = (more: object) =>
+    call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id, ...more })
+  expect((await change({})).data).toEqual({ isAsked: false, invoice: '' })
+  expect(await askedFor(place.id)).toEqual([asked])
+  expect((await change({ diet: '素食' })).status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([asked])
+})
+
+test('before the payment it waits for the money', async () => {
+  const place = await register()
+  await call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id })
+  expect(await askedFor(place.id)).toEqual([])
+  await pay(place)
+  expect(await askedFor(place.id)).toEqual([asked])
+})
+
+test('so does one that the secretariat agrees to, or sets right itself', async () => {
+  const [late, helped] = [await register(), await register()]
+  await pay(late)
+  await pay(helped)
+  await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
+  const change = { ...receipt, ...invoice, id: late.id }
+  expect((await call(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true, invoice: '' })
+  expect(await askedFor(late.id)).toEqual([])
+  const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+  await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+  expect(await askedFor(late.id)).toEqual([asked])
+
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id: helped.id, reason: '来电补报发票' }
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect(await askedFor(helped.id)).toEqual([asked])
+})
+
+const sendBack = (id: number, state: string) => house().kit.sql<{ id: number }[]>`
+  insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state)
+  select 'R-' || pay_order.id, pay_order.id, payment.id, 80000, '', ${state}
+  from pay_order join payment on payment.order_id = pay_order.id where subject_type = 'registration' and subject_id = ${id} returning id`
+
+test('not while the money goes back', async () => {
+  const place = await register()
+  await pay(place)
+  await sendBack(place.id, 'approved')
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([])
+})
+
+test('but as soon as it does not go back after all', async () => {
+  const place = await register()
+  await pay(place)
+  const [refund] = await sendBack(place.id, 'asked')
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([])
+  const finance = await house().enter('finance')
+  const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
+  expect((await call(finance, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
+  expect(await askedFor(place.id)).toEqual([asked])
+})
+
+test('while another place of the same meeting is put right: both are done', async () => {
+  const [place, other] = [await register(), await register()]
+  await pay(place)
+  await pay(other)
+  const [refund] = await sendBack(place.id, 'asked')
+  const finance = await house().enter('finance')
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
+  const acts = [
+    () => call(finance, 'POST', '/admin/refund/decide', { id: refund!.id, approved: false, note: '参会人改变主意' }),
+    () => call(staff(), 'PUT', '/admin/registration/receipt', correction),
+  ]
+  const running: ReturnType<typeof call>[] = []
+  await house().owner.begin(async (tx) => {
+    // the audit log is one for all: both come to it while somebody else writes there
+    await tx`lock table audit_log in access exclusive mode`
+    for (const [at, act] of acts.entries()) {
+      running.push(act())
+      // a transaction sees the connections that were open when it first looked
+      const waiting = () => house().kit.sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
+    }
+  })
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('who paid at the door without an account gets it as well, and finance sees it', async () => {
+  const entered = await call(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
+  const { id } = entered.data as { id: number }
+  const { address: _kept, ...right } = receipt
+  const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
+  expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
+  expect(await askedFor(id)).toEqual([asked])
+  const finance = await house().enter('finance')
+  const list = async () => (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+  const [newest] = await list()
+  expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
+  const issue = { id: newest.id, number: '26410000000000000009', buyer: newest.buyer, taxNo: newest.taxNo }
+  expect((await call(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
+})
+
+test('a tax number that was stored in small letters is not lost', async () => {
+  const place = await register()
+  const { kit } = house()
+  const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
+  await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
+  await pay(place)
+  expect(await askedFor(place.id)).toEqual([asked])
+})
+
+test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
+  const place = await register()
+  await pay(place)
+  const own = async (who: Person) => (await call(who, 'GET', '/activityUser/place', { id: place.id })).data
+  const seen = async () => (await call(staff(), 'GET', '/admin/registration', { id: place.id })).data
+  expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
+  const taker = await house().enter('user')
+  await house().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
+  expect([(await own(taker)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([true, true])
+  const refused = '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号'
+  const change = { ...receipt, id: place.id, reason: '补报' }
+  const { address: _kept, ...right } = change
+  for (const [who, path, input] of [
+    [taker, '/activityUser/receipt', change],
+    [staff(), '/admin/registration/receipt', right],
+  ] as const) {
+    expect(await call(who, 'PUT', path, { ...input, ...invoice })).toMatchObject({
+      status: 400,
+      data: { fields: { invoiceTitle: refused } },
+    })
+    expect(await call(who, 'PUT', path, { ...input, taxNumber })).toMatchObject({
+      status: 400,
+      data: { fields: { taxNumber: refused } },
+    })
+    expect((await call(who, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
+  }
+  expect(await askedFor(place.id)).toEqual([])
+  // given up, the money goes back to who paid, and the place says whose it is
+  await house().kit
+    .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
+  expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
+  expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
+})
+
+describe('a title that is put right after the invoice was asked for', () => {
+  const right = { invoiceTitle: '县人民医院（总院）', taxNumber: '91440101MA5CTTLY8D', email: 'cai@example.com' }
+  async function asking(from: object = invoice) {
+    const place = await register()
+    await pay(place)
+    const change = (more: object) =>
+      call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
+    await change({})
+    const told = async () =>
+      (
+        await house().kit.sql<{ title: string }[]>`
+          select title from message where account_id = ${place.person.id} order by id desc limit 1`
+      )[0]?.title
+    return { ...place, change, told }
+  }
+  const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
+  const sentence = '待开具的发票已随之更改'
+  beforeEach(async () => {
+    await house().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
+  })
+
+  test('by its owner changes what is asked for, once, and says so', async () => {
+    const { id, change } = await asking()
+    expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
+    expect(await askedFor(id)).toEqual([followed])
+    expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
+    // where it is sent to follows as well
+    expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
+    const finance = await house().enter('finance')
+    const [newest] = (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
+    expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
+  })
+
+  test('notifies both sides of a correction by the secretariat', async () => {
+    const [helped, late] = [await asking(), await asking()]
+    const { address: _kept, ...rest } = receipt
+    const correction = { ...rest, ...right, id: helped.id, reason: '来电更正抬头' }
+    expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).data).toEqual({ invoice: sentence })
+    expect(await askedFor(helped.id)).toEqual([followed])
+    expect(await helped.told()).toMatch(new RegExp(`：${sentence}$`))
+
+    await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
+    expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
+    expect(await askedFor(late.id)).toEqual([asked])
+    const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
+    const decided = await call(staff(), 'POST', '/admin/registrationRequest/decide', { id, approve: true, answer: '' })
+    expect(decided.data).toEqual({ invoice: sentence })
+    expect(await askedFor(late.id)).toEqual([followed])
+    expect(await late.told()).toMatch(new RegExp(`：${sentence}$`))
+  })
+
+  test('by the secretariat without a tax number does not keep that of the other title', async () => {
+    const { id, person } = await asking()
+    const { address: _kept, ...rest } = receipt
+    const correct = (more: object) =>
+      call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
+    const own = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
+    // the same title is no other one
+    expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
+    expect(await own()).toMatchObject(invoice)
+    expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
+    expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
+    const { invoiceTitle, taxNumber: none = '', email } = await own()
+    expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
+    const [entry] = await house().kit.sql`
+      select detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}
+      order by id desc limit 1`
+    expect(entry).toEqual({ detail: { fields: '发票抬头、税号' } })
+  })
+
+  test('leaves an invoice that is issued as it is, and says that too', async () => {
+    const { id, change } = await asking()
+    await house().kit.sql`
+      update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
+      from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
+    const kept = '发票已按“县人民医院”开具，不随之更改'
+    expect((await change(right)).data).toEqual({ isAsked: false, invoice: kept })
+    expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])
+  })
+
+  test('that is taken out takes what is asked for back', async () => {
+    const { id, change } = await asking()
+    const none = { invoiceTitle: '', taxNumber: '' }
+    expect((await change(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
+    expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect((await change(right)).data.invoice).toBe('')
+    expect(await askedFor(id)).toHaveLength(2)
+  })
+
+  test('while a refund is only asked for, changes what is asked for all the same', async () => {
+    const { id, change } = await asking()
+    await sendBack(id, 'asked')
+    expect((await change(right)).data.invoice).toBe(sentence)
+    expect(await askedFor(id)).toEqual([followed])
+    // taken out it is not asked for anew as long as the money may go back
+    expect((await change({ invoiceTitle: '', taxNumber: '' })).data.invoice).toBe('待开具的发票已撤回')
+    expect((await change(right)).data.invoice).toBe('')
+    expect(await askedFor(id)).toEqual([{ ...followed, state: 'cancelled' }])
+  })
+
+  test('by the secretariat, because none is wanted, takes it back whatever the receipt says of it', async () => {
+    const { id, person, told } = await asking()
+    const { address: _kept, ...rest } = receipt
+    const correct = (more: object) =>
+      call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '来电不要发票', ...more })
+    const seen = async () => {
+      const { hasInvoice, invoiceState } = (await call(staff(), 'GET', '/admin/registration', { id })).data
+      return { hasInvoice, invoiceState }
+    }
+    expect(await seen()).toEqual({ hasInvoice: true, invoiceState: 'asked' })
+    expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
+    expect(await askedFor(id)).toEqual([{ ...asked, state: 'cancelled' }])
+    expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
+    expect(await told()).toMatch(/：待开具的发票已撤回$/)
+    expect(await correct({ noInvoice: true })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
+
+    const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
+    const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }
+    expect((await call(person, 'POST', '/order/receipt', wanted)).status).toBe(200)
+    expect((await correct({ noInvoice: true })).data).toEqual({ invoice: '待开具的发票已撤回' })
+    expect(await seen()).toEqual({ hasInvoice: false, invoiceState: 'cancelled' })
+  })
+})

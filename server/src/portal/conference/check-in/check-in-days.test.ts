@@ -1,0 +1,260 @@
+// On which days the door is open, what becomes of clocks that cannot be right, and who may still give a place back.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { formatTime, parseTime } from '../../../kit/time.ts'
+import { believe, checkInDays, doorStateAt } from '../records/check-in-days.ts'
+
+const days = checkInDays({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
+
+test('whole days, from the day before to the end of the last', () => {
+  expect([formatTime(days.from), formatTime(days.until)]).toEqual(['2026-12-23 00:00:00', '2026-12-27 00:00:00'])
+  const stateAt = (time: string) => doorStateAt(days, parseTime(time))
+  expect(stateAt('2026-12-22 23:59:59')).toBe('early')
+  expect(stateAt('2026-12-23 00:00:00')).toBe('open')
+  expect(stateAt('2026-12-26 23:59:59')).toBe('open')
+  expect(stateAt('2026-12-27 00:00:00')).toBe('over')
+})
+
+describe('what a door says is believed', () => {
+  const tell = (at: string, now: string, registered = '2026-11-01 00:00:00') => {
+    const told = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
+    const found = believe(told)
+    return found instanceof Date ? formatTime(found) : found
+  }
+  test.each([
+    ['on the days', '2026-12-24 08:00:00', '2026-12-24 08:00:05', '2026-12-24 08:00:00'],
+    ['from a clock that is ahead', '2026-12-25 08:00:00', '2026-12-24 08:00:05', '2026-12-24 08:00:05'],
+    ['from a clock that has stopped long ago', '1999-01-01 00:00:00', '2026-12-24 08:00:05', '2026-12-24 08:00:05'],
+    ['before the days', '2026-12-22 10:00:00', '2026-12-22 10:00:00', 'early'],
+    ['from a clock that is ahead, before the days', '2026-12-24 10:00:00', '2026-12-22 10:00:00', 'early'],
+    ['late, of the days', '2026-12-26 11:00:00', '2026-12-29 10:00:00', '2026-12-26 11:00:00'],
+    ['late, of another day', '2026-12-28 11:00:00', '2026-12-29 10:00:00', 'over'],
+    ['late, from a clock that has stopped', '1999-01-01 00:00:00', '2026-12-29 10:00:00', 'over'],
+    ['a month too late', '2026-12-26 11:00:00', '2027-01-26 00:00:00', 'over'],
+  ])('%s', (_name, at, now, believed) => {
+    expect(tell(at, now)).toBe(believed)
+  })
+  test('but no check-in is before its registration', () => {
+    const registered = '2026-12-24 09:00:00'
+    expect(tell('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
+    expect(tell('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')
+  })
+
+  test('and a clock that cannot be right never says earlier than we heard of it', () => {
+    const moment = fc.date({ min: new Date('2026-12-20'), max: new Date('2026-12-29'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, moment, moment, (at, now, registeredAt) => {
+        fc.pre(registeredAt <= now && doorStateAt(days, now) === 'open')
+        expect(believe({ at, now, registeredAt, days })).toEqual(
+          at >= registeredAt && at >= days.from && at <= now ? at : now,
+        )
+      }),
+    )
+  })
+
+  test('never before the registration, never after now, never outside the days', () => {
+    const moment = fc.date({ min: new Date('2026-11-01'), max: new Date('2027-03-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, moment, moment, (at, now, registeredAt) => {
+        fc.pre(registeredAt <= now)
+        const found = believe({ at, now, registeredAt, days })
+        if (!(found instanceof Date)) return
+        expect(found <= now && found >= registeredAt).toBe(true)
+        expect(doorStateAt(days, found)).toBe('open')
+      }),
+    )
+  })
+})
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let staff: Person
+let service: Person
+beforeAll(async () => {
+  staff = await house().enter('administrator')
+  service = await house().enter('service')
+})
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+
+/** A meeting that begins in so many days, and somebody who has paid for it. */
+async function attend(daysFromNow: number) {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  const meeting = { title: `第${randomUUID()}届`, daysFromNow, registrationDays: daysFromNow + 1 }
+  const { id: meetingId } = await makeMeeting(sql, meeting)
+  const person = await house().enter('user')
+  const wish = {
+    companyName: '单位',
+    name: '林静安',
+    address: '文化路',
+    ...makeStay(daysFromNow),
+    activityAttendTypeId: 2,
+  }
+  const reply = await call(person, 'POST', '/activityUser/addPerson', { ...wish, activityId: meetingId })
+  const id = reply.data.activityUser.id as number
+  await sql`
+    update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '9 days'
+    where id = ${id}`
+  const { ticket } = (await call(person, 'GET', '/activityUser/mine')).data
+  const scan = async (at: string, door = '东门', sessionId?: number) =>
+    (await call(service, 'POST', '/admin/meeting/checkIn', { id: meetingId, door, scans: [{ ticket, at, sessionId }] }))
+      .data
+  return { meetingId, person, id, scan }
+}
+const now = () => formatTime(new Date())
+const walkIn = (meetingId: number) => call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
+
+test('days before the meeting the door refuses, says from when, and it is recorded', async () => {
+  const { meetingId, id, scan } = await attend(5)
+  expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'early', at: null }] })
+  const [entry] = await house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+  expect(entry).toMatchObject({
+    action: 'checkInRefused',
+    subject: `registration ${id}`,
+    reason: '未到签到时间',
+    detail: { door: '东门' },
+  })
+  const list = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
+  expect(list.from).toMatch(/ 00:00:00$/)
+  expect(list.from > list.now).toBe(true)
+  expect(await walkIn(meetingId)).toMatchObject({
+    status: 409,
+    msg: `签到自${list.from.slice(0, 16)}开始，届时才能办理现场报名`,
+  })
+})
+
+test('after the meeting only what happened on its days counts', async () => {
+  const { meetingId, scan } = await attend(0.5)
+  await house().kit.sql`
+    update meeting set starts_at = now() - interval '4 days', ends_at = now() - interval '2 days' where id = ${meetingId}`
+  expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'over' }] })
+  expect(await walkIn(meetingId)).toMatchObject({ status: 409, msg: '会议已结束，不能再办理现场报名' })
+  const at = formatTime(new Date(Date.now() - 3 * 86_400_000))
+  expect(await scan(at)).toMatchObject({ arrived: 1, results: [{ result: 'arrived', at }] })
+})
+
+describe('of several doors the earliest true time counts, in whatever order they tell', () => {
+  const minutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+  const [offline, online] = [minutesAgo(120), minutesAgo(60)]
+  const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
+  /** What stands of them, of the meeting and of a session. */
+  async function kept(id: number) {
+    const { sql } = house().kit
+    type Seen = { at: Date; claimed_at: Date | null; door: string }
+    const rows = await sql<Seen[]>`
+      select at, claimed_at, door from check_in where registration_id = ${id}
+      union all select at, claimed_at, door from session_check_in where registration_id = ${id}`
+    const told = rows.map(({ at, claimed_at: claimed, door }) => ({
+      at: formatTime(at),
+      claimed: claimed && formatTime(claimed),
+      door,
+    }))
+    return { meeting: told[0], session: told[1] }
+  }
+  async function attendSession() {
+    const { meetingId, id, scan } = await attend(0.5)
+    const { sql } = house().kit
+    const [session] = await sql<{ id: number }[]>`
+      insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at)
+      values (${meetingId}, '专场', '林教授', '一号厅', now(), now() + interval '1 hour') returning id`
+    return { id, tell: (at: string, door: string) => scan(at, door, session?.id) }
+  }
+
+  test.each(wrongClocks)(
+    'a clock that says %s is set right to when we heard of it, and what it said is kept',
+    async (wrong) => {
+      const { id, tell } = await attendSession()
+      const before = now()
+      const { results } = await tell(wrong, '东门')
+      expect(results).toMatchObject([{ result: 'arrived', door: '东门' }])
+      const { meeting, session } = await kept(id)
+      expect(meeting).toEqual({ at: results[0].at, claimed: wrong, door: '东门' })
+      expect(session).toEqual(meeting)
+      expect(results[0].at >= before && results[0].at <= now()).toBe(true)
+    },
+  )
+
+  test.each(wrongClocks)('and takes no true time away (%s)', async (wrong) => {
+    const truth = { at: online, claimed: null, door: '西门' }
+    const [first, second] = [await attendSession(), await attendSession()]
+    await first.tell(online, '西门')
+    expect((await first.tell(wrong, '东门')).results).toMatchObject([{ result: 'already', at: online, door: '西门' }])
+    await second.tell(wrong, '东门')
+    expect((await second.tell(online, '西门')).results).toMatchObject([{ result: 'already', at: online, door: '西门' }])
+    for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
+  })
+
+  test('who came by a door without a network and was seen again came when that door says', async () => {
+    const truth = { at: offline, claimed: null, door: '东门' }
+    const [first, second] = [await attendSession(), await attendSession()]
+    await first.tell(offline, '东门')
+    await first.tell(online, '西门')
+    await second.tell(online, '西门')
+    await second.tell(offline, '东门')
+    for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
+  })
+})
+
+describe('who is in', () => {
+  const cancelByStaff = (id: number) => call(staff, 'POST', '/admin/registration/cancel', { id, reason: '核对' })
+  const counts = async (meetingId: number) => {
+    const door = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
+    const list = (await call(staff, 'GET', '/admin/registrations', { meetingId, state: 'paid' })).data
+    const arrived = list.content.filter((one: { checkedInTime: string | null }) => one.checkedInTime).length
+    return {
+      door: [door.expected, door.arrived],
+      tickets: [
+        door.tickets.length,
+        door.tickets.filter((one: { checkedInTime: string | null }) => one.checkedInTime).length,
+      ],
+      list: [list.totalElements, arrived],
+    }
+  }
+
+  test('gets no money back by anybody’s cancellation', async () => {
+    const { person, id, meetingId, scan } = await attend(0.5)
+    await scan(now())
+    expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
+      status: 409,
+      msg: '您已签到，不能取消',
+    })
+    expect(await cancelByStaff(id)).toMatchObject({ status: 409, msg: '参会人已签到，不能取消' })
+    const same = [1, 1]
+    expect(await counts(meetingId)).toEqual({ door: same, tickets: same, list: same })
+  })
+
+  test.each(['cancel', 'transfer'] as const)('is not let go by a request (%s) of before', async (kind) => {
+    const { person, id, scan } = await attend(0.5)
+    const receiver = await house().enter('user')
+    const username = (await house().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
+    const ask =
+      kind === 'cancel'
+        ? await call(person, 'POST', '/activityUser/cancel', { id })
+        : await call(person, 'POST', '/activityUser/transfer', { id, username, name: '接替', phone: '13900000001' })
+    expect(ask.status).toBe(200)
+    await scan(now())
+    const asked = (await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })).data.content
+    const request = asked.find((one: { registrationId: number }) => one.registrationId === id)
+    const decide = (approve: boolean) =>
+      call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve, answer: '' })
+    const words = { cancel: '取消参会', transfer: '转让名额' }[kind]
+    expect(await decide(true)).toMatchObject({ status: 409, msg: `参会人已签到，不能${words}` })
+    expect((await decide(false)).status).toBe(200)
+  })
+
+  test('door, its list and the secretariat count the same after a cancellation', async () => {
+    const { id, meetingId } = await attend(0.5)
+    expect((await walkIn(meetingId)).status).toBe(200)
+    expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
+    // what was entered at the door by mistake, and who gave the place back in time
+    const { content } = (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '来者' })).data
+    expect((await cancelByStaff(content[0].id)).status).toBe(200)
+    expect(await counts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })
+    expect((await cancelByStaff(id)).status).toBe(200)
+    expect(await counts(meetingId)).toEqual({ door: [0, 0], tickets: [0, 0], list: [0, 0] })
+  })
+})

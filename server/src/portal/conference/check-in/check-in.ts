@@ -1,0 +1,143 @@
+// Check-in: tickets can be verified offline, and a check-in counts once, whichever devices report it in whatever order.
+import { createHash } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { creditsOf } from '@xinqiao/contract/meetings.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import { qrPng } from '../../../kit/qr.ts'
+import { formatTime, parseTime } from '../../../kit/time.ts'
+import { believe, checkInDays } from '../records/check-in-days.ts'
+import { subjectOf } from '../records/fees.ts'
+import { findOwnOrFail } from '../records/own-registration.ts'
+import { timeOrNull } from '../records/present.ts'
+import * as store from '../records/store.ts'
+import * as doorStore from '../records/check-in-store.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import { isTicketOf, makeTicket, numberOf } from '../records/tickets.ts'
+
+export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const row = await findOwnOrFail(ctx, id)
+  if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
+  return qrPng(makeTicket(ctx.kit, row))
+}
+
+async function countDoor(kit: Kit, meetingId: number) {
+  const [expected, arrived] = await Promise.all([
+    registrationStore.countPaid(kit.sql, meetingId),
+    doorStore.countArrived(kit.sql, meetingId),
+  ])
+  return { expected, arrived }
+}
+
+/** Data for offline check-in: names, and digests that recognise tickets without containing them. */
+export async function getDoorList({ kit }: Ctx, meetingId: number) {
+  const meeting = await store.findMeeting(kit.sql, meetingId)
+  if (!meeting) throw fail('notFound')
+  const days = checkInDays(meeting)
+  const [rows, visits, sessions, now] = await Promise.all([
+    doorStore.listExpected(kit.sql, meetingId),
+    doorStore.listSessionVisits(kit.sql, meetingId),
+    store.listSessions(kit.sql, meetingId),
+    store.readNow(kit.sql),
+  ])
+  const visitsOf = new Map(visits.map((visit) => [visit.registration_id, visit.session_ids]))
+  return {
+    ...(await countDoor(kit, meetingId)),
+    from: formatTime(days.from),
+    until: formatTime(days.until),
+    now: formatTime(now),
+    tickets: rows.map((row) => ({
+      id: row.id,
+      digest: createHash('sha256').update(makeTicket(kit, row)).digest('hex'),
+      name: row.name,
+      companyName: row.company,
+      activityAttendTypeId: row.attend_type,
+      checkedInTime: timeOrNull(row.arrived_at),
+      sessionIds: visitsOf.get(row.id) ?? [],
+    })),
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      title: session.title,
+      startTime: formatTime(session.starts_at),
+      credits: creditsOf(session.credit_tenths),
+    })),
+  }
+}
+
+/** Check-in to the meeting or to one of its sessions. */
+type Scan = { ticket: string; at: string; sessionId?: number | undefined }
+type ScanResult = {
+  ticket: string
+  result: 'arrived' | 'already' | 'unpaid' | 'unknown' | 'early' | 'over'
+  id: number | null
+  name: string
+  at: string | null
+  door: string
+}
+
+/** A scan outside the days of check-in does not count; the audit log records it. */
+const recordRefusal = (ctx: Ctx, tx: Tx, id: number, why: 'early' | 'over', detail: { door: string; at: string }) =>
+  recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'checkInRefused',
+    subject: subjectOf(id),
+    reason: why === 'early' ? '未到签到时间' : '签到已结束',
+    detail,
+  })
+
+async function takeScan(
+  ctx: Ctx,
+  meeting: store.MeetingRow,
+  door: string,
+  { ticket, at, sessionId }: Scan,
+): Promise<ScanResult> {
+  const { kit } = ctx
+  const meetingId = meeting.id
+  const nobody = { ticket, id: null, name: '', at: null, door: '' }
+  const id = numberOf(ticket)
+  if (id === null) return { ...nobody, result: 'unknown' }
+  return transaction(kit.sql, async (tx) => {
+    const row = await registrationStore.lockRegistration(tx, id)
+    if (row?.meeting_id !== meetingId || !isTicketOf(kit, ticket, row)) return { ...nobody, result: 'unknown' as const }
+    if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
+    const claimed = parseTime(at)
+    const days = checkInDays(meeting)
+    const believed = believe({ at: claimed, now: await store.readNow(tx), registeredAt: row.created_at, days })
+    if (!(believed instanceof Date)) {
+      await recordRefusal(ctx, tx, id, believed, { door, at })
+      return { ...nobody, id, name: row.name, result: believed }
+    }
+    const isBelieved = believed.getTime() === claimed.getTime()
+    const seen = {
+      registration_id: id,
+      at: believed,
+      claimed_at: isBelieved ? null : claimed,
+      door,
+      staff_id: viewerOf(ctx).id,
+    }
+    const isArrival = await doorStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
+    // the session was deleted meanwhile: count as a check-in to the meeting
+    const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
+    const isNew = session ? await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
+    const counted = session
+      ? await doorStore.findSessionCheckIn(tx, id, session.id)
+      : await doorStore.findCheckIn(tx, id)
+    return {
+      ticket,
+      id,
+      name: row.name,
+      at: counted ? formatTime(counted.at) : null,
+      door: counted?.door ?? door,
+      result: isNew ? ('arrived' as const) : ('already' as const),
+    }
+  })
+}
+
+export async function checkIn(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: Scan[] }) {
+  const meeting = await store.findMeeting(ctx.kit.sql, id)
+  if (!meeting) throw fail('notFound')
+  const results: ScanResult[] = []
+  for (const scan of scans) results.push(await takeScan(ctx, meeting, door, scan))
+  return { ...(await countDoor(ctx.kit, id)), results }
+}

@@ -1,0 +1,166 @@
+// Somebody at the door without a registration: once, for what it costs, as who they are, and in the books.
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { pushRefunds } from '../../orders/refunds.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; phone: string }
+let staff: Person
+let finance: Person
+let service: Person
+let meetingId = 0
+
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+
+beforeAll(async () => {
+  staff = await house().enter('administrator')
+  finance = await house().enter('finance')
+  service = await house().enter('service')
+  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会', daysFromNow: 0, quota: 30 })).id
+})
+
+let phones = 13_912_340_000
+const formOf = (given: object = {}) => ({
+  ...makeWalkIn(meetingId),
+  phone: `${(phones += 1)}`,
+  ...given,
+})
+const enter = (form: object) => call(service, 'POST', '/admin/registration/walkIn', form)
+const listed = async (name: string) =>
+  (await call(staff, 'GET', '/admin/registrations', { meetingId, key: name })).data.content as {
+    id: number
+    state: string
+    orderNo: string
+    paidCents: number
+  }[]
+
+test('what is taken is an order with its payment, in the books, and is given back by two people', async () => {
+  const form = formOf({ name: '现金一' })
+  const { status, data } = await enter(form)
+  expect(status).toBe(200)
+  const [row] = await listed('现金一')
+  expect(row).toMatchObject({ id: data.id, state: 'paid', paidCents: 80_000 })
+  const found = (await call(finance, 'GET', '/admin/orders', { key: row!.orderNo })).data.content[0]
+  expect(found).toMatchObject({ payer: '现场缴费', state: 'paid', amountCents: 80_000, kind: 'conference' })
+  const order = () => call(finance, 'GET', '/admin/order', { id: found.id })
+  expect((await order()).data).toMatchObject({
+    payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
+    entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
+  })
+  const [entry] = await house().kit.sql`select action, subject, actor_id from audit_log order by id desc limit 1`
+  expect(entry).toMatchObject({ action: 'cashTaken', subject: `order ${row!.orderNo}`, actor_id: service.id })
+
+  const cancel = { id: data.id, reason: '登记错误' }
+  expect((await call(staff, 'POST', '/admin/registration/cancel', cancel)).status).toBe(200)
+  const refund = (await order()).data.refunds[0]
+  expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
+  const decide = { id: refund.id, approved: true, note: '已核对' }
+  expect((await call(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
+  // nobody's machine gives cash back
+  await pushRefunds(house().kit)
+  expect((await order()).data.refunds[0].state).toBe('approved')
+  expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)
+  expect((await order()).data).toMatchObject({
+    state: 'refunded',
+    entries: [{ debit: 'cash' }, { debit: 'income:conference', credit: 'cash', cents: 80_000 }],
+  })
+  expect((await listed('现金一'))[0]?.state).toBe('refunded')
+})
+
+test('a form that is sent twice, also at once, is one registration and one payment', async () => {
+  const form = formOf({ name: '双击' })
+  const replies = await Promise.all([enter(form), enter(form), enter(form)])
+  replies.push(await enter(form))
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
+  expect(new Set(replies.map((reply) => reply.data.id)).size).toBe(1)
+  expect(await listed('双击')).toHaveLength(1)
+  const paid = await house().kit.sql`select 1 from payment where transaction_id = ${form.key}`
+  expect(paid).toHaveLength(1)
+})
+
+describe('is refused', () => {
+  test.each([
+    ['another sum', { paidCents: 1 }, { paidCents: '该参会身份应收800.00元' }],
+    ['the sum of another kind', { paidCents: 40_000 }, { paidCents: '该参会身份应收800.00元' }],
+    [
+      'a member whom nobody knows',
+      { activityAttendTypeId: 1, paidCents: 60_000 },
+      { activityAttendTypeId: '您不是本会有效会员，请选择非会员通道报名' },
+    ],
+  ])('%s', async (_name, given, fields) => {
+    const before = await house().kit.sql`select count(*) from pay_order`
+    expect(await enter(formOf(given))).toMatchObject({ status: 400, data: { fields } })
+    expect(await house().kit.sql`select count(*) from pay_order`).toEqual(before)
+  })
+
+  test('a telephone that is registered, whichever form and kind it comes by', async () => {
+    const form = formOf()
+    const again = { ...form, name: '同一人', activityAttendTypeId: 4, paidCents: 40_000, key: randomUUID() }
+    const statuses = (await Promise.all([enter(form), enter(again)])).map((reply) => reply.status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(await enter({ ...form, key: randomUUID() })).toMatchObject({
+      data: { fields: { phone: '该手机号已报名并缴费，请用签到码签到' } },
+    })
+  })
+
+  test('the telephone of an account that is registered under another one', async () => {
+    const person = (await house().enter('user')) as Person
+    const { sql } = house().kit
+    await sql`update meeting set registration_deadline = now() + interval '1 hour', ends_at = now() + interval '2 days'
+      where id = ${meetingId}`
+    const reply = await call(person, 'POST', '/activityUser/addPerson', {
+      companyName: '单位',
+      name: '林静安',
+      address: '文化路',
+      ...makeStay(0),
+      phone: '13800001111',
+      activityAttendTypeId: 2,
+      activityId: meetingId,
+    })
+    expect(reply.data.success).toBe(true)
+    expect(await enter(formOf({ phone: person.phone }))).toMatchObject({
+      status: 400,
+      data: { fields: { phone: '该手机号已报名但未缴费，请本人缴费后签到' } },
+    })
+  })
+
+  test('a kind that is full, however many come at once', async () => {
+    const { sql } = house().kit
+    await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId} and attend_type = 4`
+    const form = () => formOf({ activityAttendTypeId: 4, paidCents: 40_000 })
+    const [taken] = await sql<{ count: number }[]>`
+      select count(*) from registration where meeting_id = ${meetingId} and attend_type = 4 and state = 'paid'`
+    const replies = await Promise.all([enter(form()), enter(form()), enter(form())])
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(2 - taken!.count)
+    expect(await enter(form())).toMatchObject({ data: { fields: { activityAttendTypeId: '在校学生的名额已满' } } })
+  })
+})
+
+test('who has an account finds the place and the order there', async () => {
+  const person = (await house().enter('user')) as Person
+  expect((await enter(formOf({ phone: person.phone }))).status).toBe(200)
+  expect((await call(person, 'GET', '/activityUser/mine')).data).toMatchObject({ state: 'paid', activityId: meetingId })
+  expect((await call(person, 'GET', '/order/mine')).data.content).toMatchObject([
+    { state: 'paid', amountCents: 80_000 },
+  ])
+})
+
+test('a walk-in of a special committee names it and must be its member', async () => {
+  const { sql } = house().kit
+  await call(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
+  const [committee] = (await call(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]
+  const person = (await house().enter('user')) as Person
+  const form = formOf({ name: '委员', activityAttendTypeId: 3, paidCents: 70_000, phone: person.phone })
+  expect(await enter(form)).toMatchObject({ status: 400, data: { fields: { unitId: '请选择专业委员会' } } })
+  await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: staff.id })}`
+  expect(await enter({ ...form, unitId: committee!.id })).toMatchObject({
+    status: 400,
+    data: { fields: { unitId: '来者不在该专业委员会的委员名单中，请改选其他参会身份' } },
+  })
+  await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: person.id })}`
+  expect((await enter({ ...form, unitId: committee!.id })).status).toBe(200)
+  expect(await listed('委员')).toMatchObject([{ state: 'paid', unitName: '睡眠专业委员会' }])
+})

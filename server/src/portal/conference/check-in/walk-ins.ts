@@ -1,0 +1,146 @@
+// Walk-ins: attendees without a registration pay in cash, through the order core, and are checked in. The rules are those
+// of registering.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { takeCash } from '../../orders/cash.ts'
+import { isActiveMember } from '../../standing/standing.ts'
+import { checkCommittee } from '../committees/committees.ts'
+import { contactOf, sealContact } from '../records/contacts.ts'
+import { checkInDays, doorStateAt } from '../records/check-in-days.ts'
+import { feeAt, feeTitleOf, placesLeft, orderSubjectOf } from '../records/fees.ts'
+import { drawId } from '../registrations/receipt.ts'
+import * as store from '../records/store.ts'
+import * as doorStore from '../records/check-in-store.ts'
+import * as registrationStore from '../records/registration-store.ts'
+
+type WalkIn = {
+  meetingId: number
+  activityAttendTypeId: number
+  name: string
+  sex?: string | undefined
+  /** The special committee that they represent. */
+  unitId?: number | undefined
+  companyName: string
+  profess?: string | undefined
+  phone: string
+  paidCents: number
+  key: string
+  door: string
+}
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+
+const notNamed = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
+const known = {
+  paid: '该手机号已报名并缴费，请用签到码签到',
+  pending: '该手机号已报名但未缴费，请本人缴费后签到',
+  waiting: '该手机号已登记候补，请先取消候补',
+} as const
+
+/** The account with this phone number, if any. @throws Failure invalid when it has a live registration */
+async function findPerson(kit: Kit, tx: Tx, meetingId: number, phone: string): Promise<number | null> {
+  const phoneIndex = kit.secrets.index('phone', phone)
+  const accountId = await registrationStore.findAccountByPhone(tx, phoneIndex)
+  const live =
+    (await registrationStore.findLiveByPhone(tx, meetingId, phoneIndex)) ??
+    (accountId === null ? null : await registrationStore.findLive(tx, meetingId, accountId))
+  if (live) throw invalid('phone', known[live.state as keyof typeof known])
+  return accountId
+}
+
+/** @throws Failure invalid for a type that is not available, full, or has another price */
+async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn, accountId: number | null, now: Date) {
+  if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
+  if (type.attend_type === 1 && (accountId === null || !(await isActiveMember(tx, accountId)))) {
+    throw invalid('activityAttendTypeId', meetingWords.notAMember)
+  }
+  const left = placesLeft(type.quota, await store.countTaken(tx, type.meeting_id, type.attend_type))
+  if (left === 0) throw invalid('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
+  const fee = feeAt(type, now)
+  if (given.paidCents !== fee) throw invalid('paidCents', `该参会身份应收${yuan(fee)}元`)
+  return { type, fee }
+}
+
+/** Walk-ins are checked in, so only on the days of check-in. @throws Failure wrongState */
+function checkDays(meeting: store.MeetingRow, now: Date): void {
+  const days = checkInDays(meeting)
+  const state = doorStateAt(days, now)
+  if (state === 'early') throw fail('wrongState', doorWords.walkInEarly(formatTime(days.from)))
+  if (state === 'over') throw fail('wrongState', doorWords.walkInOver)
+}
+
+/** @throws Failure notFound, wrongState, invalid */
+export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    // lock all types: the same person may be entered at two entrances with different types
+    const types = await store.lockTypes(tx, given.meetingId)
+    const sent = await registrationStore.findByFormKey(tx, given.key)
+    if (sent) return { id: sent.id }
+    const meeting = await store.findMeeting(tx, given.meetingId)
+    if (!meeting) throw fail('notFound')
+    if (meeting.state === 'draft') throw fail('wrongState')
+    const now = await store.readNow(tx)
+    checkDays(meeting, now)
+    const accountId = await findPerson(kit, tx, meeting.id, given.phone)
+    const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
+    const { type, fee } = await checkType(tx, wanted, given, accountId, now)
+    const unitId = type.attend_type === 3 ? await checkCommittee(tx, given.unitId, accountId, notNamed) : null
+    const id = drawId()
+    const row = await registrationStore.insertRegistration(
+      tx,
+      {
+        id,
+        meeting_id: meeting.id,
+        account_id: accountId,
+        attend_type: type.attend_type,
+        state: fee === 0 ? 'paid' : 'pending',
+        name: given.name,
+        sex: given.sex ?? '',
+        company: given.companyName,
+        profess: given.profess ?? '',
+        unit_id: unitId,
+        ...sealContact(kit, id, contactOf({ phone: given.phone })),
+        arrival_at: now,
+        leave_at: meeting.ends_at,
+        rooms: 0,
+        share_with: '',
+        is_listed: false,
+        pay_until: null,
+        paid_cents: fee === 0 ? 0 : null,
+        order_no: null,
+        is_walk_in: true,
+        form_key: given.key,
+      },
+      now,
+    )
+    if (fee > 0) {
+      await takeCash(
+        { kit, tx, after },
+        {
+          kind: 'conference',
+          wanted: {
+            subject: orderSubjectOf(row.id),
+            title: feeTitleOf(meeting.title, type.attend_type),
+            amountCents: fee,
+          },
+          accountId,
+          takenBy: viewerOf(ctx).id,
+          key: given.key,
+        },
+      )
+    }
+    await doorStore.insertCheckIn(tx, {
+      registration_id: row.id,
+      meeting_id: meeting.id,
+      at: now,
+      claimed_at: null,
+      door: given.door,
+      staff_id: viewerOf(ctx).id,
+    })
+    return { id: row.id }
+  })

@@ -1,0 +1,70 @@
+// Special committees, and the members that each names.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Ctx } from '../../../kit/ctx.ts'
+import { isConflict, transaction, type Db } from '../../../kit/db.ts'
+import * as committeeStore from './store.ts'
+import * as store from '../records/store.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+
+export async function listForStaff(db: Db) {
+  const [committees, counts] = await Promise.all([store.listCommittees(db, true), committeeStore.countNamed(db)])
+  const countOf = new Map(counts.map((row) => [row.committee_id, row.count]))
+  return committees.map((committee) => ({ ...committee, members: countOf.get(committee.id) ?? 0 }))
+}
+
+type CommitteeDraft = { name: string; position: number; enabled: boolean }
+
+export async function saveCommittee({ kit }: Ctx, draft: CommitteeDraft, id?: number): Promise<null> {
+  try {
+    return await transaction(kit.sql, async (tx) => {
+      if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
+      return null
+    })
+  } catch (error) {
+    if (isConflict(error, 'special_committee_name_unique')) throw invalid('name', '已有同名的专业委员会')
+    throw error
+  }
+}
+
+async function requireCommittee(db: Db, id: number): Promise<void> {
+  if (!(await store.findCommittee(db, id))) throw fail('notFound')
+}
+
+export async function listMembers({ kit: { sql } }: Ctx, id: number) {
+  await requireCommittee(sql, id)
+  return [...(await committeeStore.listNamed(sql, id))]
+}
+
+export const saveMembers = ({ kit }: Ctx, { id, usernames }: { id: number; usernames: string[] }) =>
+  transaction(kit.sql, async (tx) => {
+    await requireCommittee(tx, id)
+    const wanted = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
+    const found = await committeeStore.setNamed(
+      tx,
+      id,
+      wanted.map((name) => name.toLowerCase()),
+    )
+    return { unknown: wanted.filter((name) => !found.has(name.toLowerCase())) }
+  })
+
+const notNamedYourself = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
+
+/**
+ * Checks that the attendee is a named member of the committee, if it names any.
+ * @param accountId null for a person without an account
+ * @throws Failure invalid
+ */
+export async function checkCommittee(
+  db: Db,
+  unitId: number | undefined,
+  accountId: number | null,
+  notNamed = notNamedYourself,
+): Promise<number> {
+  const unit = unitId === undefined ? null : await store.findCommittee(db, unitId)
+  if (!unit?.enabled) throw invalid('unitId', '请选择专业委员会')
+  if ((await committeeStore.isNamed(db, unit.id, accountId ?? 0)) === false) {
+    throw invalid('unitId', notNamed)
+  }
+  return unit.id
+}

@@ -1,0 +1,183 @@
+// Credits of attended sessions, invoices requested with the receipt, and committees with named members.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { formatTime } from '../../../kit/time.ts'
+
+const house = useHouse()
+const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+const byName = (a: string, b: string) => (a < b ? -1 : 1)
+type Person = { id: number; token: string; username: string }
+let staff: Person
+let service: Person
+let meetingId = 0
+beforeAll(async () => {
+  staff = await house().enter('administrator')
+  service = await house().enter('service')
+  const meeting = { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 }
+  meetingId = (await makeMeeting(house().kit.sql, meeting)).id
+})
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+
+const receipt = {
+  companyName: '省第一人民医院',
+  address: '文化路1号',
+  ...makeStay(2),
+  name: '林静安',
+}
+async function register(person: Person, more: object = {}) {
+  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
+  return call(person, 'POST', '/activityUser/addPerson', wish)
+}
+async function attend(more: object = {}) {
+  const person = await house().enter('user')
+  const id = (await register(person, more)).data.activityUser.id as number
+  await house().kit.sql`
+    update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
+    where id = ${id}`
+  const own = await call(person, 'GET', '/activityUser/mine')
+  return { person, id, ticket: own.data.ticket as string }
+}
+
+describe('sessions', () => {
+  const line = (title: string, credits: number) => ({
+    title,
+    speaker: '',
+    place: '主会场',
+    startTime: '2027-01-01 09:00:00',
+    endTime: '2027-01-01 10:00:00',
+    credits,
+  })
+  const list = async () => (await call(staff, 'GET', '/admin/meeting/sessions', { id: meetingId })).data
+  const save = (sessions: object[]) => call(staff, 'PUT', '/admin/meeting/sessions', { id: meetingId, sessions })
+
+  test('who was in a session counts once there, earns its credits, and sees them in the ledger and on the certificate', async () => {
+    await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
+    const [report, opening, forum] = await list()
+    const page = (await call(staff, 'GET', '/meeting/page')).data
+    expect(page.sessions.map((one: { title: string; credits: number }) => [one.title, one.credits])).toEqual([
+      ['主旨报告', 1.5],
+      ['开幕式', 0],
+      ['专题论坛', 1],
+    ])
+    const guest = await attend()
+    const first = ago(60)
+    const scan = (door: string, sessionId: number | undefined, at: string) =>
+      call(service, 'POST', '/admin/meeting/checkIn', {
+        id: meetingId,
+        door,
+        scans: [{ ticket: guest.ticket, at, sessionId }],
+      })
+    const replies = await Promise.all([scan('东门', report.id, ago(25)), scan('西门', report.id, ago(29))])
+    expect(replies.map((reply) => reply.data.results[0].result).toSorted(byName)).toEqual(['already', 'arrived'])
+    expect((await scan('东门', opening.id, first)).data.results[0].result).toBe('arrived')
+    // in a session one is at the meeting as well
+    expect((await scan('报到处', undefined, ago(5))).data.results[0]).toMatchObject({
+      result: 'already',
+      at: first,
+    })
+    const door = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect(door.data.sessions.map((one: { credits: number }) => one.credits)).toEqual([1.5, 0, 1])
+    expect(door.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
+
+    // a line that people were in stays, and stays the same one when its title changes
+    expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
+    await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
+    expect((await list()).map((one: { title: string; attended: number }) => [one.title, one.attended])).toEqual([
+      ['主旨报告：循证', 1],
+      ['开幕式', 1],
+      ['专题论坛', 0],
+      ['闭幕', 0],
+    ])
+
+    await house().kit.sql`
+      update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
+        registration_deadline = now() - interval '4 days' where id = ${meetingId}`
+    expect((await call(guest.person, 'GET', '/activityUser/credits')).data).toEqual({ total: 0, entries: [] })
+    const issue = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
+    expect((await issue()).data).toEqual({ issued: 1 })
+    const ledger = async () => (await call(guest.person, 'GET', '/activityUser/credits')).data
+    const [{ number }] = (await call(guest.person, 'GET', '/certificate/mine')).data
+    expect(await ledger()).toMatchObject({
+      total: 7.5,
+      entries: expect.arrayContaining([
+        expect.objectContaining({ title: '主旨报告：循证', credits: 1.5, meetingTitle: '学术年会', number }),
+        expect.objectContaining({ title: '参会', credits: 6, isVoid: false }),
+      ]),
+    })
+    // issued again it is the same, and nothing doubles
+    await issue()
+    expect((await ledger()).entries).toHaveLength(2)
+    const [printed] = await house().kit.sql`select lines from certificate where number = ${number}`
+    expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
+    const revoke = { number, reason: '冒名签到' }
+    expect((await call(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
+    expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
+    await house().kit.sql`update meeting set state = 'closed' where id = ${meetingId}`
+    meetingId = (await makeMeeting(house().kit.sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
+  })
+})
+
+describe('the invoice that a receipt asks for', () => {
+  const pay = async (person: Person, id: number) => {
+    await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+    const { data } = await call(person, 'GET', '/order/mine')
+    const { orderNo } = data.content[0]
+    await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    return orderNo as string
+  }
+
+  test('is in the queue of finance after the payment, with its title and tax number', async () => {
+    const finance = await house().enter('finance')
+    const person = await house().enter('user')
+    const wish = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
+    const { id } = (await register(person, wish)).data.activityUser
+    const queue = async () =>
+      (await call(finance, 'GET', '/admin/receipts', { kind: 'invoice', state: 'asked' })).data.content
+    expect(await queue()).toEqual([])
+    const orderNo = await pay(person, id)
+    expect(await queue()).toMatchObject([
+      { orderNo, buyer: '省第一人民医院', taxNo: '91440101MA5CTTLY8D', email: 'f***@example.com', cents: 80_000 },
+    ])
+    const again = await call(person, 'POST', '/order/receipt', {
+      orderNo,
+      buyer: '别的抬头',
+      email: 'fp@example.com',
+    })
+    expect(again).toMatchObject({ reason: 'alreadyAsked' })
+    // who asked for none gets none by itself
+    const other = await house().enter('user')
+    await pay(other, (await register(other)).data.activityUser.id)
+    expect(await queue()).toHaveLength(1)
+  })
+})
+
+describe('special committees', () => {
+  test('accepts only named members, or everyone when it names none', async () => {
+    const draft = { name: '危机干预专业委员会', position: 1, enabled: true }
+    await call(staff, 'POST', '/admin/committee', draft)
+    const [committee] = (await call(staff, 'GET', '/admin/committees')).data
+    const wish = { activityAttendTypeId: 3, unitId: committee.id }
+    const anybody = await house().enter('user')
+    expect((await register(anybody, wish)).data.success).toBe(true)
+    const [named, stranger] = [await house().enter('user'), await house().enter('user')]
+    const saved = await call(staff, 'PUT', '/admin/committee/members', {
+      id: committee.id,
+      usernames: [named.username.toUpperCase(), 'nobody-at-all', named.username],
+    })
+    expect(saved.data.unknown).toEqual(['nobody-at-all'])
+    expect((await call(staff, 'GET', '/admin/committees')).data[0]).toMatchObject({ members: 1 })
+    expect((await call(staff, 'GET', '/admin/committee/members', { id: committee.id })).data).toMatchObject([
+      { username: named.username },
+    ])
+    expect(await register(stranger, wish)).toMatchObject({
+      status: 400,
+      data: { fields: { unitId: '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份' } },
+    })
+    expect((await register(named, wish)).data.success).toBe(true)
+    expect(await call(staff, 'PUT', '/admin/committee/members', { id: 999_999, usernames: [] })).toMatchObject({
+      status: 404,
+    })
+  })
+})

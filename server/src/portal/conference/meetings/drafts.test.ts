@@ -1,0 +1,76 @@
+// Validation of meetings and registrations.
+import { describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const house = useHouse()
+
+test('money goes back until the beginning at most', async () => {
+  const { token } = await house().enter('editor')
+  const { id } = await makeMeeting(house().kit.sql, { title: '学术年会' })
+  const { data } = await house().call('GET', '/admin/meeting', { id }, { token })
+  const draft = { ...data, types: [] }
+  const save = (change: object) => house().call('PUT', '/admin/meeting', { ...draft, ...change }, { token })
+  expect(await save({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
+    status: 400,
+    data: { fields: { halfRefundUntil: '退费截止不能晚于会议开始' } },
+  })
+  expect((await save({ halfRefundUntil: data.meetingStartTime })).status).toBe(200)
+})
+
+describe('a receipt', () => {
+  const open = async () => {
+    const { token } = await house().enter('user')
+    const { sql } = house().kit
+    await sql`update meeting set state = 'closed'`
+    const { id } = await makeMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
+    const wish = {
+      companyName: '单位',
+      name: '林静安',
+      address: '文化路',
+      ...makeStay(40),
+      activityAttendTypeId: 2,
+      activityId: id,
+    }
+    return (more: object) => house().call('POST', '/activityUser/addPerson', { ...wish, ...more }, { token })
+  }
+
+  test('has no telephone, or one that can be called', async () => {
+    const add = await open()
+    for (const phone of ['abc', '-------', '12345']) {
+      expect(await add({ phone })).toMatchObject({ status: 400, data: { fields: { phone: '请输入正确的手机号' } } })
+    }
+    expect((await add({ phone: '0371-65901234' })).data).toMatchObject({ success: true, exist: false })
+  })
+
+  test('asks for an invoice that can be issued, and sent', async () => {
+    const add = await open()
+    const refused = async (more: object) => (await add(more)).data.fields
+    const asked = { invoiceTitle: '省第一人民医院', email: 'fp@example.com' }
+    for (const taxNumber of ['12345', '91440101MA5CTTLY8D91440101', '9144-101MA5CTTLY8D']) {
+      expect(await refused({ ...asked, taxNumber })).toHaveProperty('taxNumber')
+    }
+    expect(await refused({ ...asked, taxNumber: '12345' })).toEqual({
+      taxNumber: '请输入正确的纳税人识别号，为15至20位数字或大写字母',
+    })
+    expect(await refused({ invoiceTitle: asked.invoiceTitle })).toEqual({
+      email: '电子发票发送至邮箱，请填写接收发票的邮箱',
+    })
+    expect(await refused({ taxNumber: '91440101MA5CTTLY8D' })).toEqual({ invoiceTitle: '请填写发票抬头' })
+    expect((await add({ ...asked, taxNumber: '91440101ma5cttly8d' })).data.success).toBe(true)
+  })
+
+  test('arrives and leaves around the meeting, in this order', async () => {
+    const add = await open()
+    const at = (days: number) => makeStay(days + 0.5).arrivalTime
+    const refused = async (more: object) => (await add(more)).data.fields
+    expect(await refused({ arrivalTime: at(45), leaveTime: at(41) })).toEqual({ leaveTime: '离开时间应晚于到达时间' })
+    const arrival = { arrivalTime: '到达时间应在会议开始前7天至会议结束之间' }
+    expect(await refused({ arrivalTime: at(32.9) })).toEqual(arrival)
+    expect(await refused({ arrivalTime: at(42.1), leaveTime: at(43) })).toEqual(arrival)
+    const leaving = { leaveTime: '离开时间应在会议开始至结束后7天之间' }
+    expect(await refused({ leaveTime: at(49.1) })).toEqual(leaving)
+    expect(await refused({ arrivalTime: at(38), leaveTime: at(39.9) })).toEqual(leaving)
+    expect((await add({ arrivalTime: at(33.1), leaveTime: at(48.9) })).data.success).toBe(true)
+  })
+})

@@ -1,0 +1,204 @@
+// Meetings for the secretariat: dates, prices, quotas, programme, committees.
+import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
+import { cleanHtml } from '../../../kit/clean-html.ts'
+import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { formatTime, parseTime } from '../../../kit/time.ts'
+import { feeAt } from '../records/fees.ts'
+import { timeOrNull } from '../records/present.ts'
+import * as doorStore from '../records/check-in-store.ts'
+import * as store from '../records/store.ts'
+import { offerPlaces } from '../registrations/waiting-list.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+
+const presentRow = (row: store.MeetingRow, paid: number) => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  location: row.location,
+  state: row.state,
+  meetingStartTime: formatTime(row.starts_at),
+  meetingEndTime: formatTime(row.ends_at),
+  registrationDeadline: formatTime(row.registration_deadline),
+  paid,
+  version: row.version,
+})
+
+export async function listMeetings({ kit }: Ctx, limit: number, offset: number) {
+  const { rows, total } = await store.listMeetings(kit.sql, limit, offset)
+  return { content: rows.map((row) => presentRow(row, row.paid)), totalElements: total }
+}
+
+export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
+  const row = await store.findMeeting(db, id)
+  if (!row) throw fail('notFound')
+  const [types, counts, now] = await Promise.all([
+    store.listTypes(db, id),
+    store.countByType(db, id),
+    store.readNow(db),
+  ])
+  const countOf = new Map(counts.map((count) => [count.attend_type, count]))
+  return {
+    ...presentRow(
+      row,
+      counts.reduce((sum, count) => sum + count.paid, 0),
+    ),
+    content: row.content,
+    changeDeadline: formatTime(row.change_deadline),
+    fullRefundUntil: formatTime(row.full_refund_until),
+    halfRefundUntil: formatTime(row.half_refund_until),
+    holdHours: row.hold_hours,
+    offerHours: row.offer_hours,
+    creditHours: row.credit_hours,
+    retentionDays: row.retention_days,
+    isPurged: row.purged_at !== null,
+    types: types.map((type) => {
+      const { taken = 0, paid = 0, waiting = 0 } = countOf.get(type.attend_type) ?? {}
+      return {
+        activityAttendTypeId: type.attend_type,
+        priceCents: type.price_cents,
+        earlyPriceCents: type.early_price_cents,
+        earlyUntil: timeOrNull(type.early_until),
+        feeCents: feeAt(type, now),
+        quota: type.quota,
+        enabled: type.enabled,
+        taken,
+        paid,
+        waiting,
+      }
+    }),
+  }
+}
+
+/** @throws Failure invalid for dates in the wrong order */
+function readDraft(draft: MeetingDraft): store.MeetingValues {
+  const values = {
+    kind: draft.kind,
+    title: draft.title,
+    content: cleanHtml(draft.content),
+    location: draft.location,
+    registration_deadline: parseTime(draft.registrationDeadline),
+    starts_at: parseTime(draft.meetingStartTime),
+    ends_at: parseTime(draft.meetingEndTime),
+    change_deadline: parseTime(draft.changeDeadline),
+    full_refund_until: parseTime(draft.fullRefundUntil),
+    half_refund_until: parseTime(draft.halfRefundUntil),
+    hold_hours: draft.holdHours,
+    offer_hours: draft.offerHours,
+    credit_hours: draft.creditHours,
+    retention_days: draft.retentionDays,
+  }
+  if (values.ends_at <= values.starts_at) throw invalid('meetingEndTime', '结束时间应晚于开始时间')
+  if (values.registration_deadline > values.ends_at) throw invalid('registrationDeadline', '报名截止应早于会议结束')
+  if (values.half_refund_until < values.full_refund_until) {
+    throw invalid('halfRefundUntil', '半额退费截止不能早于全额退费截止')
+  }
+  // no self-service cancellation after the start
+  if (values.half_refund_until > values.starts_at) throw invalid('halfRefundUntil', '退费截止不能晚于会议开始')
+  return values
+}
+
+function readTypes(types: readonly TypeDraft[]): Omit<store.TypeRow, 'meeting_id'>[] {
+  const ids = types.map((type) => type.activityAttendTypeId)
+  if (new Set(ids).size < ids.length) throw invalid('types', '参会身份重复')
+  return types.map((type) => ({
+    attend_type: type.activityAttendTypeId as AttendType,
+    price_cents: type.priceCents,
+    early_price_cents: type.earlyPriceCents,
+    early_until: type.earlyUntil === null ? null : parseTime(type.earlyUntil),
+    quota: type.quota,
+    enabled: type.enabled,
+  }))
+}
+
+async function saveTypes(kit: Kit, tx: Tx, after: (event: () => void) => void, id: number, draft: MeetingDraft) {
+  const types = readTypes(draft.types)
+  await store.saveTypes(tx, id, types)
+  // a raised quota offers places to the waiting list at once
+  for (const type of types) await offerPlaces(kit, tx, after, { meetingId: id, attendType: type.attend_type })
+}
+
+export const createMeeting = ({ kit }: Ctx, draft: MeetingDraft) =>
+  transaction(kit.sql, async (tx, after) => {
+    const id = await store.insertMeeting(tx, readDraft(draft))
+    await saveTypes(kit, tx, after, id, draft)
+    return getMeeting(tx, id)
+  })
+
+type Versioned = { id: number; version: number }
+
+export const saveMeeting = ({ kit }: Ctx, draft: MeetingDraft & Versioned) =>
+  transaction(kit.sql, async (tx, after) => {
+    if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
+    if (!(await store.updateMeeting(tx, draft.id, draft.version, readDraft(draft)))) throw fail('changedMeanwhile')
+    await saveTypes(kit, tx, after, draft.id, draft)
+    after(kit.contentChanged)
+    return getMeeting(tx, draft.id)
+  })
+
+/** A published meeting with registrations cannot be unpublished, only closed. */
+export const setState = ({ kit }: Ctx, { id, version, state }: Versioned & { state: MeetingState }) =>
+  transaction(kit.sql, async (tx, after) => {
+    const row = await store.findMeeting(tx, id)
+    if (!row) throw fail('notFound')
+    if (state === 'closed' && row.state === 'draft') throw fail('wrongState')
+    const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.readNow(tx)))
+    if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {
+      throw fail('changedMeanwhile')
+    }
+    // a registration holds the lock of its type until it is committed, so that none is missed by the count
+    const types = await store.lockTypes(tx, id)
+    const counts = await store.countByType(tx, id)
+    if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
+    if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
+    after(kit.contentChanged)
+    return getMeeting(tx, id)
+  })
+
+// ---- programme
+
+type SessionDraft = {
+  id?: number | undefined
+  title: string
+  speaker: string
+  place: string
+  startTime: string
+  endTime: string
+  credits: number
+}
+
+export const saveSessions = ({ kit }: Ctx, { id, sessions }: { id: number; sessions: SessionDraft[] }) =>
+  transaction(kit.sql, async (tx, after) => {
+    if (!(await store.lockMeeting(tx, id))) throw fail('notFound')
+    const rows = sessions.map(({ id: sessionId, title, speaker, place, startTime, endTime, credits }) => ({
+      id: sessionId ?? null,
+      title,
+      speaker,
+      place,
+      starts_at: parseTime(startTime),
+      ends_at: parseTime(endTime),
+      credit_tenths: Math.round(credits * 10),
+    }))
+    const kept = rows.flatMap((row) => row.id ?? [])
+    if (await doorStore.isAnyAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
+    await store.saveSessions(tx, id, rows)
+    after(kit.contentChanged)
+    return null
+  })
+
+export async function listSessions({ kit }: Ctx, id: number) {
+  if (!(await store.findMeeting(kit.sql, id))) throw fail('notFound')
+  return (await doorStore.listSessionsWithCounts(kit.sql, id)).map((row) => ({
+    id: row.id,
+    title: row.title,
+    speaker: row.speaker,
+    place: row.place,
+    startTime: formatTime(row.starts_at),
+    endTime: formatTime(row.ends_at),
+    credits: creditsOf(row.credit_tenths),
+    attended: row.attended,
+  }))
+}

@@ -1,0 +1,243 @@
+// Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { enterMany } from '../../../../test/crowd.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { readLines } from '../../../kit/sheets/sheets.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { makeExports } from '../../exports/exports.ts'
+import { purgeOldMeetings } from '../credits/after-meeting.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let staff: Person
+let service: Person
+let meetingId = 0
+let guests: { person: Person; id: number; ticket: string }[] = []
+
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
+const wishes = [
+  { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1, listed: true },
+  { name: '沈若水', sex: '女', shareWith: '林静安', dorm: 1 },
+  { name: '周明远', sex: '男', dorm: 1 },
+  { name: '高致和', sex: '男', dorm: 0 },
+]
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  staff = await house().enter('administrator')
+  service = await house().enter('service')
+  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
+  const people = await enterMany(house(), wishes.length)
+  for (const [i, person] of people.entries()) {
+    const reply = await call(person, 'POST', '/activityUser/addPerson', {
+      companyName: `单位${i}`,
+      address: '文化路',
+      ...makeStay(0.5),
+      phone: `1391111000${i}`,
+      diet: '素食',
+      activityAttendTypeId: 2,
+      activityId: meetingId,
+      ...wishes[i],
+    })
+    const id = reply.data.activityUser.id as number
+    await sql`
+      update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day' where id = ${id}`
+    const own = await call(person, 'GET', '/activityUser/mine')
+    guests.push({ person, id, ticket: own.data.ticket })
+  }
+})
+
+describe('rooms', () => {
+  test('are added once each, allotted by sex and wish, and never over-full by hand', async () => {
+    const add = { id: meetingId, names: ['801', '802', '801'], beds: 2 }
+    expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
+    const { data } = await call(staff, 'POST', '/admin/meeting/rooms/allot', { id: meetingId })
+    const roomOf = (name: string) => data.guests.find((guest: { name: string }) => guest.name === name).roomId
+    expect(data.guests).toHaveLength(3) // who sees to it alone is not there
+    expect(roomOf('林静安')).toBe(roomOf('沈若水'))
+    expect(roomOf('周明远')).not.toBe(roomOf('林静安'))
+    const full = { id: meetingId, registrationId: guests[2]!.id, roomId: roomOf('林静安') }
+    expect(await call(staff, 'POST', '/admin/meeting/rooms/place', full)).toMatchObject({ status: 409 })
+    const gone = await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: roomOf('林静安') })
+    expect(gone.data.guests.filter((guest: { roomId: number | null }) => guest.roomId === null)).toHaveLength(2)
+  })
+})
+
+test('lists consenting participants, for registered attendees only', async () => {
+  const list = (person: Person) => call(person, 'GET', '/meeting/participants', { activityId: meetingId })
+  const { data } = await list(guests[2]!.person)
+  expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
+  expect((await list((await enterMany(house(), 1))[0]!)).status).toBe(404)
+})
+
+describe('the door', () => {
+  const at = ago(1)
+  const report = (door: string, tickets: string[], time = at) =>
+    call(service, 'POST', '/admin/meeting/checkIn', {
+      id: meetingId,
+      door,
+      scans: tickets.map((ticket) => ({ ticket, at: time })),
+    })
+
+  test('knows tickets by their digests, and holds none', async () => {
+    const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect(list.data).toMatchObject({ expected: 4, arrived: 0 })
+    const digest = createHash('sha256').update(guests[0]!.ticket).digest('hex')
+    expect(list.data.tickets.map((one: { digest: string }) => one.digest)).toContain(digest)
+    for (const { ticket } of guests) expect(list.raw).not.toContain(ticket)
+  })
+
+  test('two doors tell of the same people, twice and at once: each is counted once, at the earlier time', async () => {
+    const tickets = guests.slice(0, 3).map((guest) => guest.ticket)
+    const [earlier, later] = [ago(30), ago(25)]
+    const replies = await Promise.all([
+      report('东门', tickets, later),
+      report('西门', tickets, earlier),
+      report('东门', tickets, later),
+    ])
+    const results = replies.flatMap((reply) => reply.data.results.map((one: { result: string }) => one.result))
+    expect(results.filter((result) => result === 'arrived')).toHaveLength(3)
+    expect(results.filter((result) => result === 'already')).toHaveLength(6)
+    const again = await report('东门', [tickets[0]!])
+    expect(again.data).toMatchObject({
+      arrived: 3,
+      results: [{ result: 'already', door: '西门', at: earlier }],
+    })
+  })
+
+  test('refuses what it did not make, what is not paid, and what belongs to another meeting', async () => {
+    const { sql } = house().kit
+    const forged = guests[3]!.ticket.replace(/.{4}$/, 'AAAA')
+    const unknown = await report('东门', [forged, 'XQT', `XQT.1.${'A'.repeat(22)}`])
+    expect(unknown.data.results.map((one: { result: string }) => one.result)).toEqual(['unknown', 'unknown', 'unknown'])
+    await sql`update registration set state = 'cancelled' where id = ${guests[3]!.id}`
+    expect((await report('东门', [guests[3]!.ticket])).data.results[0].result).toBe('unpaid')
+    await sql`update registration set state = 'paid' where id = ${guests[3]!.id}`
+    const other = await makeMeeting(sql, { title: '别的会', daysFromNow: 90 })
+    await sql`update meeting set state = 'closed' where id = ${other.id}`
+    const scans = [{ ticket: guests[3]!.ticket, at }]
+    const reply = await call(service, 'POST', '/admin/meeting/checkIn', { id: other.id, door: '东门', scans })
+    expect(reply.data.results[0].result).toBe('unknown')
+  })
+
+  test('refuses check-ins before the registration, cancellations after check-in, and counting cancelled places', async () => {
+    const { sql } = house().kit
+    const guest = guests[3]!
+    await sql`update registration set created_at = now() - interval '3 hours' where id = ${guest.id}`
+    const before = formatTime(new Date())
+    const { at: since } = (await report('东门', [guest.ticket], ago(4 * 60))).data.results[0]
+    expect(since >= before).toBe(true) // when we heard of it
+    for (const [path, more] of [
+      ['/activityUser/cancel', {}],
+      ['/activityUser/transfer', { username: 'nobody', name: '某人', phone: '13900000000' }],
+    ] as const) {
+      const reply = await call(guest.person, 'POST', path, { id: guest.id, ...more })
+      expect(reply).toMatchObject({ status: 409, msg: expect.stringContaining('您已签到') })
+    }
+    const arrived = async () => (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data.arrived
+    const shown = async () =>
+      (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '高致和' })).data.content[0].checkedInTime
+    expect([await arrived(), await shown()]).toEqual([4, since])
+    await sql`update registration set state = 'cancelled' where id = ${guest.id}`
+    expect([await arrived(), await shown()]).toEqual([3, null])
+    await sql`delete from check_in where registration_id = ${guest.id}`
+    await sql`update registration set state = 'paid' where id = ${guest.id}`
+  })
+
+  test('enters and counts a person without a registration', async () => {
+    expect((await call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))).status).toBe(200)
+    const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect(list.data).toMatchObject({ expected: 5, arrived: 4 })
+  })
+})
+
+test('badges for everybody with a place, as a PDF', async () => {
+  const reply = await house().app.inject({
+    url: `/prod-api/admin/meeting/badges?id=${meetingId}`,
+    headers: { authorization: `Bearer ${staff.token}` },
+  })
+  expect(reply.headers['content-type']).toBe('application/pdf')
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(reply.headers['content-disposition']).toContain(encodeURIComponent('胸卡.pdf'))
+})
+
+describe('the list goes out', () => {
+  const ask = (more: object = {}) =>
+    call(staff, 'POST', '/admin/export', { kind: 'registrations', query: { meetingId: `${meetingId}` }, ...more })
+  const linesOf = async (id: number) => {
+    await makeExports(house().kit)
+    const { url } = (await call(staff, 'GET', '/admin/export', { id })).data
+    const file = await house().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
+    return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)
+  }
+  const entries = () => house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+
+  test('masked, in the order in which people registered, without what they eat', async () => {
+    const { data } = await ask()
+    expect(data).toMatchObject({ state: 'waiting', total: 5 })
+    const lines = await linesOf(data.id)
+    expect(lines.map((line) => line['姓名'])).toEqual([...wishes.map((wish) => wish.name), '来者'])
+    expect(lines[0]).toMatchObject({ 手机: '139****0000', 通信地址: '', 饮食需求: '', 合住意愿: '沈若水' })
+    expect((await entries())[0]).toMatchObject({
+      action: 'registrationsExported',
+      subject: `meeting ${meetingId}`,
+      detail: { rows: 5, full: false },
+    })
+  })
+
+  test('whole with a reason, once it is confirmed; by the filters of the list; for the secretariat alone', async () => {
+    expect((await ask({ isFull: true })).status).toBe(400) // no reason
+    const query = { meetingId: `${meetingId}`, key: '林静安' }
+    const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
+    expect(data).toMatchObject({ state: 'asked', total: 1 })
+    expect((await call(staff, 'POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
+    expect(await linesOf(data.id)).toMatchObject([{ 姓名: '林静安', 手机: '13911110000', 通信地址: '文化路' }])
+    expect((await entries())[0]).toMatchObject({ reason: '确认导出1行，不脱敏：交酒店安排住宿' })
+    expect((await ask({ query: {} })).status).toBe(400)
+    const denied = await call(service, 'POST', '/admin/export', { kind: 'registrations', query })
+    expect(denied.status).toBe(403)
+  })
+})
+
+test('after the end who came gets one certificate, and the personal data goes when its time is over', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const certify = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
+  expect(await certify()).toMatchObject({ status: 409 })
+  await sql`update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 12 where id = ${meetingId}`
+  expect((await certify()).data).toEqual({ issued: 4 })
+  const mine = await call(guests[0]!.person, 'GET', '/certificate/mine')
+  expect(mine.data).toMatchObject([{ kind: 'attendance', holder: '林静安' }])
+  expect((await certify()).data).toEqual({ issued: 4 })
+  const again = await call(guests[0]!.person, 'GET', '/certificate/mine')
+  expect(again.data.map((one: { number: string }) => one.number)).toEqual([mine.data[0].number])
+  const [told] = await sql<{ count: number }[]>`
+    select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
+  expect(told?.count).toBe(1)
+
+  // what people say when they cancel may tell of an illness
+  await sql`
+    insert into registration (id, meeting_id, attend_type, state, name, sex, company, profess, arrival_at, leave_at, end_reason)
+    values (2000000001, ${meetingId}, 2, 'cancelled', '某人', '', '', '', now(), now(), '参会人取消参会：抑郁住院')`
+  await sql`
+    insert into registration_request (registration_id, kind, state, reason) values (2000000001, 'cancel', 'approved', '抑郁住院')`
+  expect(await purgeOldMeetings(kit)).toBe(0)
+  await sql`update meeting set ends_at = now() - make_interval(days => retention_days + 1), starts_at = now() - make_interval(days => retention_days + 3)
+    where id = ${meetingId}`
+  expect(await purgeOldMeetings(kit)).toBe(1)
+  const rows = await sql<{ contact_sealed: unknown; name: string; paid_cents: number | null; is_walk_in: boolean }[]>`
+    select contact_sealed, name, paid_cents, is_walk_in from registration where meeting_id = ${meetingId}`
+  expect(rows.every((row) => row.contact_sealed === null && /^.\*\*$/.test(row.name))).toBe(true)
+  expect(rows.filter((row) => row.paid_cents === 80_000)).toHaveLength(5)
+  const reasons = await sql`
+    select end_reason from registration where meeting_id = ${meetingId} and end_reason <> ''
+    union all select reason from registration_request join registration on registration.id = registration_id
+    where meeting_id = ${meetingId}`
+  expect(reasons).toEqual([])
+  expect(await certify()).toMatchObject({ status: 409 })
+})

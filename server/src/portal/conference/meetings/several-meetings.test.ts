@@ -1,0 +1,164 @@
+// Several published meetings: each has a page and accepts registrations, and one of them is the default.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let annual = 0
+let training = 0
+let later = 0
+beforeAll(async () => {
+  const { sql } = house().kit
+  annual = (await makeMeeting(sql, { title: '第十三届学术年会', daysFromNow: 33 })).id
+  training = (await makeMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
+  later = (await makeMeeting(sql, { title: '第十四届学术年会', daysFromNow: 300 })).id
+  await makeMeeting(sql, { title: '还在筹备', state: 'draft' })
+  await makeMeeting(sql, { title: '去年的研讨会', state: 'closed', daysFromNow: -300 })
+})
+beforeEach(async () => {
+  await house().kit.sql`update meeting set state = 'open' where id in (${annual}, ${training}, ${later})`
+})
+
+const call = (person: Person | null, method: string, path: string, input?: object) =>
+  house().call(method, path, input, person ? { token: person.token } : {})
+const register = (person: Person, activityId: number, daysFromNow: number) =>
+  call(person, 'POST', '/activityUser/addPerson', {
+    ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', activityAttendTypeId: 2, activityId },
+    ...makeStay(daysFromNow),
+  })
+const getDefaultId = async (person: Person | null) => {
+  const [page, newest] = [await call(person, 'GET', '/meeting/page'), await call(person, 'GET', '/meeting/getNewOne')]
+  expect(page.data.meeting.id).toBe(newest.data.id)
+  return newest.data.id as number
+}
+
+test('lists the published meetings by their start', async () => {
+  const { data } = await call(null, 'GET', '/meeting/list')
+  expect(data).toMatchObject([
+    { id: training, kind: 'event', isOpen: true, isOver: false },
+    { id: annual, kind: 'annual', title: '第十三届学术年会' },
+    { id: later, kind: 'annual' },
+  ])
+  expect(data).toHaveLength(3)
+  expect(data[0]).not.toHaveProperty('content')
+})
+
+test('shows each published meeting by its id, and no other', async () => {
+  const { sql } = house().kit
+  for (const id of [annual, training, later]) {
+    expect((await call(null, 'GET', '/meeting/page', { id })).data).toMatchObject({ meeting: { id }, isOpen: true })
+  }
+  const hidden = await sql<{ id: number }[]>`select id from meeting where state <> 'open'`
+  expect(hidden).toHaveLength(2)
+  for (const { id } of [...hidden, { id: 987_654 }]) {
+    expect(await call(null, 'GET', '/meeting/page', { id })).toMatchObject({
+      status: 404,
+      msg: '这次会议已经结束或尚未发布，请查看其他会议',
+    })
+  }
+})
+
+describe('the default meeting', () => {
+  test('is the next annual conference, although a training class starts earlier', async () => {
+    expect(await getDefaultId(null)).toBe(annual)
+  })
+
+  test('is the next meeting to start when no annual conference is published', async () => {
+    const { sql } = house().kit
+    const started = await makeMeeting(sql, { title: '已开始的培训', daysFromNow: -1, registrationDays: 1 })
+    await sql`update meeting set state = 'closed' where id in (${annual}, ${later})`
+    expect(await getDefaultId(null)).toBe(training)
+    await sql`update meeting set state = 'closed' where id = ${training}`
+    expect(await getDefaultId(null)).toBe(started.id)
+    await sql`update meeting set state = 'closed' where id = ${started.id}`
+    expect((await call(null, 'GET', '/meeting/page')).data).toBeNull()
+  })
+
+  test('is the meeting that the caller has not paid for yet, until they pay', async () => {
+    const person = await house().enter('user')
+    expect(await getDefaultId(person)).toBe(annual)
+    const { id } = (await register(person, training, 12)).data.activityUser
+    expect(await getDefaultId(person)).toBe(training)
+    expect(await getDefaultId(await house().enter('user'))).toBe(annual)
+    await house().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
+    expect(await getDefaultId(person)).toBe(annual)
+  })
+})
+
+describe('registering', () => {
+  test('one person registers and pays for two meetings, each with its own ticket', async () => {
+    const person = await house().enter('user')
+    const places: Record<number, number> = {}
+    for (const [meetingId, days] of [
+      [annual, 33],
+      [training, 12],
+    ] as const) {
+      const reply = await register(person, meetingId, days)
+      expect(reply.data).toMatchObject({ success: true, exist: false, activityUser: { activityId: meetingId } })
+      places[meetingId] = reply.data.activityUser.id
+    }
+    const tickets = new Set<string>()
+    for (const meetingId of [training, annual]) {
+      const activityUserId = places[meetingId]
+      await call(person, 'GET', '/wxPay/pay', { activityUserId })
+      const orders = (await call(person, 'GET', '/order/mine')).data.content as { orderNo: string; state: string }[]
+      const { orderNo } = orders.find((order) => order.state === 'open')!
+      await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+      expect((await call(person, 'GET', '/wxPay/isPay', { activityUserId })).data).toMatchObject({ status: 1 })
+      const own = (await call(person, 'GET', '/activityUser/mine', { activityId: meetingId })).data
+      expect(own).toMatchObject({ id: activityUserId, state: 'paid', activityId: meetingId, mayRegister: true })
+      const exist = await call(person, 'GET', '/activityUser/isExist', { activityId: meetingId })
+      expect(exist.data).toMatchObject({ exist: true, activityUser: { id: activityUserId, status: 1 } })
+      tickets.add(own.ticket)
+    }
+    expect(tickets.size).toBe(2)
+    expect((await call(person, 'GET', '/activityUser/list')).data).toHaveLength(2)
+  })
+
+  test('a place at a meeting that has begun is held for the payment as at any other', async () => {
+    const { sql } = house().kit
+    const running = await makeMeeting(sql, { title: '进行中的培训', daysFromNow: -1, registrationDays: 0.5, quota: 3 })
+    const person = await house().enter('user')
+    const { id } = (await register(person, running.id, -1)).data.activityUser
+    expect(await getDefaultId(person)).toBe(running.id)
+    expect((await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).status).toBe(200)
+    const { payUntil, meetingEndTime } = (await call(person, 'GET', '/activityUser/mine')).data
+    expect(payUntil).toBe(meetingEndTime)
+    await sql`update meeting set state = 'closed' where id = ${running.id}`
+  })
+
+  test('a meeting that was closed, taken back or is over is refused with what to do next', async () => {
+    const { sql } = house().kit
+    const person = await house().enter('user')
+    const over = await makeMeeting(sql, { title: '刚结束的会', daysFromNow: -3, registrationDays: 1 })
+    const ended = { status: 409, msg: '会议已结束，不能再报名，请查看其他会议' }
+    expect(await register(person, over.id, -3)).toMatchObject(ended)
+    await sql`update meeting set state = 'closed' where id = ${training}`
+    expect(await register(person, training, 12)).toMatchObject(ended)
+    await sql`update meeting set state = 'draft' where id = ${training}`
+    expect(await register(person, training, 12)).toMatchObject({
+      status: 404,
+      msg: '会议尚未发布或已经收回，请查看其他会议',
+    })
+    await sql`update meeting set state = 'closed' where id = ${over.id}`
+  })
+
+  test('a meeting that is unpublished while someone registers takes no registration', async () => {
+    const { kit, owner, enter } = house()
+    const person = await enter('user')
+    const countWaiting = async (): Promise<number> => {
+      const [row] = await kit.sql<{ count: number }[]>`
+        select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return row!.count
+    }
+    let registering: ReturnType<typeof register> | undefined
+    await owner.begin(async (tx) => {
+      await tx`select 1 from meeting_type where meeting_id = ${training} for update`
+      registering = register(person, training, 12)
+      await expect.poll(countWaiting).toBe(1)
+      await tx`update meeting set state = 'draft' where id = ${training}`
+    })
+    expect(await registering).toMatchObject({ status: 404, msg: '会议尚未发布或已经收回，请查看其他会议' })
+  })
+})

@@ -1,0 +1,268 @@
+// Paying for a place with the stand-in, and what follows: the place, the refund, the ticket.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { climbLadder, closeExpiredOrders } from '../../orders/ladder.ts'
+import { pushRefunds } from '../../orders/refunds.ts'
+import { lapseOverdue } from '../registrations/waiting-list.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let meetingId = 0
+let staff: Person
+let finance: Person
+beforeAll(async () => {
+  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会' })).id
+  staff = await house().enter('administrator')
+  finance = await house().enter('finance')
+})
+
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+const act = async (person: Person, result: string) => {
+  const { data } = await call(person, 'GET', '/order/mine')
+  const { orderNo } = data.content[0]
+  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+  return orderNo as string
+}
+const receipt = () => ({
+  companyName: '省第一人民医院',
+  address: '文化路1号',
+  ...makeStay(),
+  name: '王小禾',
+  phone: '13912345678',
+})
+async function register(activityAttendTypeId = 2, activityId = meetingId) {
+  const person = await house().enter('user')
+  const reply = await call(person, 'POST', '/activityUser/addPerson', {
+    ...receipt(),
+    activityAttendTypeId,
+    activityId,
+  })
+  return { person, id: reply.data.activityUser.id as number }
+}
+async function registerAndPay(activityId = meetingId) {
+  const { person, id } = await register(2, activityId)
+  await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+  return { person, id, orderNo: await act(person, 'success') }
+}
+/** A second meeting is published while `work` runs. */
+async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void> {
+  const { sql } = house().kit
+  const { id } = await makeMeeting(sql, { title: '小会', daysFromNow: 34, quota: 1 })
+  try {
+    await work(id)
+  } finally {
+    await sql`update meeting set state = 'closed' where id = ${id}`
+  }
+}
+test('pays for a place while a second meeting is open, and keeps the default meeting until then', async () => {
+  const { person, id } = await register()
+  await atSmallMeeting(async () => {
+    const page = await call(person, 'GET', '/meeting/getNewOne')
+    expect(page.data.id).toBe(meetingId)
+    await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+    const orderNo = await act(person, 'success')
+    expect((await call(person, 'GET', '/wxPay/isPay', { activityUserId: id })).data).toMatchObject({
+      status: 1,
+      orderCode: orderNo,
+    })
+    const mine = await call(person, 'GET', '/activityUser/mine', { activityId: meetingId })
+    expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
+  })
+})
+const ownOf = async (person: Person) => (await call(person, 'GET', '/activityUser/mine')).data
+
+describe('the three calls of the conference fee', () => {
+  test('the amount in cents, a picture of a code, and 1 with order and time once it is paid', async () => {
+    const { person, id } = await register()
+    const input = { activityUserId: id }
+    expect((await call(person, 'GET', '/wxPay/money', input)).data).toEqual({ fee: 80_000 })
+    expect((await call(person, 'GET', '/wxPay/isPay', input)).data).toEqual({
+      status: 0,
+      orderCode: null,
+      payTime: null,
+    })
+    const picture = await call(person, 'GET', '/wxPay/pay', input)
+    expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
+    const orderNo = await act(person, 'success')
+    const { data } = await call(person, 'GET', '/wxPay/isPay', input)
+    expect(data).toEqual({ status: 1, orderCode: orderNo, payTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) })
+    expect(await call(person, 'GET', '/wxPay/pay', input)).toMatchObject({ status: 409, reason: 'alreadyPaid' })
+    expect(await ownOf(person)).toMatchObject({ state: 'paid', fee: 80_000 })
+  })
+
+  test('-1 when it failed; trying again pays the same registration once', async () => {
+    const { person, id } = await register()
+    const input = { activityUserId: id }
+    await call(person, 'GET', '/wxPay/pay', input)
+    await act(person, 'fail')
+    await house().kit.sql`update pay_attempt set query_at = now()`
+    expect((await call(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(-1)
+    await Promise.all([call(person, 'GET', '/wxPay/pay', input), call(person, 'GET', '/wxPay/pay', input)])
+    await act(person, 'duplicate')
+    expect((await call(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(1)
+    const [sum] = await house().kit.sql<{ count: number }[]>`
+      select count(*) from payment join pay_order on pay_order.id = order_id where account_id = ${person.id}`
+    expect(sum?.count).toBe(1)
+  })
+
+  test('another’s registration can be neither seen nor paid', async () => {
+    const { id } = await register()
+    const other = await house().enter('user')
+    for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
+      expect(await call(other, 'GET', path, { activityUserId: id })).toMatchObject({ status: 404 })
+    }
+    const reply = await call(other, 'POST', '/order/pay', { kind: 'conference', given: `${id}` })
+    expect(reply).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a place and its payment', () => {
+  test('a place is not taken from who is just paying, and is free again when the code has ended', () =>
+    atSmallMeeting(async (smallId) => {
+      const { kit } = house()
+      const { sql } = kit
+      const { person, id } = await register(2, smallId)
+      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      await sql`update registration set pay_until = now() where id = ${id}`
+      await lapseOverdue(kit)
+      expect(await ownOf(person)).toMatchObject({ state: 'pending' })
+      // the time is over: what is on the screen may be paid, a new code is not given
+      expect(await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
+      await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
+      await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
+        where pay_order.id = order_id and account_id = ${person.id}`
+      await climbLadder(kit)
+      await closeExpiredOrders(kit)
+      await lapseOverdue(kit)
+      expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
+    }))
+
+  test('its order may be paid as long as it is kept; called off, the place goes to who waits', () =>
+    atSmallMeeting(async (smallId) => {
+      const { person, id } = await register(2, smallId)
+      const next = await house().enter('user')
+      const wish = { ...receipt(), activityAttendTypeId: 2, activityId: smallId, waiting: true }
+      await call(next, 'POST', '/activityUser/addPerson', wish)
+      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      const [order] = (await call(person, 'GET', '/order/mine')).data.content
+      const { payUntil } = await ownOf(person)
+      expect(order).toMatchObject({
+        state: 'open',
+        expiresTime: payUntil,
+        due: { given: `${id}`, amountCents: 80_000 },
+      })
+      expect((await call(person, 'POST', '/order/cancel', { orderNo: order.orderNo })).status).toBe(200)
+      expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
+      expect(await ownOf(next)).toMatchObject({ state: 'pending' })
+      const [ended] = (await call(person, 'GET', '/order/mine')).data.content
+      expect(ended).toMatchObject({ state: 'closed', due: null })
+    }))
+
+  test('refunds automatically a payment for a cancelled place that another person has', () =>
+    atSmallMeeting(async (smallId) => {
+      const { sql } = house().kit
+      const { person, id } = await register(2, smallId)
+      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      // by a process that died before it closed the code
+      await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
+      await register(2, smallId)
+      await act(person, 'success')
+      expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
+      const [refund] = await sql<{ amount_cents: number; state: string }[]>`
+        select refund.amount_cents, refund.state from refund join pay_order on pay_order.id = order_id
+        where account_id = ${person.id}`
+      expect(refund).toMatchObject({ amount_cents: 80_000, state: 'approved' })
+      const [taken] = await sql<{ count: number }[]>`
+        select count(*) from registration where meeting_id = ${smallId} and state in ('pending', 'paid')`
+      expect(taken?.count).toBe(1)
+    }))
+
+  test.each([
+    ['all of it', -1, 80_000],
+    ['half of it', 1, 40_000],
+  ])('who cancels in time gets %s back, once finance agrees', async (_name, sinceFull, cents) => {
+    const { kit } = house()
+    const { sql } = kit
+    const { person, id } = await registerAndPay()
+    await sql`
+      update meeting set full_refund_until = now() - make_interval(days => ${sinceFull}), half_refund_until = now() + interval '2 days'
+      where id = ${meetingId}`
+    expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ data: { isAsked: false } })
+    expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
+    const [row] = await sql<{ id: number; amount_cents: number; asked_by: number }[]>`
+      select refund.id, refund.amount_cents, asked_by from refund join pay_order on pay_order.id = order_id
+      where account_id = ${person.id}`
+    expect(row).toMatchObject({ amount_cents: cents, asked_by: person.id })
+    const decided = await call(finance, 'POST', '/admin/refund/decide', { id: row!.id, approved: true, note: '同意' })
+    expect(decided.status).toBe(200)
+    await pushRefunds(kit)
+    await house().pay.simulator!.deliverDue()
+    const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
+    expect(done?.state).toBe('done')
+    expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
+    // cancelling twice asks once
+    expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
+  })
+
+  test('too late for the rule: people decide, and the place stays until they have', async () => {
+    const { sql } = house().kit
+    const { person, id } = await registerAndPay()
+    await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
+      where id = ${meetingId}`
+    const reply = await call(person, 'POST', '/activityUser/cancel', { id, reason: '生病住院' })
+    expect(reply.data).toEqual({ isAsked: true })
+    expect(await ownOf(person)).toMatchObject({ state: 'paid', requests: [{ kind: 'cancel', state: 'asked' }] })
+    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    const decision = { id: request.id, approve: true, answer: '已核实' }
+    expect((await call(staff, 'POST', '/admin/registrationRequest/decide', decision)).status).toBe(200)
+    expect(await ownOf(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
+    expect(await call(staff, 'POST', '/admin/registrationRequest/decide', decision)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('changes', () => {
+  test('before the deadline by oneself, afterwards by asking', async () => {
+    const { sql } = house().kit
+    const { person, id } = await registerAndPay()
+    const change = { ...receipt(), id, companyName: '换了单位', dorm: 1 }
+    expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
+    expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
+    await sql`update meeting set change_deadline = now() where id = ${meetingId}`
+    const late = { ...change, leaveTime: makeStay(34).leaveTime, diet: '素食', reason: '航班改期' }
+    expect((await call(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
+    expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
+    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    expect(request.wanted).toEqual([
+      { label: '离开时间', from: change.leaveTime, to: late.leaveTime },
+      { label: '饮食需求', from: '', to: '素食' },
+    ])
+    await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+    expect((await ownOf(person)).receipt.leaveTime).toBe(late.leaveTime)
+  })
+
+  test('transfers a registration, and its ticket to the new owner', async () => {
+    const { person, id } = await registerAndPay()
+    const other = await house().enter('user')
+    const kept = (await ownOf(person)).ticket
+    const wish = { id, name: '李书涵', phone: '13800001111' }
+    const unknown = await call(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })
+    expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
+    await call(person, 'POST', '/activityUser/transfer', { ...wish, username: other.username })
+    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+    expect(await call(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
+    expect(await call(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
+    expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
+    // a picture of the old ticket opens no door
+    const scans = [kept, (await ownOf(other)).ticket].map((ticket) => ({ ticket, at: new Date().toISOString() }))
+    const reply = await call(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
+    const [old, own] = reply.data.results as { result: string; id: number | null }[]
+    expect(old).toMatchObject({ result: 'unknown', id: null })
+    expect(own!.result).not.toBe('unknown')
+  })
+})

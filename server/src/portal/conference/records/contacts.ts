@@ -1,0 +1,45 @@
+// Contact data of a registration: encrypted as a whole, deleted after its retention.
+import { z } from 'zod'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import type { RegistrationRow } from './store.ts'
+
+const Contact = z.object({
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  postCode: z.string(),
+  diet: z.string(),
+  invoiceTitle: z.string(),
+  taxNumber: z.string(),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const noContact: Contact = {
+  phone: '',
+  email: '',
+  address: '',
+  postCode: '',
+  diet: '',
+  invoiceTitle: '',
+  taxNumber: '',
+}
+
+export function contactOf(receipt: Partial<Receipt>): Contact {
+  const { phone = '', email = '', address = '', postCode = '' } = receipt
+  const { diet = '', invoiceTitle = '', taxNumber = '' } = receipt
+  return { phone, email, address, postCode, diet, invoiceTitle, taxNumber }
+}
+
+/** @param id of the registration */
+export const sealContact = ({ secrets }: Pick<Kit, 'secrets'>, id: number, contact: Contact) => ({
+  contact_sealed: secrets.seal(JSON.stringify(contact), sealedPlaces.registrationContact(id)),
+  phone_index: contact.phone ? secrets.index('phone', contact.phone) : null,
+})
+
+export const openContact = (
+  { secrets }: Pick<Kit, 'secrets'>,
+  { id, contact_sealed: sealed }: Pick<RegistrationRow, 'id' | 'contact_sealed'>,
+): Contact =>
+  sealed ? Contact.parse(JSON.parse(secrets.open(sealed, sealedPlaces.registrationContact(id)))) : noContact

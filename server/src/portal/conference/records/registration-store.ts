@@ -1,0 +1,245 @@
+// All SQL of registrations, for owners and the secretariat.
+import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+import type { MeetingRow, RegistrationRow } from './store.ts'
+
+const live = (db: Db) => db`('pending', 'paid', 'waiting')`
+
+export async function findLive(db: Db, meetingId: number, accountId: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration
+    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${live(db)}`
+  return row ?? null
+}
+
+/** The newest registration of an account, at this meeting or any. */
+export async function findLatestOwn(db: Db, accountId: number, meetingId?: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration where account_id = ${accountId}
+      ${meetingId === undefined ? db`` : db`and meeting_id = ${meetingId}`}
+    order by created_at desc limit 1`
+  return row ?? null
+}
+
+export type OwnPlaceRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_type'> &
+  Pick<MeetingRow, 'title' | 'location' | 'starts_at' | 'ends_at'> & { is_over: boolean }
+
+/** All registrations of an account, newest first. */
+export const listOwn = (db: Db, accountId: number, limit: number) =>
+  db<OwnPlaceRow[]>`
+    select registration.id, registration.state, attend_type, title, location, starts_at, ends_at,
+      ends_at <= clock_timestamp() as is_over
+    from registration join meeting on meeting.id = meeting_id
+    where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
+
+/** @returns null also for another account's registration */
+export async function findOwn(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration where id = ${id} and account_id = ${accountId}`
+  return row ?? null
+}
+
+export async function findRegistration(db: Db, id: number): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`select * from registration where id = ${id}`
+  return row ?? null
+}
+
+export async function lockRegistration(tx: Tx, id: number): Promise<RegistrationRow | null> {
+  const [row] = await tx<RegistrationRow[]>`select * from registration where id = ${id} for update`
+  return row ?? null
+}
+
+export type NewRegistration = Omit<
+  RegistrationRow,
+  | 'room_id'
+  | 'reminded_at'
+  | 'created_at'
+  | 'changed_at'
+  | 'waiting_since'
+  | 'paid_at'
+  | 'refund_cents'
+  | 'end_reason'
+  | 'ended_by'
+  | 'refund_asked_at'
+  | 'form_key'
+  | 'needs_receipt'
+  | 'offered_at'
+> & { form_key?: string | null }
+
+/** The registration that this form created; a form may be sent several times. */
+export async function findByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`
+  return row ?? null
+}
+
+/** The live registration with this phone number. */
+export async function findLiveByPhone(db: Db, meetingId: number, phoneIndex: Buffer): Promise<RegistrationRow | null> {
+  const [row] = await db<RegistrationRow[]>`
+    select * from registration
+    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${live(db)} limit 1`
+  return row ?? null
+}
+
+/** An active account. */
+export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
+  return row?.id ?? null
+}
+
+/** `waiting_since` and `paid_at` follow from the state. */
+export async function insertRegistration(tx: Tx, values: NewRegistration, now: Date): Promise<RegistrationRow> {
+  const [row] = await tx<RegistrationRow[]>`
+    insert into registration ${tx({
+      ...values,
+      waiting_since: values.state === 'waiting' ? now : null,
+      paid_at: values.state === 'paid' ? now : null,
+    })} returning *`
+  return row!
+}
+
+export type RegistrationChange = Partial<Omit<RegistrationRow, 'id' | 'meeting_id' | 'created_at' | 'changed_at'>>
+
+export async function updateRegistration(db: Db, id: number, change: RegistrationChange): Promise<RegistrationRow> {
+  const [row] = await db<RegistrationRow[]>`
+    update registration set ${db(change)}, changed_at = now() where id = ${id} returning *`
+  return row!
+}
+
+/** The registration that has waited longest. @param passedOver ids that cannot get a place now */
+export async function findFirstWaiting(
+  tx: Tx,
+  meetingId: number,
+  attendType: number,
+  passedOver: readonly number[],
+): Promise<RegistrationRow | null> {
+  const [row] = await tx<RegistrationRow[]>`
+    select * from registration
+    where meeting_id = ${meetingId} and attend_type = ${attendType} and state = 'waiting'
+      and not id = any(${[...passedOver]}::bigint[])
+    order by waiting_since, id limit 1 for update`
+  return row ?? null
+}
+
+export async function countWaitingBefore(db: Db, row: RegistrationRow): Promise<number> {
+  const [found] = await db<{ count: number }[]>`
+    select count(*) from registration
+    where meeting_id = ${row.meeting_id} and attend_type = ${row.attend_type} and state = 'waiting'
+      and (waiting_since, id) < (${row.waiting_since}, ${row.id})`
+  return found?.count ?? 0
+}
+
+/** Registrations past their payment deadline. */
+export const listOverdue = (db: Db, limit: number) =>
+  db<Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'>[]>`
+    select id, meeting_id, attend_type from registration
+    where state = 'pending' and pay_until <= now() order by pay_until limit ${limit}`
+
+export async function listTypesWithWaiting(db: Db): Promise<{ meeting_id: number; attend_type: AttendType }[]> {
+  return db`
+    select distinct r.meeting_id, r.attend_type from registration r join meeting on meeting.id = r.meeting_id
+    where r.state = 'waiting' and meeting.state = 'open' and meeting.starts_at > now()`
+}
+
+export async function countPaid(db: Db, meetingId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from registration where meeting_id = ${meetingId} and state = 'paid'`
+  return row?.count ?? 0
+}
+
+/** True when a live registration of the account, at any meeting, is listed. */
+export async function isListed(db: Db, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from registration where account_id = ${accountId} and is_listed and state in ${live(db)} limit 1`
+  return rows.length > 0
+}
+
+/** Removes the account from the lists of all meetings. */
+export async function leaveLists(tx: Tx, accountId: number): Promise<void> {
+  await tx`update registration set is_listed = false, changed_at = now() where account_id = ${accountId} and is_listed`
+}
+
+export const listParticipants = (db: Db, meetingId: number, limit: number) =>
+  db<{ name: string; company: string }[]>`
+    select name, company from registration
+    where meeting_id = ${meetingId} and state = 'paid' and is_listed order by name, id limit ${limit}`
+
+export type RegistrationQuery = {
+  meetingId: number
+  state: RegistrationState | undefined
+  attendType: number | undefined
+  key: string | undefined
+  phoneIndex: Buffer | undefined
+  needsReceipt?: boolean
+}
+export type StaffRow = RegistrationRow & {
+  unit_name: string | null
+  room_name: string | null
+  arrived_at: Date | null
+  claimed_at: Date | null
+}
+
+const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex, needsReceipt }: RegistrationQuery) =>
+  db`where registration.meeting_id = ${meetingId}
+    ${state === undefined ? db`` : db`and registration.state = ${state}`}
+    ${attendType === undefined ? db`` : db`and attend_type = ${attendType}`}
+    ${needsReceipt ? db`and needs_receipt` : db``}
+    ${
+      key === undefined
+        ? db``
+        : db`and (strpos(registration.name, ${key}) > 0 or strpos(company, ${key}) > 0
+            ${phoneIndex === undefined ? db`` : db`or phone_index = ${phoneIndex}`})`
+    }`
+
+const detail = (db: Db) => db`
+  select registration.*, special_committee.name as unit_name,
+    nullif(concat_ws('、', meeting_room.name, (
+      select string_agg(further.name, '、') from kept_room join meeting_room further on further.id = kept_room.room_id
+      where kept_room.registration_id = registration.id)), '') as room_name,
+    check_in.at as arrived_at, check_in.claimed_at
+  from registration
+    left join special_committee on special_committee.id = unit_id
+    left join meeting_room on meeting_room.id = room_id
+    left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'`
+
+export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
+  const [row] = await db<StaffRow[]>`${detail(db)} where registration.id = ${id}`
+  return row ?? null
+}
+
+export async function findUsername(db: Db, accountId: number | null): Promise<string | null> {
+  if (accountId === null) return null
+  const [row] = await db<{ username: string }[]>`select username from account where id = ${accountId}`
+  return row?.username ?? null
+}
+
+export async function countForStaff(db: Db, query: RegistrationQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from registration ${matching(db, query)}`
+  return row?.count ?? 0
+}
+
+export async function listForStaff(db: Db, query: RegistrationQuery & { limit: number; offset: number }) {
+  const [rows, total] = await Promise.all([
+    db<StaffRow[]>`
+      ${detail(db)} ${matching(db, query)}
+      order by registration.created_at desc, registration.id desc limit ${query.limit} offset ${query.offset}`,
+    countForStaff(db, query),
+  ])
+  return { rows, total }
+}
+
+/** The next registrations by id, for exports in batches. */
+export const listAfter = (db: Db, query: RegistrationQuery, afterId: number, most: number) =>
+  db<StaffRow[]>`
+    ${detail(db)} ${matching(db, query)} and registration.id > ${afterId} order by registration.id limit ${most}`
+
+/** Cancelled registrations whose refund is not requested yet. */
+export const listRefundsDue = (db: Db, limit: number) =>
+  db<Pick<RegistrationRow, 'id' | 'order_no' | 'refund_cents' | 'end_reason' | 'ended_by'>[]>`
+    select id, order_no, refund_cents, end_reason, ended_by from registration
+    where refund_cents > 0 and refund_asked_at is null order by id limit ${limit}`
+
+export async function markRefundAsked(tx: Tx, id: number): Promise<boolean> {
+  const { count } = await tx`
+    update registration set refund_asked_at = now() where id = ${id} and refund_cents > 0 and refund_asked_at is null`
+  return count === 1
+}

@@ -1,0 +1,71 @@
+// All SQL of rooms and their guests.
+import type { Db, Tx } from '../../../kit/db.ts'
+import type { RegistrationRow, RoomRow } from './store.ts'
+
+export const listRooms = (db: Db, meetingId: number) =>
+  db<RoomRow[]>`
+    select meeting_room.*, registration_id as kept_for from meeting_room left join kept_room on room_id = id
+    where meeting_id = ${meetingId} order by name, id`
+
+/** Keeps existing rooms of the same name. */
+export async function insertRooms(tx: Tx, meetingId: number, names: string[], beds: number): Promise<void> {
+  await tx`
+    insert into meeting_room ${tx(names.map((name) => ({ meeting_id: meetingId, name, beds })))}
+    on conflict (meeting_id, name) do nothing`
+}
+
+export async function deleteRoom(tx: Tx, meetingId: number, roomId: number): Promise<boolean> {
+  const { count } = await tx`delete from meeting_room where id = ${roomId} and meeting_id = ${meetingId}`
+  return count === 1
+}
+
+/** Registered guests who need a room. */
+export const listGuests = (db: Db, meetingId: number) =>
+  db<RegistrationRow[]>`
+    select * from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0
+    order by name, id limit 5000`
+
+export async function placeGuests(tx: Tx, placed: readonly { id: number; roomId: number | null }[]): Promise<void> {
+  if (placed.length === 0) return
+  await tx`
+    update registration set room_id = given.room_id, changed_at = now()
+    from unnest(${placed.map((one) => one.id)}::bigint[], ${placed.map((one) => one.roomId)}::bigint[])
+      as given (id, room_id)
+    where registration.id = given.id`
+}
+
+export const keepRoom = (tx: Tx, roomId: number, registrationId: number | null) =>
+  registrationId === null
+    ? tx`delete from kept_room where room_id = ${roomId}`
+    : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
+
+/** Releases rooms beyond the wanted number, or all when the registration ends. The bed's room is released last. */
+export async function fitRooms(tx: Tx, registrationId: number, rooms: number): Promise<void> {
+  await tx`
+    delete from kept_room where room_id in (
+      select room_id from kept_room where registration_id = ${registrationId}
+      order by room_id offset ${Math.max(rooms - 1, 0)})`
+  if (rooms === 0) await tx`update registration set room_id = null where id = ${registrationId}`
+}
+
+/** Names of all rooms of a guest, that of the bed first. */
+const names = (db: Db) => db`
+  concat_ws('、', (select name from meeting_room where id = registration.room_id),
+    (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id
+      where registration_id = registration.id))`
+
+export type RoomNames = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { names: string }
+
+export const listRoomNames = (db: Db, meetingId: number) =>
+  db<RoomNames[]>`
+    select id, account_id, attend_type, ${names(db)} as names
+    from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0 order by id limit 5000`
+
+export async function readRoomNames(db: Db, registrationId: number): Promise<string> {
+  const [row] = await db<{ names: string }[]>`
+    select ${names(db)} as names from registration where id = ${registrationId}`
+  return row?.names ?? ''
+}
+
+export const markTold = (tx: Tx, meetingId: number) =>
+  tx`update meeting set rooms_told_at = now() where id = ${meetingId}`

@@ -1,0 +1,138 @@
+// What a place costs, what comes back, and who shares a room: the rules alone, over made-up cases.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { feeAt, placesLeft, refundCents, refundPercentAt } from './fees.ts'
+import { allotRooms, wantEachOther, type Allotment, type Guest, type Room } from '../rooms/allocate.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 11, day))
+
+test('the early price ends in its moment, and the refund falls in two steps', () => {
+  const type = { price_cents: 80_000, early_price_cents: 60_000, early_until: at(10) }
+  expect([9, 10, 11].map((day) => feeAt(type, at(day)))).toEqual([60_000, 80_000, 80_000])
+  expect(feeAt({ ...type, early_price_cents: null, early_until: null }, at(1))).toBe(80_000)
+  const rule = { full_refund_until: at(10), half_refund_until: at(20), starts_at: at(25) }
+  expect([9, 10, 19, 20].map((day) => refundPercentAt(rule, at(day)))).toEqual([100, 50, 50, 0])
+})
+
+test('what goes back is never more than was paid, and never less than its share', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), fc.constantFrom(0, 50, 100), (paid, percent) => {
+      const back = refundCents(paid, percent)
+      expect(Number.isInteger(back)).toBe(true)
+      expect(back).toBeLessThanOrEqual(paid)
+      expect(back * 100).toBeGreaterThanOrEqual(paid * percent)
+    }),
+  )
+  expect(placesLeft(3, 5)).toBe(0)
+  expect(placesLeft(null, 5)).toBeNull()
+})
+
+const guest = (id: number, changes: Partial<Guest> = {}): Guest => ({
+  id,
+  name: `客人${id}号`,
+  sex: '女',
+  company: '',
+  shareWith: '',
+  arrivalAt: at(1),
+  leaveAt: at(3),
+  rooms: 1,
+  roomId: null,
+  ...changes,
+})
+
+test('places guests who asked for each other in one room', () => {
+  const guests = [
+    guest(1),
+    guest(2, { name: '林静安', shareWith: '沈若水' }),
+    guest(3),
+    guest(4, { name: '沈若水', shareWith: '希望与林静安同住' }),
+  ]
+  const rooms = [
+    { id: 1, name: '801', beds: 2, keptFor: null },
+    { id: 2, name: '802', beds: 2, keptFor: null },
+  ]
+  const placed = new Map(allotRooms(guests, rooms).placed.map((one) => [one.id, one.roomId]))
+  expect(placed.size).toBe(4)
+  expect(placed.get(2)).toBe(placed.get(4))
+  expect(placed.get(1)).toBe(placed.get(3))
+  expect(wantEachOther(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
+})
+
+/** Whoever asked for several has as many, alone, or nothing new; no room is two people's. */
+function expectWhole(guests: readonly Guest[], { placed, kept }: Allotment): void {
+  const roomOf = new Map([
+    ...guests.map((one) => [one.id, one.roomId] as const),
+    ...placed.map((one) => [one.id, one.roomId] as const),
+  ])
+  expect(new Set(kept.map((one) => one.roomId)).size).toBe(kept.length)
+  for (const { roomId } of kept) expect([...roomOf.values()]).not.toContain(roomId)
+  for (const wanted of guests.filter((one) => one.rooms > 1)) {
+    const further = kept.filter((one) => one.id === wanted.id).length
+    expect([0, wanted.rooms - 1]).toContain(further)
+    const newRoom = placed.find((one) => one.id === wanted.id)?.roomId
+    if (newRoom === undefined) continue
+    expect(further).toBe(wanted.rooms - 1)
+    expect([...roomOf.values()].filter((roomId) => roomId === newRoom)).toHaveLength(1)
+  }
+}
+
+test('gives a guest all rooms that they asked for, alone, or none', () => {
+  const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, keptFor: null }))
+  const family = guest(1, { rooms: 2 })
+  expect(allotRooms([family, guest(2), guest(3)], rooms)).toEqual({
+    placed: [
+      { id: 1, roomId: 1 },
+      { id: 2, roomId: 3 },
+      { id: 3, roomId: 3 },
+    ],
+    kept: [{ id: 1, roomId: 2 }],
+  })
+  expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], kept: [] })
+  // what is kept already counts
+  const half = rooms.map((room) => (room.id === 3 ? { ...room, keptFor: 1 } : room))
+  expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], kept: [] })
+})
+
+const anyGuest = (id: number) =>
+  fc
+    .record({
+      sex: fc.constantFrom('男', '女', ''),
+      company: fc.constantFrom('甲', '乙', ''),
+      shareWith: fc.constantFrom('', '客人1号', '客人2号', '客人3号'),
+      arrival: fc.integer({ min: 1, max: 5 }),
+      nights: fc.integer({ min: 1, max: 4 }),
+      rooms: fc.constantFrom(1, 1, 1, 2, 3),
+      roomId: fc.constantFrom(null, null, null, 1, 2),
+    })
+    .map(({ arrival, nights, ...rest }) =>
+      guest(id, { ...rest, arrivalAt: at(arrival), leaveAt: at(arrival + nights) }),
+    )
+
+test('never overfills or mixes rooms, moves placed guests, or places a guest twice', () => {
+  const cases = fc.tuple(
+    fc
+      .integer({ min: 1, max: 12 })
+      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => anyGuest(i + 1)))),
+    fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 6 }),
+  )
+  fc.assert(
+    fc.property(cases, ([guests, beds]) => {
+      const rooms: Room[] = beds.map((count, i) => ({ id: i + 1, name: `${800 + i}`, beds: count, keptFor: null }))
+      const { placed, kept } = allotRooms(guests, rooms)
+      expectWhole(guests, { placed, kept })
+      expect(new Set(placed.map((one) => one.id)).size).toBe(placed.length)
+      for (const { id, roomId } of placed) {
+        const newcomer = guests.find((one) => one.id === id)!
+        expect(newcomer.roomId).toBeNull()
+        const there = guests.filter(
+          (one) => one.roomId === roomId || placed.some((other) => other.id === one.id && other.roomId === roomId),
+        )
+        const room = rooms.find((one) => one.id === roomId)!
+        expect(there.length).toBeLessThanOrEqual(
+          Math.max(room.beds, guests.filter((one) => one.roomId === roomId).length),
+        )
+        if (there.length > 1) for (const other of there) expect(other.sex).toBe(newcomer.sex)
+      }
+    }),
+  )
+})

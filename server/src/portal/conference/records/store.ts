@@ -1,0 +1,237 @@
+// All SQL of the conference. The database's clock decides what is open, due and late.
+import type {
+  AttendType,
+  MeetingKind,
+  MeetingState,
+  RegistrationState,
+  RequestKind,
+  RequestState,
+} from '@xinqiao/contract/meetings.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+
+export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
+  state: MeetingState
+  kind: MeetingKind
+  is_open: boolean
+  is_over: boolean
+}
+export type TypeRow = Omit<Rows['meeting_type'], 'attend_type'> & { attend_type: AttendType }
+export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'> & {
+  state: RegistrationState
+  attend_type: AttendType
+}
+export type SessionRow = Rows['meeting_session']
+/** With the guest whose additional room it is. */
+export type RoomRow = Rows['meeting_room'] & { kept_for: number | null }
+export type CheckInRow = Rows['check_in']
+export type CommitteeRow = Rows['special_committee']
+export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
+  kind: RequestKind
+  state: RequestState
+}
+
+/** The current time, not the start of the transaction, because a lock may have been waited for. */
+export async function readNow(db: Db): Promise<Date> {
+  const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
+  return row!.now
+}
+
+// ---- meetings
+
+const meetingColumns = (db: Db) => db`
+  meeting.*, (meeting.state = 'open' and registration_deadline > now()) as is_open, ends_at <= now() as is_over`
+
+export type ListedRow = Pick<
+  MeetingRow,
+  'id' | 'kind' | 'title' | 'location' | 'registration_deadline' | 'starts_at' | 'ends_at' | 'is_open' | 'is_over'
+>
+
+/** Published meetings by their start; past ones last. */
+export const listPublished = (db: Db, limit: number) =>
+  db<ListedRow[]>`
+    select id, kind, title, location, registration_deadline, starts_at, ends_at,
+      registration_deadline > now() as is_open, ends_at <= now() as is_over
+    from meeting where state = 'open'
+    order by ends_at <= now(), starts_at, id limit ${limit}`
+
+/** The next annual conference, else the next meeting to start, one that is under way, and last one that is over. */
+export async function findDefault(db: Db): Promise<MeetingRow | null> {
+  const [row] = await db<MeetingRow[]>`
+    select ${meetingColumns(db)} from meeting where meeting.state = 'open'
+    order by ends_at <= now(), kind <> 'annual',
+      kind <> 'annual' and starts_at <= now(),
+      case when ends_at > now() then starts_at end, starts_at desc, id
+    limit 1`
+  return row ?? null
+}
+
+/** The published meeting at which this account has a place to pay for; the one whose time to pay ends first. */
+export async function findUnpaid(db: Db, accountId: number): Promise<MeetingRow | null> {
+  const [row] = await db<MeetingRow[]>`
+    select ${meetingColumns(db)} from registration join meeting on meeting.id = meeting_id
+    where account_id = ${accountId} and registration.state = 'pending' and meeting.state = 'open'
+      and ends_at > now() and (pay_until is null or pay_until > now())
+    order by pay_until nulls last, starts_at, meeting.id limit 1`
+  return row ?? null
+}
+
+export async function findMeeting(db: Db, id: number): Promise<MeetingRow | null> {
+  const [row] = await db<MeetingRow[]>`select ${meetingColumns(db)} from meeting where id = ${id}`
+  return row ?? null
+}
+
+export async function lockMeeting(tx: Tx, id: number): Promise<MeetingRow | null> {
+  const [row] = await tx<MeetingRow[]>`
+    select ${meetingColumns(tx)} from meeting where id = ${id} for update`
+  return row ?? null
+}
+
+export async function listMeetings(db: Db, limit: number, offset: number) {
+  const [rows, [total]] = await Promise.all([
+    db<(MeetingRow & { paid: number })[]>`
+      select ${meetingColumns(db)}, (
+        select count(*) from registration where meeting_id = meeting.id and registration.state = 'paid') as paid
+      from meeting order by starts_at desc, id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) from meeting`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export type MeetingValues = Pick<
+  MeetingRow,
+  | 'kind'
+  | 'title'
+  | 'content'
+  | 'location'
+  | 'registration_deadline'
+  | 'starts_at'
+  | 'ends_at'
+  | 'change_deadline'
+  | 'full_refund_until'
+  | 'half_refund_until'
+  | 'hold_hours'
+  | 'offer_hours'
+  | 'credit_hours'
+  | 'retention_days'
+>
+
+export async function insertMeeting(db: Db, values: MeetingValues): Promise<number> {
+  const [row] = await db<{ id: number }[]>`insert into meeting ${db(values)} returning id`
+  return row!.id
+}
+
+type MeetingChange = Partial<MeetingValues> & { state?: MeetingState; published_at?: Date | null }
+
+/** @returns false when it has changed since `version` was read */
+export async function updateMeeting(db: Db, id: number, version: number, change: MeetingChange): Promise<boolean> {
+  const { count } = await db`
+    update meeting set ${db({ ...change, updated_at: new Date() })}, version = version + 1
+    where id = ${id} and version = ${version}`
+  return count === 1
+}
+
+export const listTypes = (db: Db, meetingId: number) =>
+  db<TypeRow[]>`select * from meeting_type where meeting_id = ${meetingId} order by attend_type`
+
+export async function findType(db: Db, meetingId: number, attendType: number): Promise<TypeRow | null> {
+  const [row] = await db<TypeRow[]>`
+    select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType}`
+  return row ?? null
+}
+
+/** Locks the type, which serialises taking and releasing its places. */
+export async function lockType(tx: Tx, meetingId: number, attendType: number): Promise<TypeRow | null> {
+  const [row] = await tx<TypeRow[]>`
+    select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType} for no key update`
+  return row ?? null
+}
+
+/** Locks all types of the meeting in order. */
+export const lockTypes = (tx: Tx, meetingId: number) =>
+  tx<TypeRow[]>`
+    select * from meeting_type where meeting_id = ${meetingId} order by attend_type for no key update`
+
+export async function saveTypes(tx: Tx, meetingId: number, types: Omit<TypeRow, 'meeting_id'>[]): Promise<void> {
+  for (const type of types) {
+    const row = { ...type, meeting_id: meetingId }
+    await tx`
+      insert into meeting_type ${tx(row)}
+      on conflict (meeting_id, attend_type) do update set
+        price_cents = excluded.price_cents, early_price_cents = excluded.early_price_cents,
+        early_until = excluded.early_until, quota = excluded.quota, enabled = excluded.enabled`
+  }
+}
+
+export type TypeCount = { attend_type: AttendType; taken: number; paid: number; waiting: number }
+
+export const countByType = (db: Db, meetingId: number) =>
+  db<TypeCount[]>`
+    select attend_type, count(*) filter (where state in ('pending', 'paid')) as taken,
+      count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'waiting') as waiting
+    from registration where meeting_id = ${meetingId} group by attend_type`
+
+export async function countTaken(db: Db, meetingId: number, attendType: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from registration
+    where meeting_id = ${meetingId} and attend_type = ${attendType} and state in ('pending', 'paid')`
+  return row?.count ?? 0
+}
+
+export const listSessions = (db: Db, meetingId: number) =>
+  db<SessionRow[]>`select * from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
+
+export async function findSession(db: Db, meetingId: number, id: number): Promise<SessionRow | null> {
+  const [row] = await db<SessionRow[]>`select * from meeting_session where id = ${id} and meeting_id = ${meetingId}`
+  return row ?? null
+}
+
+type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null }
+
+/** Saves the whole programme; existing sessions keep their ids, because attendees have checked in to them. */
+export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
+  const kept = sessions.flatMap(({ id }) => id ?? [])
+  await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${kept}::bigint[])`
+  for (const { id, ...session } of sessions) {
+    if (id === null) await tx`insert into meeting_session ${tx({ ...session, meeting_id: meetingId })}`
+    else await tx`update meeting_session set ${tx(session)} where id = ${id} and meeting_id = ${meetingId}`
+  }
+}
+
+// ---- special committees
+
+export const listCommittees = (db: Db, withDisabled = false) =>
+  db<CommitteeRow[]>`
+    select * from special_committee where enabled or ${withDisabled} order by position, id`
+
+export async function findCommittee(db: Db, id: number): Promise<CommitteeRow | null> {
+  const [row] = await db<CommitteeRow[]>`select * from special_committee where id = ${id}`
+  return row ?? null
+}
+
+export async function saveCommittee(db: Db, values: Omit<CommitteeRow, 'id'>, id?: number): Promise<boolean> {
+  const { count } =
+    id === undefined
+      ? await db`insert into special_committee ${db(values)}`
+      : await db`update special_committee set ${db(values)} where id = ${id}`
+  return count === 1
+}
+
+// ---- retention
+
+export const listToPurge = (db: Db) =>
+  db<{ id: number }[]>`
+    select id from meeting
+    where purged_at is null and ends_at + make_interval(days => retention_days) < now() order by id limit 20`
+
+/** Deletes personal data; type and payment stay for the accounts. */
+export async function purgeMeeting(tx: Tx, meetingId: number): Promise<void> {
+  await tx`
+    update registration set contact_sealed = null, phone_index = null, share_with = '', is_listed = false,
+      name = left(name, 1) || '**', profess = '', end_reason = '', changed_at = now()
+    where meeting_id = ${meetingId}`
+  await tx`
+    delete from registration_request using registration
+    where registration.id = registration_id and registration.meeting_id = ${meetingId}`
+  await tx`update meeting set purged_at = now() where id = ${meetingId}`
+}

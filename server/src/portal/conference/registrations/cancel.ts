@@ -1,0 +1,44 @@
+// Cancels the caller's registration. When the rules refund nothing, the secretariat decides.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { withdrawOrder } from '../../orders/ladder.ts'
+import { dueAt } from '../records/response-deadline.ts'
+import { endRegistration } from './end-registration.ts'
+import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'
+import { lockOwn } from '../records/own-registration.ts'
+import { askDueRefunds } from '../billing/refunds.ts'
+import * as requestStore from '../records/request-store.ts'
+
+/** @returns whether it is only requested */
+export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string | undefined }): Promise<boolean> {
+  const isAsked = await endOwn(ctx, input)
+  if (isAsked) return isAsked
+  await askDueRefunds(ctx.kit)
+  await withdrawOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
+  return isAsked
+}
+
+const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | undefined }): Promise<boolean> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
+    if (obstacles.cancel) throw fail('wrongState', obstacles.cancel)
+    const percent = refundPercentAt(meeting, now)
+    const hasPaid = row.state === 'paid' && (row.paid_cents ?? 0) > 0
+    if (hasPaid && percent === 0) {
+      // the rule refunds nothing; people decide about exceptions
+      await requestStore.saveRequest(tx, {
+        registration_id: row.id,
+        kind: 'cancel',
+        reason,
+        sealWanted: null,
+        to_account_id: null,
+        due_at: await dueAt(tx, meeting, now),
+      })
+      return true
+    }
+    const byRule = hasPaid ? `，按规则退还${percent}%` : ''
+    const why = `参会人取消参会${byRule}${reason && `：${reason}`}`
+    await endRegistration(ctx.kit, tx, after, { row, percent, reason: why, byId: viewerOf(ctx).id })
+    return false
+  })

@@ -1,0 +1,24 @@
+// Ends a registration early, by its owner or by staff.
+import type { Kit } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db.ts'
+import { releasePlace } from '../records/release-place.ts'
+import { refundCents } from '../records/fees.ts'
+import type { RegistrationRow } from '../records/store.ts'
+import { offerPlaces } from './waiting-list.ts'
+
+type After = (event: () => void) => void
+
+/** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
+export async function endRegistration(
+  kit: Kit,
+  tx: Tx,
+  after: After,
+  { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },
+): Promise<void> {
+  const refund = row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0
+  const end = { state: 'cancelled' as const, refund_cents: refund, end_reason: reason, ended_by: byId }
+  await releasePlace(tx, row, end, byId)
+  if (row.state !== 'waiting') {
+    await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
+  }
+}

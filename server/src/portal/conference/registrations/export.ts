@@ -1,0 +1,75 @@
+// Export of a meeting's registrations, for hotel or printer: masked, or unmasked with a reason.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { RegistrationFilters } from '@xinqiao/contract/http/staff-registrations.ts'
+import { attendTypeTitle, registrationStates } from '@xinqiao/contract/meetings.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { exportKind } from '../../../kit/export-kinds.ts'
+import { maskEmail, maskPhone } from '../../../kit/masks.ts'
+import type { SheetColumn } from '../../../kit/sheets/sheets.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { openContact, type Contact } from '../records/contacts.ts'
+import { timeOrNull } from '../records/present.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import { toFilters } from './staff-list.ts'
+
+type Row = registrationStore.StaffRow
+
+function columnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Row>[] {
+  const opened = new WeakMap<Row, Contact>()
+  const contactOf = (row: Row): Contact => {
+    const found = opened.get(row) ?? shownContact(row)
+    opened.set(row, found)
+    return found
+  }
+  const shownContact = (row: Row): Contact => {
+    const contact = openContact(kit, row)
+    if (isFull) return contact
+    const masked = { phone: maskPhone(contact.phone), email: maskEmail(contact.email), address: '', postCode: '' }
+    // diets may reveal religion or illness
+    return { ...contact, ...masked, taxNumber: '', invoiceTitle: '', diet: '' }
+  }
+  return [
+    { title: '姓名', value: (row) => row.name, width: 12 },
+    { title: '性别', value: (row) => row.sex, width: 8 },
+    { title: '单位', value: (row) => row.company, width: 30 },
+    { title: '职务或职称', value: (row) => row.profess },
+    { title: '参会身份', value: (row) => attendTypeTitle(row.attend_type) },
+    { title: '专业委员会', value: (row) => row.unit_name ?? '', width: 24 },
+    { title: '状态', value: (row) => registrationStates[row.state] },
+    { title: '手机', value: (row) => contactOf(row).phone },
+    { title: '邮箱', value: (row) => contactOf(row).email, width: 24 },
+    { title: '通信地址', value: (row) => contactOf(row).address, width: 36 },
+    { title: '邮编', value: (row) => contactOf(row).postCode, width: 10 },
+    { title: '到达时间', value: (row) => formatTime(row.arrival_at), width: 20 },
+    { title: '离开时间', value: (row) => formatTime(row.leave_at), width: 20 },
+    { title: '标准间数', value: (row) => row.rooms, width: 10 },
+    { title: '合住意愿', value: (row) => row.share_with },
+    { title: '房间', value: (row) => row.room_name ?? '' },
+    { title: '饮食需求', value: (row) => contactOf(row).diet },
+    { title: '实缴（元）', value: (row) => (row.paid_cents === null ? null : row.paid_cents / 100) },
+    { title: '订单号', value: (row) => row.order_no ?? '', width: 26 },
+    { title: '发票抬头', value: (row) => contactOf(row).invoiceTitle, width: 28 },
+    { title: '税号', value: (row) => contactOf(row).taxNumber, width: 22 },
+    { title: '报名时间', value: (row) => formatTime(row.created_at), width: 20 },
+    { title: '签到时间', value: (row) => timeOrNull(row.arrived_at), width: 20 },
+    { title: '签到处所报时间（时钟有误时）', value: (row) => timeOrNull(row.claimed_at), width: 20 },
+  ]
+}
+
+export const registrationExport = exportKind<Row>({
+  who: ['administrator', 'editor'],
+  fullFor: ['administrator', 'editor'],
+  action: 'registrationsExported',
+  subjectOf: ({ meetingId = '' }) => `meeting ${meetingId}`,
+  open(kit, query, isFull) {
+    const parsed = RegistrationFilters.safeParse(query)
+    if (!parsed.success) throw fail('invalid')
+    const asked = toFilters(kit, parsed.data)
+    return {
+      count: () => registrationStore.countForStaff(kit.sql, asked),
+      next: (afterId, most) => registrationStore.listAfter(kit.sql, asked, afterId, most),
+      columns: columnsFor(kit, isFull),
+      order: (a, b) => a.created_at.getTime() - b.created_at.getTime(),
+    }
+  },
+})

@@ -1,0 +1,164 @@
+// The last place of a meeting, two people, money and cancellations in any order: never two holders, and never money
+// without a place or its way back. And a member's price for who is a member when paying.
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { askDueRefunds } from '../billing/refunds.ts'
+import { lapseOverdue } from './waiting-list.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let people: [Person, Person]
+beforeAll(async () => {
+  people = [await house().enter('user'), await house().enter('user')]
+})
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+const register = async (who: Person, activityId: number, activityAttendTypeId = 2) => {
+  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay(), waiting: true }
+  const reply = await call(who, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
+  return reply.data.activityUser.id as number
+}
+
+type Step = { do: 'pay' | 'cancel' | 'both'; who: 0 | 1 } | { do: 'jobs' }
+const who = fc.constantFrom<0 | 1>(0, 1)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('jobs' as const) }) },
+)
+
+async function stage() {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '只有一个名额', quota: 1 })
+  const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
+  const orderOf = async (at: 0 | 1) => {
+    await call(people[at], 'GET', '/wxPay/pay', { activityUserId: ids[at] })
+    const [row] = await sql<{ order_no: string }[]>`
+      select order_no from pay_order where subject_type = 'registration' and subject_id = ${ids[at]} order by id desc limit 1`
+    return row?.order_no
+  }
+  const pay = async (at: 0 | 1) => {
+    const orderNo = await orderOf(at)
+    if (orderNo)
+      await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  }
+  const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
+  const take = async (one: Step): Promise<void> => {
+    if (one.do === 'pay') await pay(one.who)
+    else if (one.do === 'cancel') await cancel(one.who)
+    else if (one.do === 'both') await Promise.all([pay(one.who), cancel(one.who)])
+    else {
+      await lapseOverdue(house().kit)
+      await askDueRefunds(house().kit)
+    }
+  }
+  const check = async () => {
+    const rows = await sql<{ id: number; state: string; held: number }[]>`
+      select registration.id, state, (
+          select coalesce(sum(payment.amount_cents), 0)::integer from payment join pay_order on pay_order.id = order_id
+          where subject_type = 'registration' and subject_id = registration.id) - (
+          select coalesce(sum(refund.amount_cents), 0)::integer from refund join pay_order on pay_order.id = order_id
+          where subject_type = 'registration' and subject_id = registration.id and refund.state <> 'refused') as held
+      from registration where meeting_id = ${meetingId}`
+    expect(rows.filter((row) => row.state === 'paid' || row.state === 'pending').length).toBeLessThanOrEqual(1)
+    for (const row of rows) expect([row.state, row.held]).toEqual([row.state, row.state === 'paid' ? 80_000 : 0])
+  }
+  const statesOf = async () =>
+    Object.fromEntries(
+      (await sql`select id, state from registration where meeting_id = ${meetingId}`).map((row) => [
+        row['id'],
+        row['state'],
+      ]),
+    )
+  return { ids, take, check, statesOf }
+}
+
+describe('the last place', () => {
+  test('paid, then given up: the money goes back, and who waited has the place', async () => {
+    const { ids, take, check, statesOf } = await stage()
+    for (const one of ['pay', 'cancel'] as const) await take({ do: one, who: 0 })
+    await take({ do: 'pay', who: 1 })
+    await check()
+    expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
+  })
+
+  test('a cancelled place that is then paid with an old code is not given twice', async () => {
+    const { ids, take, check, statesOf } = await stage()
+    for (const one of ['cancel', 'pay'] as const) await take({ do: one, who: 0 })
+    await check()
+    expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
+  })
+
+  test('in any order, and at once', { timeout: 120_000 }, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const { take, check } = await stage()
+        for (const one of steps) await take(one)
+        await take({ do: 'jobs' })
+        await check()
+      }),
+      { numRuns: 12 },
+    ),
+  )
+})
+
+async function becomeMember({ id }: Person): Promise<void> {
+  const phone = `139${String(id).padStart(8, '0')}`
+  const levelId = await makeLevel(house().kit.sql, { title: `个人会员${id}` })
+  await makeMember(house().kit, { levelId, accountId: id, name: '王小禾', phone })
+}
+
+test('a member’s price is for who is a member when paying; else the way out is said', async () => {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
+  const member = await house().enter('user')
+  await becomeMember(member)
+  const id = await register(member, meetingId, 1)
+  const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
+  await setState('lapsed')
+  const pay = () => call(member, 'GET', '/wxPay/pay', { activityUserId: id })
+  expect(await pay()).toMatchObject({
+    status: 409,
+    msg: '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名',
+  })
+  await setState('active')
+  expect((await pay()).status).toBe(200)
+  const [order] = await sql<{ amount_cents: number }[]>`
+    select amount_cents from pay_order where subject_type = 'registration' and subject_id = ${id}`
+  expect(order).toEqual({ amount_cents: 60_000 })
+})
+
+test('skips former members on the waiting list of a member type, and notifies them once', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  await sql`update meeting set state = 'closed'`
+  const { id: meetingId } = await makeMeeting(sql, { title: '会员候补', quota: 1 })
+  const [holder, lapsed, next] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const ids = new Map<Person, number>()
+  for (const one of [holder, lapsed, next]) {
+    await becomeMember(one)
+    ids.set(one, await register(one, meetingId, 1))
+  }
+  const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
+  const stateOf = async (one: Person) =>
+    (await call(one, 'GET', '/activityUser/place', { id: `${ids.get(one)}` })).data.state as string
+  const told = () => sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
+  await setState('lapsed')
+  await call(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })
+  expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])
+  expect(await told()).toHaveLength(1)
+
+  await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId}`
+  await lapseOverdue(kit)
+  expect([await stateOf(lapsed), (await told()).length]).toEqual(['waiting', 1])
+  await setState('active')
+  await lapseOverdue(kit)
+  expect(await stateOf(lapsed)).toBe('pending')
+})

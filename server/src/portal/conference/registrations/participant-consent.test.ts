@@ -1,0 +1,156 @@
+// The list of participants: a consent in the ledger, taken back at any time; and the receipt of who took a place over.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { transaction } from '../../../kit/db.ts'
+import { conferenceKind } from '../payments/order-kind.ts'
+import { lapseOverdue } from './waiting-list.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let meetingId = 0
+beforeEach(async () => {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
+})
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来' }
+async function register(more: object = {}) {
+  const person = await house().enter('user')
+  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
+  const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  await house().kit.sql`
+    update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+  return { person, id }
+}
+const endChanges = () => house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
+const names = async (who: Person) =>
+  (await call(who, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
+    (one: { name: string }) => one.name,
+  ) as string[]
+const inForce = async (who: Person) =>
+  (await call(who, 'GET', '/consent/mine')).data.filter(
+    (one: { purpose: string; withdrawnTime: string | null }) =>
+      one.purpose === 'participants' && one.withdrawnTime === null,
+  ).length as number
+
+describe('the list of participants', () => {
+  test('stores the consent from the receipt, and withdraws it at once, also after the deadline', async () => {
+    const { person, id } = await register({ listed: true })
+    const other = (await register()).person
+    expect(await inForce(person)).toBe(1)
+    expect(await names(other)).toEqual(['钱来'])
+    await endChanges()
+    expect((await call(person, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(200)
+    expect(await names(other)).toEqual([])
+    expect(await inForce(person)).toBe(0)
+    expect((await call(person, 'POST', '/activityUser/listed', { id, listed: true })).status).toBe(200)
+    expect([await names(other), await inForce(person)]).toEqual([['钱来'], 1])
+    expect((await call(other, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(404)
+  })
+
+  test('taken back in the ledger, every list loses the name', async () => {
+    const { person } = await register({ listed: true })
+    const other = (await register()).person
+    expect((await call(person, 'POST', '/consent/withdraw', { purpose: 'participants' })).status).toBe(200)
+    expect(await names(other)).toEqual([])
+  })
+
+  test.each(['given up', 'not paid for in time'])(
+    'a place that was %s and that late money brings back is not in it',
+    async (how) => {
+      const { kit } = house()
+      const { person, id } = await register({ listed: true })
+      const other = (await register()).person
+      if (how === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
+      else {
+        await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
+        await lapseOverdue(kit)
+      }
+      expect(await inForce(person)).toBe(0)
+      const subject = { type: 'registration', id } as const
+      const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
+      await transaction(kit.sql, (tx, after) =>
+        conferenceKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
+      )
+      const { data } = await call(person, 'GET', '/activityUser/place', { id })
+      expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })
+      expect([await names(other), await inForce(person)]).toEqual([[], 0])
+    },
+  )
+
+  test('left or joined with the receipt after the deadline asks the secretariat for nothing; all else does', async () => {
+    const { person, id } = await register({ listed: true, phone: '13912345678' })
+    const other = (await register()).person
+    await endChanges()
+    const kept = { ...receipt, id, phone: '13912345678' }
+    const change = async (more: object) =>
+      (await call(person, 'PUT', '/activityUser/receipt', { ...kept, ...more })).data.isAsked as boolean
+    expect(await change({ listed: false })).toBe(false)
+    expect([await names(other), await inForce(person)]).toEqual([[], 0])
+    const asked = () => house().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
+    expect(await asked()).toEqual([])
+    // one digit of those that the mask hides
+    expect(await change({ phone: '13912355678' })).toBe(true)
+    expect(await change({ reason: '请帮我安排无障碍房间' })).toBe(true)
+    expect(await asked()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
+  })
+
+  test('a change that is asked for takes the name off at once, and its approval does not put it back', async () => {
+    const { person, id } = await register({ listed: true })
+    const other = (await register()).person
+    const staff = await house().enter('administrator')
+    await endChanges()
+    const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, id, ...more })
+    expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
+    await call(person, 'POST', '/activityUser/listed', { id, listed: false })
+    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    expect(request.wanted).toEqual([{ label: '饮食需求', from: '', to: '素食' }])
+    await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+    expect([await names(other), await inForce(person)]).toEqual([[], 0])
+  })
+})
+
+test('who takes a place over is asked for the receipt, also after the deadline; the organiser sees who has not', async () => {
+  const { person, id } = await register({ listed: true, dorm: 1 })
+  const taker = await house().enter('user')
+  const staff = await house().enter('editor')
+  await endChanges()
+  const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
+  await call(person, 'POST', '/activityUser/transfer', wish)
+  const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+  const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+  await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+
+  expect(await inForce(person)).toBe(0)
+  const told = await house().kit.sql<{ account_id: number; title: string; link: string }[]>`
+    select account_id, title, link from message where account_id in (${person.id}, ${taker.id}) order by id`
+  const to = (who: Person) => told.filter((one) => one.account_id === who.id).at(-1)
+  expect(to(taker)).toMatchObject({
+    title: expect.stringContaining('请完善参会回执'),
+    link: `/academic/place?id=${id}`,
+  })
+  expect(to(person)).toMatchObject({
+    title: expect.stringContaining('转让名额的申请已同意'),
+    link: '/academic/meetings',
+  })
+  const place = async () => (await call(taker, 'GET', '/activityUser/place', { id })).data
+  expect(await place()).toMatchObject({ needsReceipt: true, mayChange: true })
+  const missing = async () =>
+    (await call(staff, 'GET', '/admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
+      (one: { id: number }) => one.id,
+    )
+  expect(await missing()).toEqual([id])
+
+  const filled = { ...receipt, id, name: '李书涵', phone: '13800001111', dorm: 0 }
+  expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
+  expect(await place()).toMatchObject({ needsReceipt: false, mayChange: false, receipt: { dorm: 0 } })
+  expect(await missing()).toEqual([])
+  expect((await call(taker, 'PUT', '/activityUser/receipt', { ...filled, dorm: 1 })).data).toMatchObject({
+    isAsked: true,
+  })
+})

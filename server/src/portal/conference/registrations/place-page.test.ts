@@ -1,0 +1,99 @@
+// All one's places: within reach by their number, whatever became of their meetings, with what may still be done.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { obstaclesOf } from '../records/obstacles.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let first = 0
+let person: Person
+let id = 0
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+const register = async (who: Person, activityId: number) =>
+  (
+    await call(who, 'POST', '/activityUser/addPerson', {
+      companyName: '省第一人民医院',
+      address: '文化路1号',
+      ...makeStay(),
+      name: '王小禾',
+      activityAttendTypeId: 2,
+      activityId,
+    })
+  ).data.activityUser.id as number
+
+beforeAll(async () => {
+  first = (await makeMeeting(house().kit.sql, { title: '第一届年会' })).id
+  person = await house().enter('user')
+  id = await register(person, first)
+  await house().kit.sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+})
+
+describe('my meetings', () => {
+  test('lists the registrations for two open meetings, newest first, and shows each by its id', async () => {
+    const newer = (await makeMeeting(house().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
+    const second = await register(person, newer)
+    const { data } = await call(person, 'GET', '/activityUser/list')
+    expect(data).toMatchObject([
+      { id: second, state: 'pending', meetingTitle: '第二届年会', isOver: false },
+      { id, state: 'paid', meetingTitle: '第一届年会', isOver: false },
+    ])
+    const place = await call(person, 'GET', '/activityUser/place', { id })
+    expect(place.data).toMatchObject({
+      id,
+      activityId: first,
+      mayRegister: true,
+      obstacles: { change: '', cancel: '' },
+    })
+    expect(place.data.ticket).toMatch(/^XQT\./)
+    expect((await call(person, 'GET', '/activityUser/ticket', { id })).status).toBe(200)
+    const change = { id, companyName: '换了单位', name: '王小禾', address: '文化路2号', ...makeStay() }
+    expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
+    expect((await call(person, 'GET', '/activityUser/place', { id: second })).data.mayRegister).toBe(true)
+  })
+
+  test('a meeting that is over leaves ticket and certificate, and says what no longer can be done', async () => {
+    const { sql } = house().kit
+    await sql`
+      insert into check_in (registration_id, meeting_id, at, door) values (${id}, ${first}, now() - interval '2 days', '东门')`
+    await sql`
+      update meeting set state = 'closed', starts_at = now() - interval '3 days', ends_at = now() - interval '1 day'
+      where id = ${first}`
+    const staff = await house().enter('administrator')
+    await call(staff, 'POST', '/admin/meeting/certificates', { id: first })
+    const { data } = await call(person, 'GET', '/activityUser/place', { id })
+    expect(data.obstacles).toEqual({
+      change: '会议已结束',
+      cancel: '您已签到，不能取消',
+      transfer: '您已签到，不能转让',
+    })
+    expect(data.certificate.number).toMatch(/^XQ/)
+    expect((await call(person, 'GET', '/activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
+    const [told] = await sql<{ link: string }[]>`
+      select link from message where account_id = ${person.id} and title like '%参会证明%'`
+    expect(told?.link).toBe(`/academic/place?id=${id}`)
+  })
+
+  test('another’s place is not there', async () => {
+    const other = await house().enter('user')
+    expect((await call(other, 'GET', '/activityUser/place', { id })).status).toBe(404)
+    expect((await call(other, 'GET', '/activityUser/list')).data).toEqual([])
+  })
+})
+
+const hour = 3_600_000
+const now = new Date('2026-11-22T10:00:00+08:00')
+const at = (hours: number) => new Date(now.getTime() + hours * hour)
+test.each([
+  ['before it', 'paid', [1, 9], false, { change: '', cancel: '', transfer: '' }],
+  ['not paid yet', 'pending', [1, 9], false, { change: '', cancel: '', transfer: '缴费后才能转让名额' }],
+  ['while it lasts', 'paid', [-1, 9], false, { cancel: '会议已开始，不能取消', transfer: '会议已开始，不能转让' }],
+  ['who is in', 'paid', [-1, 9], true, { change: '', cancel: '您已签到，不能取消', transfer: '您已签到，不能转让' }],
+  ['after it', 'paid', [-9, 0], false, { change: '会议已结束' }],
+  ['ended', 'cancelled', [1, 9], false, { change: '这份报名已失效，请重新报名' }],
+] as const)('what stands in the way: %s', (_name, state, [from, until], isIn, expected) => {
+  const meeting = { starts_at: at(from), ends_at: at(until) }
+  expect(obstaclesOf({ state }, meeting, { now, isIn })).toMatchObject(expected)
+})

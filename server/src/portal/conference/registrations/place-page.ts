@@ -1,0 +1,77 @@
+// The caller's registrations, with all that their page shows.
+import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { findInForce } from '../../certificates/store.ts'
+import { findByNo } from '../../orders/store.ts'
+import { openContact } from '../records/contacts.ts'
+import * as doorStore from '../records/check-in-store.ts'
+import { feeAt, refundPercentAt, subjectOf } from '../records/fees.ts'
+import { isPaidByOther } from '../billing/invoices.ts'
+import { obstaclesOf } from '../records/obstacles.ts'
+import { findOwnOrFail } from '../records/own-registration.ts'
+import { presentOwn } from '../records/present.ts'
+import * as store from '../records/store.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as requestStore from '../records/request-store.ts'
+import * as roomStore from '../records/room-store.ts'
+import { makeTicket } from '../records/tickets.ts'
+
+export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
+  const row = await registrationStore.findLatestOwn(ctx.kit.sql, viewerOf(ctx).id, meetingId)
+  return row && presentPlace(ctx.kit, row)
+}
+
+/** For any meeting, ended ones included. */
+export const getPlace = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
+  presentPlace(ctx.kit, await findOwnOrFail(ctx, id))
+
+const maxPlaces = 100
+
+export const listPlaces = async (ctx: Ctx): Promise<OwnPlace[]> =>
+  (await registrationStore.listOwn(ctx.kit.sql, viewerOf(ctx).id, maxPlaces)).map((row) => ({
+    id: row.id,
+    state: row.state,
+    activityAttendTypeId: row.attend_type,
+    meetingTitle: row.title,
+    meetingStartTime: formatTime(row.starts_at),
+    meetingEndTime: formatTime(row.ends_at),
+    location: row.location,
+    isOver: row.is_over,
+  }))
+
+async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
+  const [meeting, type, requests, checkIn, now, units, rooms, order, certificate] = await Promise.all([
+    store.findMeeting(kit.sql, row.meeting_id),
+    store.findType(kit.sql, row.meeting_id, row.attend_type),
+    requestStore.listOwnRequests(kit.sql, row.id),
+    doorStore.findCheckIn(kit.sql, row.id),
+    store.readNow(kit.sql),
+    row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
+    roomStore.readRoomNames(kit.sql, row.id),
+    row.order_no === null ? null : findByNo(kit.sql, row.order_no),
+    findInForce(kit.sql, 'attendance', subjectOf(row.id)),
+  ])
+  if (!meeting || !type) throw fail('notFound')
+  return presentOwn({
+    row,
+    meeting,
+    contact: openContact(kit, row),
+    fee: row.paid_cents ?? feeAt(type, now),
+    waitingPlace: row.state === 'waiting' ? (await registrationStore.countWaitingBefore(kit.sql, row)) + 1 : null,
+    mayChange: now < meeting.change_deadline || row.needs_receipt,
+    refundPercent: refundPercentAt(meeting, now),
+    refundedCents: order?.refunded_cents ?? 0,
+    checkedInAt: checkIn?.at ?? null,
+    unitName: units?.name ?? '',
+    // rooms that are not final are hidden, because they may change
+    roomName: meeting.rooms_told_at ? rooms : '',
+    ticket: row.state === 'paid' ? makeTicket(kit, row) : '',
+    requests,
+    obstacles: obstaclesOf(row, meeting, { now, isIn: checkIn !== null }),
+    mayRegister: meeting.is_open,
+    certificate: certificate && { id: certificate.id, number: certificate.number },
+    isPaidByOther: isPaidByOther(order, row),
+  })
+}

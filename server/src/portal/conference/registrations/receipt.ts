@@ -1,0 +1,86 @@
+// Checks a registration's receipt and converts it to columns.
+import { randomInt } from 'node:crypto'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db.ts'
+import { parseTime } from '../../../kit/time.ts'
+import { readKnownPerson } from '../../standing/known-person.ts'
+import { checkCommittee } from '../committees/committees.ts'
+import { contactOf, sealContact } from '../records/contacts.ts'
+import type * as store from '../records/store.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+
+/** A random id of ten to fifteen digits, which reveals no numbers of registrations. */
+export const drawId = (): number => randomInt(10 ** 9, 2 ** 47)
+
+type Attending = {
+  /** Id of the registration, to which the contact is bound. */
+  id: number
+  meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>
+  attendType: AttendType
+  accountId: number | null
+}
+
+/** Dates farther away are typing errors that would keep a bed empty. */
+const stayDays = 7
+const stayMs = stayDays * 86_400_000
+
+/** Checks that a requested invoice can be issued and sent. @throws Failure invalid */
+function checkInvoice({ invoiceTitle, taxNumber, email }: Receipt): void {
+  if (taxNumber && !invoiceTitle) throw invalid('invoiceTitle', invoiceWords.title)
+  if (invoiceTitle && !email) throw invalid('email', invoiceWords.email)
+}
+
+/**
+ * Badge, certificate and every notice need a name and a phone number. What the receipt leaves out comes from the
+ * register of members and from the account's verified phone.
+ * @throws Failure invalid
+ */
+async function findContactPerson(kit: Kit, db: Db, receipt: Receipt, accountId: number | null) {
+  const given = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
+  if (given.name !== '' && given.phone !== '') return given
+  const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
+  const name = given.name || known?.name
+  const phone = given.phone || known?.phone
+  if (!name) throw invalid('name', meetingWords.incomplete)
+  if (!phone) throw invalid('phone', meetingWords.incomplete)
+  return { name, phone }
+}
+
+/** The columns of a receipt. @throws Failure invalid */
+export async function readReceipt(
+  kit: Kit,
+  db: Db,
+  receipt: Receipt,
+  { id, meeting, attendType, accountId }: Attending,
+) {
+  const arrival = parseTime(receipt.arrivalTime)
+  const leave = parseTime(receipt.leaveTime)
+  if (leave <= arrival) throw invalid('leaveTime', '离开时间应晚于到达时间')
+  const [earliest, latest] = [meeting.starts_at.getTime() - stayMs, meeting.ends_at.getTime() + stayMs]
+  if (arrival.getTime() < earliest || arrival > meeting.ends_at) {
+    throw invalid('arrivalTime', `到达时间应在会议开始前${stayDays}天至会议结束之间`)
+  }
+  if (leave < meeting.starts_at || leave.getTime() > latest) {
+    throw invalid('leaveTime', `离开时间应在会议开始至结束后${stayDays}天之间`)
+  }
+  checkInvoice(receipt)
+  const { name, phone } = await findContactPerson(kit, db, receipt, accountId)
+  const unitId = attendType === 3 ? await checkCommittee(db, receipt.unitId, accountId) : null
+  return {
+    name,
+    sex: receipt.sex ?? '',
+    company: receipt.companyName,
+    profess: receipt.profess ?? '',
+    unit_id: unitId,
+    ...sealContact(kit, id, contactOf({ ...receipt, phone })),
+    arrival_at: arrival,
+    leave_at: leave,
+    rooms: receipt.dorm ?? 0,
+    share_with: receipt.shareWith ?? '',
+    is_listed: receipt.listed ?? false,
+  }
+}

@@ -1,0 +1,144 @@
+// What is said when a time runs out: to who has to pay, to who waited in vain, and to the secretariat.
+import { beforeAll, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { dueAt } from '../records/response-deadline.ts'
+import { drawId } from './receipt.ts'
+import { callOverdue, endWaiting, remindUnpaid } from './reminders.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string }
+let meetingId = 0
+beforeAll(async () => {
+  meetingId = (await makeMeeting(house().kit.sql, { title: '小会', quota: 1 })).id
+})
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+async function register() {
+  const person = await house().enter('user')
+  const reply = await call(person, 'POST', '/activityUser/addPerson', {
+    companyName: '县人民医院',
+    name: '林静安',
+    address: '县城1号',
+    ...makeStay(),
+    activityAttendTypeId: 2,
+    activityId: meetingId,
+    waiting: true,
+  })
+  return { person, id: reply.data.activityUser.id as number }
+}
+const newsOf = async ({ id }: Person, words: string) =>
+  (
+    await house().kit.sql<{ title: string; link: string }[]>`
+      select title, link from message where account_id = ${id} and strpos(title, ${words}) > 0 order by id`
+  ).map((row) => row)
+
+test('reminds of an offer once before it expires, and notifies the waiting list when the meeting begins', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const first = await register()
+  const second = await register()
+  const third = await register()
+  expect(await remindUnpaid(kit)).toBe(0)
+  await call(first.person, 'POST', '/activityUser/cancel', { id: first.id })
+  expect(await remindUnpaid(kit)).toBe(0)
+  await sql`
+    update registration set offered_at = now() - interval '21 hours', pay_until = now() + interval '3 hours'
+    where id = ${second.id}`
+  expect(await remindUnpaid(kit)).toBe(1)
+  expect(await remindUnpaid(kit)).toBe(0)
+  expect(await newsOf(second.person, '逾期名额将释放')).toMatchObject([
+    { link: `/academic/paymentchanne?activityUserId=${second.id}` },
+  ])
+
+  expect(await endWaiting(kit)).toBe(0)
+  await sql`update meeting set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 day' where id = ${meetingId}`
+  expect(await endWaiting(kit)).toBe(1)
+  expect(await endWaiting(kit)).toBe(0)
+  expect(await newsOf(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
+  const { data } = await call(third.person, 'GET', '/activityUser/place', { id: third.id })
+  expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
+})
+
+test.each([
+  ['an offer of two hours is reminded of in its second', 2, { minutes: 90, ago: 30 }, { minutes: 59, ago: 61 }],
+  [
+    'a place that is held for one is reminded of in its second half',
+    null,
+    { minutes: 45, ago: 15 },
+    { minutes: 29, ago: 31 },
+  ],
+  ['a day is reminded of six hours before its end', null, { minutes: 361, ago: 1079 }, { minutes: 359, ago: 1081 }],
+] as const)('%s, not at once', async (_name, offerHours, early, due) => {
+  const { kit } = house()
+  const { sql } = kit
+  const { id } = await makeMeeting(sql, { title: '时限短的会', quota: 1 })
+  await sql`update meeting set offer_hours = ${offerHours ?? 24} where id = ${id}`
+  const insert = async ({ minutes, ago }: { minutes: number; ago: number }, days: number) => {
+    const since = new Date(Date.now() - ago * 60_000)
+    await sql`
+      insert into registration ${sql({
+        ...{
+          id: drawId(),
+          meeting_id: id,
+          account_id: (await house().enter('user')).id,
+          attend_type: 2,
+          state: 'pending',
+        },
+        ...{ name: '', sex: '', company: '', profess: '', arrival_at: since, leave_at: since },
+        created_at: new Date(since.getTime() - days * 86_400_000),
+        offered_at: offerHours === null ? null : since,
+        pay_until: new Date(Date.now() + minutes * 60_000),
+      })}`
+  }
+  const waited = offerHours === null ? 0 : 3
+  await insert(early, waited)
+  expect(await remindUnpaid(kit)).toBe(0)
+  await insert(due, waited)
+  expect(await remindUnpaid(kit)).toBe(1)
+})
+
+test('lists requests without an answer for three working days first, and reminds the secretariat once', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const [editor, admin, finance] = [
+    await house().enter('editor'),
+    await house().enter('administrator'),
+    await house().enter('finance'),
+  ]
+  const { id } = await makeMeeting(sql, { title: '变更截止的会' })
+  const person = await house().enter('user')
+  const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay() }
+  const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
+  const place = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  await sql`update meeting set change_deadline = now() where id = ${id}`
+  const change = { ...receipt, id: place, diet: '素食', reason: '忘了填写' }
+  expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: true })
+  const overdue = async () =>
+    (await call(editor, 'GET', '/admin/registrationRequests', { state: 'overdue' })).data as {
+      totalElements: number
+      content: object[]
+    }
+  expect(await overdue()).toMatchObject({ totalElements: 0 })
+  expect(await callOverdue(kit)).toBe(0)
+  await sql`update registration_request set due_at = now() where registration_id = ${place}`
+  expect(await overdue()).toMatchObject({ totalElements: 1, content: [{ isOverdue: true, kind: 'change' }] })
+  expect(await callOverdue(kit)).toBe(1)
+  expect(await callOverdue(kit)).toBe(0)
+  const link = '/admin/registration-requests?state=overdue'
+  for (const one of [editor, admin]) expect(await newsOf(one, '已到答复时限')).toMatchObject([{ link }])
+  expect(await newsOf(finance, '已到答复时限')).toEqual([])
+  // asked anew, it is answered anew
+  await call(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })
+  expect(await overdue()).toMatchObject({ totalElements: 0 })
+})
+
+test('the time to answer ends before the meeting does begin', async () => {
+  const { sql } = house().kit
+  const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
+  const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
+  expect(await dueAt(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await dueAt(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
+  expect(await dueAt(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+})

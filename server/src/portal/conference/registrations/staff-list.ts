@@ -1,0 +1,101 @@
+// Registrations for the secretariat: masked in lists, unmasked with a reason, which is audited.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
+import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { maskPhone } from '../../../kit/masks.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { endRegistration } from './end-registration.ts'
+import { notifyAttendee } from '../records/notify-attendee.ts'
+import { openContact, type Contact } from '../records/contacts.ts'
+import { findCheckIn } from '../records/check-in-store.ts'
+import { withdrawOrder } from '../../orders/ladder.ts'
+import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'
+import { timeOrNull } from '../records/present.ts'
+import { askDueRefunds } from '../billing/refunds.ts'
+import * as store from '../records/store.ts'
+import * as registrationStore from '../records/registration-store.ts'
+
+type Query = {
+  meetingId: number
+  state?: RegistrationState | undefined
+  activityAttendTypeId?: number | undefined
+  key?: string | undefined
+  needsReceipt?: '1' | undefined
+}
+
+/** Filters for the database. */
+export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key, needsReceipt }: Query) => ({
+  meetingId,
+  state,
+  attendType: activityAttendTypeId,
+  key: key || undefined,
+  needsReceipt: needsReceipt !== undefined,
+  phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
+})
+
+export const presentRegistration = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
+  id: row.id,
+  state: row.state,
+  activityAttendTypeId: row.attend_type,
+  name: row.name,
+  sex: row.sex,
+  companyName: row.company,
+  unitName: row.unit_name ?? '',
+  phone: maskPhone(openContact(kit, row).phone),
+  dorm: row.rooms,
+  shareWith: row.share_with,
+  roomName: row.room_name ?? '',
+  paidCents: row.paid_cents,
+  orderNo: row.order_no ?? '',
+  payUntil: timeOrNull(row.pay_until),
+  createTime: formatTime(row.created_at),
+  checkedInTime: timeOrNull(row.arrived_at),
+  isWalkIn: row.is_walk_in,
+  needsReceipt: row.needs_receipt,
+})
+
+export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {
+  const { page, size } = query
+  const asked = { ...toFilters(kit, query), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await registrationStore.listForStaff(kit.sql, asked)
+  return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
+}
+
+export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<Contact> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await registrationStore.findRegistration(tx, id)
+    if (!row) throw fail('notFound')
+    const subject = `registration ${id}` as const
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'registrationRevealed', subject, reason })
+    return openContact(ctx.kit, row)
+  })
+
+export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: string }): Promise<null> {
+  const accountId = await endByStaff(ctx, input)
+  await askDueRefunds(ctx.kit)
+  const subject = orderSubjectOf(input.id)
+  if (accountId !== null) await withdrawOrder(ctx.kit, { accountId, kind: 'conference', subject })
+  return null
+}
+
+/** @returns the owner's account */
+const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const found = await registrationStore.findRegistration(tx, id)
+    if (!found) throw fail('notFound')
+    await store.lockType(tx, found.meeting_id, found.attend_type)
+    const row = await registrationStore.lockRegistration(tx, id)
+    const meeting = await store.findMeeting(tx, found.meeting_id)
+    if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
+    // an attendee who checked in is not refunded, except for walk-ins, which may be entered by mistake
+    if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
+    // the association cancels: before the start the rule for late cancellations does not apply
+    const now = await store.readNow(tx)
+    const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
+    await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
+    await notifyAttendee({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
+    return row.account_id
+  })

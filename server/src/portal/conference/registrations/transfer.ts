@@ -1,0 +1,38 @@
+// Transfers of a registration to another account, which the secretariat decides.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { hit } from '../../../kit/throttle.ts'
+import { dueAt } from '../records/response-deadline.ts'
+import { lockOwn } from '../records/own-registration.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as requestStore from '../records/request-store.ts'
+
+type Transfer = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
+const hourSeconds = 3600
+
+/** Asks the secretariat to transfer the place. A limit keeps the caller from probing which accounts exist. */
+export async function askTransfer(ctx: Ctx, { id, username, name, phone, reason = '' }: Transfer): Promise<void> {
+  // counted before the transaction: a refused request must count too, and a transaction has one connection
+  if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
+  await transaction(ctx.kit.sql, async (tx) => {
+    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
+    if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)
+    const receiver = await requestStore.findReceiver(tx, username.trim())
+    const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })
+    if (receiver === null || receiver === viewerOf(ctx).id) throw unknown
+    if (await registrationStore.findLive(tx, row.meeting_id, receiver)) {
+      throw fail('invalid', '对方已经报名', { fields: { username: '对方已经报名' } })
+    }
+    await requestStore.saveRequest(tx, {
+      registration_id: row.id,
+      kind: 'transfer',
+      reason,
+      sealWanted: (requestId) =>
+        ctx.kit.secrets.seal(JSON.stringify({ name, phone }), sealedPlaces.registrationRequest(requestId)),
+      to_account_id: receiver,
+      due_at: await dueAt(tx, meeting, now),
+    })
+  })
+}

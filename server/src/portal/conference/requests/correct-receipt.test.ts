@@ -1,0 +1,73 @@
+// One registration for the secretariat: masked data, and corrections of its receipt with a reason.
+import { beforeAll, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let staff: Person
+let person: Person
+let id = 0
+const receipt = {
+  companyName: '省第一人民医院',
+  address: '文化路1号',
+  ...makeStay(),
+  name: '王小禾',
+  phone: '13912345678',
+  email: 'wang@example.com',
+  diet: '素食',
+  dorm: 1,
+}
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+const detail = async () => (await call(staff, 'GET', '/admin/registration', { id })).data
+
+beforeAll(async () => {
+  const meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会' })).id
+  staff = await house().enter('editor')
+  person = await house().enter('user')
+  const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId }
+  id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id
+})
+
+test('who, as what, for how much, with room, doors, requests and certificate; the contact masked', async () => {
+  const reply = await call(staff, 'GET', '/admin/registration', { id })
+  expect(reply.data).toMatchObject({
+    ...{ name: '王小禾', username: person.username, meetingTitle: '学术年会', state: 'pending', feeCents: 80_000 },
+    ...{ phone: '139****5678', email: 'w***@example.com', dorm: 1, doors: [], requests: [], certificate: '' },
+    mayCorrect: true,
+  })
+  for (const secret of ['13912345678', 'wang@', '文化路1号', '素食']) expect(reply.raw).not.toContain(secret)
+  expect((await call(staff, 'GET', '/admin/registration', { id: 1 })).status).toBe(404)
+  expect((await call(person, 'GET', '/admin/registration', { id })).status).toBe(403)
+})
+
+test('corrects a receipt with a reason: keeps omitted contact data, writes an audit entry, notifies the owner', async () => {
+  const { name, companyName, arrivalTime, leaveTime } = receipt
+  const right = { id, name, companyName, arrivalTime, leaveTime, dorm: 1 }
+  const correct = (more: object) => call(staff, 'PUT', '/admin/registration/receipt', { ...right, ...more })
+  expect(await correct({ companyName: '省第二人民医院' })).toMatchObject({ status: 400, msg: '请填写理由' })
+  expect(await correct({ reason: '没有变化' })).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
+  const bad = await correct({ reason: '发票', invoiceTitle: '省第二人民医院', taxNumber: '123' })
+  expect(bad.data.fields).toHaveProperty('taxNumber')
+  const changes = { companyName: '省第二人民医院', phone: '13800001111', dorm: 0, reason: '本人来电更正' }
+  expect((await correct(changes)).status).toBe(200)
+  const own = (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
+  expect(own).toMatchObject({
+    ...{ companyName: '省第二人民医院', phone: '13800001111', dorm: 0 },
+    ...{ address: '文化路1号', email: 'wang@example.com', diet: '素食' },
+  })
+  const { sql } = house().kit
+  const [entry] = await sql`
+    select actor_id, reason, detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}`
+  expect(entry).toEqual({ actor_id: staff.id, reason: '本人来电更正', detail: { fields: '单位、标准间、手机号' } })
+  const [told] = await sql`select title, link from message where account_id = ${person.id} order by id desc limit 1`
+  expect(told).toMatchObject({
+    title: expect.stringContaining('会务组更正了您的参会回执（单位、标准间、手机号），本人来电更正'),
+    link: `/academic/place?id=${id}`,
+  })
+  await call(person, 'POST', '/activityUser/cancel', { id })
+  expect(await correct({ ...changes, dorm: 2 })).toMatchObject({ status: 409 })
+  // nothing was paid, so nothing is said of going back
+  expect(await detail()).toMatchObject({ state: 'cancelled', mayCorrect: false, endReason: '参会人取消参会' })
+})

@@ -1,0 +1,120 @@
+// One registration for the secretariat: all data, masked, and corrections of its receipt.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
+import { isLiveState } from '@xinqiao/contract/meetings.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { maskEmail } from '../../../kit/masks.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { findInForce } from '../../certificates/store.ts'
+import { listNewest } from '../../orders/receipt-store.ts'
+import { findByNo } from '../../orders/store.ts'
+import { notifyAttendee } from '../records/notify-attendee.ts'
+import { compareReceipt } from '../records/compare-receipts.ts'
+import { openContact, type Contact } from '../records/contacts.ts'
+import * as doorStore from '../records/check-in-store.ts'
+import { feeAt, subjectOf } from '../records/fees.ts'
+import { checkPayer, followReceipt, isPaidByOther } from '../billing/invoices.ts'
+import { lockPlace } from '../records/locking.ts'
+import { readReceipt } from '../registrations/receipt.ts'
+import { presentRequests } from './requests.ts'
+import { presentRegistration } from '../registrations/staff-list.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as requestStore from '../records/request-store.ts'
+import * as roomStore from '../records/room-store.ts'
+import * as store from '../records/store.ts'
+
+/** @throws Failure notFound */
+export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRegistrationDetail> {
+  const row = await registrationStore.findForStaff(kit.sql, id)
+  if (!row) throw fail('notFound')
+  const [meeting, type, now, visits, requests, order, certificate, username] = await Promise.all([
+    store.findMeeting(kit.sql, row.meeting_id),
+    store.findType(kit.sql, row.meeting_id, row.attend_type),
+    store.readNow(kit.sql),
+    doorStore.listVisits(kit.sql, id),
+    requestStore.listRequestsOf(kit.sql, id),
+    row.order_no === null ? null : findByNo(kit.sql, row.order_no),
+    findInForce(kit.sql, 'attendance', subjectOf(id)),
+    registrationStore.findUsername(kit.sql, row.account_id),
+  ])
+  if (!meeting || !type) throw fail('notFound')
+  const contact = openContact(kit, row)
+  const [invoice] = order && !isPaidByOther(order, row) ? await listNewest(kit.sql, [order.id]) : []
+  return {
+    ...presentRegistration(kit, row),
+    meetingId: meeting.id,
+    meetingTitle: meeting.title,
+    username: username ?? '',
+    unitId: row.unit_id,
+    profess: row.profess,
+    email: maskEmail(contact.email),
+    hasInvoice: contact.invoiceTitle !== '',
+    invoiceState: invoice?.state ?? null,
+    arrivalTime: formatTime(row.arrival_at),
+    leaveTime: formatTime(row.leave_at),
+    listed: row.is_listed,
+    feeCents: row.paid_cents ?? feeAt(type, now),
+    refundCents: row.refund_cents,
+    refundedCents: order?.refunded_cents ?? 0,
+    endReason: row.end_reason,
+    doors: visits.map((visit) => ({ title: visit.title ?? '', time: formatTime(visit.at), door: visit.door })),
+    requests: presentRequests(kit, requests, row, now),
+    certificate: certificate?.number ?? '',
+    isPaidByOther: isPaidByOther(order, row),
+    mayCorrect: isLiveState(row.state) && meeting.purged_at === null,
+  }
+}
+
+type Given = Correction & { id: number; reason: string }
+
+/**
+ * Keeps contact fields that are not given, because the secretariat may not have seen them. The tax number belongs to the
+ * invoice title and is replaced with it.
+ */
+function mergeContact(known: Contact, given: Given): Contact {
+  const names = Object.keys(known) as (keyof Contact)[]
+  const merged = Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
+  if (given.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
+  const isOtherTitle = merged.invoiceTitle !== known.invoiceTitle
+  return isOtherTitle && given.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged
+}
+
+/**
+ * Corrects the receipt and the requested invoice. An unchanged receipt still updates the invoice, which may differ from it.
+ * @throws Failure notFound, wrongState, invalid
+ */
+export const correctReceipt = (ctx: Ctx, given: Given): Promise<{ invoice: string }> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const work = { kit: ctx.kit, tx, after }
+    const { id, reason, noInvoice: isUnwanted } = given
+    const place = await lockPlace(tx, id)
+    const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
+    if (!place || !meeting) throw fail('notFound')
+    const { row, order } = place
+    if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
+    await checkPayer(tx, row, given)
+    const before = openContact(ctx.kit, row)
+    const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
+    const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
+    const columns = await readReceipt(ctx.kit, tx, receipt, attending)
+    const labels = compareReceipt(ctx.kit, row, receipt).map((line) => line.label)
+    if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
+    const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
+    await roomStore.fitRooms(tx, id, columns.rooms)
+    const what = labels.join('、') || '发票'
+    await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+    const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
+    if (labels.length === 0 && !followed.isChanged)
+      throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'registrationCorrected',
+      subject: subjectOf(id),
+      reason,
+      detail: { fields: what },
+    })
+    return { invoice: followed.sentence }
+  })

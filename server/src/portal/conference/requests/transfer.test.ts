@@ -1,0 +1,147 @@
+// Open requests of a registration end with its transfer.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { callOverdue, endWaiting } from '../registrations/reminders.ts'
+import { lapseOverdue } from '../registrations/waiting-list.ts'
+
+const house = useHouse()
+type Person = { id: number; token: string; username: string }
+let meetingId = 0
+let staff: Person
+beforeEach(async () => {
+  const { sql } = house().kit
+  await sql`update meeting set state = 'closed'`
+  meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
+  staff = await house().enter('editor')
+})
+
+const call = (who: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: who.token })
+const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
+const invoice = {
+  email: 'qian@example.com',
+  postCode: '450000',
+  invoiceTitle: '县人民医院',
+  taxNumber: '12345678901234567X',
+}
+async function register(state: 'pending' | 'paid' | 'waiting') {
+  const { sql } = house().kit
+  const person = await house().enter('user')
+  const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
+  const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  await sql`
+    update registration set state = ${state}, paid_at = now(), paid_cents = 80000,
+      waiting_since = ${state === 'waiting' ? new Date() : null}
+    where id = ${id}`
+  // past every day on which one does it oneself
+  await sql`
+    update meeting set change_deadline = now(), full_refund_until = now(), half_refund_until = now()
+    where id = ${meetingId}`
+  return { person, id }
+}
+const change = ({ person, id }: { person: Person; id: number }) =>
+  call(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, diet: '素食', reason: '忘了填写' })
+const requestsOf = async (id: number) =>
+  (await call(staff, 'GET', '/admin/registration', { id })).data.requests as {
+    id: number
+    kind: string
+    state: string
+    answer: string
+  }[]
+const decide = (id: number, approve = true) =>
+  call(staff, 'POST', '/admin/registrationRequest/decide', { id, approve, answer: '' })
+const find = async (id: number, kind: string) => (await requestsOf(id)).find((one) => one.kind === kind)!.id
+
+describe('a place that is handed on', () => {
+  test('takes none of the wishes of its former holder along, and tells nothing of them', async () => {
+    const { person, id } = await register('paid')
+    const taker = await house().enter('user')
+    expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
+    const cancelled = await call(person, 'POST', '/activityUser/cancel', { id, reason: '家人住院' })
+    expect(cancelled.data).toEqual({ isAsked: true })
+    const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
+    await call(person, 'POST', '/activityUser/transfer', wish)
+    const [asked, leaving] = [await find(id, 'change'), await find(id, 'cancel')]
+    expect((await decide(await find(id, 'transfer'))).status).toBe(200)
+
+    expect(await requestsOf(id)).toMatchObject([
+      { kind: 'transfer', state: 'approved' },
+      { kind: 'cancel', state: 'refused', answer: '名额已转让' },
+      { kind: 'change', state: 'refused', answer: '名额已转让' },
+    ])
+    for (const one of [asked, leaving]) expect((await decide(one)).status).toBe(409)
+    const place = await call(taker, 'GET', '/activityUser/place', { id })
+    expect(place.data).toMatchObject({ state: 'paid', requests: [], receipt: { name: '李书涵', sex: '' } })
+    for (const secret of ['家人', '忘了填写', 'qian@', '县城1号', '450000', invoice.taxNumber])
+      expect(place.raw).not.toContain(secret)
+  })
+
+  test('is filled in without a mail, for the title of the former holder’s invoice is gone; what is asked then is shown', async () => {
+    const { person, id } = await register('paid')
+    const taker = await house().enter('user')
+    await call(person, 'POST', '/activityUser/transfer', {
+      ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
+    })
+    await decide(await find(id, 'transfer'))
+    const own = async () => (await call(taker, 'GET', '/activityUser/place', { id })).data
+    const shown = (await own()).receipt
+    expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
+    const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
+    const filled = { ...kept, id, address: '学府路2号' }
+    expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
+    await call(taker, 'PUT', '/activityUser/receipt', { ...filled, diet: '清真' })
+    expect((await own()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
+  })
+})
+
+describe('a place that ends', () => {
+  const refused = [{ kind: 'change', state: 'refused', answer: '报名已取消' }]
+
+  test.each(['the secretariat', 'the time to pay', 'the begin of the meeting'] as const)(
+    'by %s leaves nothing to be answered',
+    async (by) => {
+      const { kit } = house()
+      const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
+      expect((await change(place)).data).toMatchObject({ isAsked: true })
+      if (by === 'the secretariat') {
+        await call(staff, 'POST', '/admin/registration/cancel', { id: place.id, reason: '重复报名' })
+      } else if (by === 'the time to pay') {
+        await kit.sql`update registration set pay_until = now() where id = ${place.id}`
+        await lapseOverdue(kit)
+      } else {
+        await kit.sql`update meeting set starts_at = now() where id = ${meetingId}`
+        await endWaiting(kit)
+      }
+      expect(await requestsOf(place.id)).toMatchObject(refused)
+      await kit.sql`update registration_request set due_at = now() where registration_id = ${place.id}`
+      expect(await callOverdue(kit)).toBe(0)
+    },
+  )
+
+  test('by a wish that is agreed to settles the other one', async () => {
+    const place = await register('paid')
+    await change(place)
+    await call(place.person, 'POST', '/activityUser/cancel', { id: place.id, reason: '家人住院' })
+    expect((await decide(await find(place.id, 'cancel'))).status).toBe(200)
+    expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
+  })
+
+  test('is not changed any more, whatever is still asked about it', async () => {
+    const place = await register('paid')
+    await change(place)
+    await house().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`
+    const asked = await find(place.id, 'change')
+    expect(await decide(asked)).toMatchObject({ status: 409, msg: '这份报名已失效，不能变更回执' })
+    expect((await decide(asked, false)).status).toBe(200)
+  })
+})
+
+test('who sends the receipt again as it stands takes an earlier wish back', async () => {
+  const place = await register('paid')
+  expect((await change(place)).data).toMatchObject({ isAsked: true })
+  expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
+  const again = { ...receipt, ...invoice, id: place.id }
+  expect((await call(place.person, 'PUT', '/activityUser/receipt', again)).data).toMatchObject({ isAsked: true })
+  expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])
+})

@@ -1,0 +1,141 @@
+// Rooms of a meeting and their guests. Guests are notified once the secretariat makes the plan final, and of every later
+// change.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
+import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { notifyAttendee } from '../records/notify-attendee.ts'
+import { timeOrNull } from '../records/present.ts'
+import { allotRooms } from './allocate.ts'
+import * as store from '../records/store.ts'
+import * as roomStore from '../records/room-store.ts'
+
+export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> {
+  const [meeting, rooms, guests] = await Promise.all([
+    store.findMeeting(db, meetingId),
+    roomStore.listRooms(db, meetingId),
+    roomStore.listGuests(db, meetingId),
+  ])
+  if (!meeting) throw fail('notFound')
+  return {
+    rooms: rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor })),
+    guests: guests.map((guest) => ({
+      id: guest.id,
+      name: guest.name,
+      sex: guest.sex,
+      companyName: guest.company,
+      shareWith: guest.share_with,
+      arrivalTime: formatTime(guest.arrival_at),
+      leaveTime: formatTime(guest.leave_at),
+      dorm: guest.rooms,
+      roomId: guest.room_id,
+    })),
+    toldTime: timeOrNull(meeting.rooms_told_at),
+  }
+}
+
+type After = (event: () => void) => void
+type Work = { kit: Kit; tx: Tx; after: After }
+
+/** Serialises changes of one meeting's rooms. */
+const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const meeting = await store.lockMeeting(tx, meetingId)
+    if (!meeting) throw fail('notFound')
+    const before = meeting.rooms_told_at ? await namesOf(tx, meetingId) : null
+    await work(tx)
+    if (before) await tellChanges({ kit: ctx.kit, tx, after }, meeting, before)
+    return getRoomPlan(tx, meetingId)
+  })
+
+/** Room names of each guest. */
+const namesOf = async (db: Db, meetingId: number) =>
+  new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
+
+async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<number, roomStore.RoomNames>) {
+  for (const [id, row] of await namesOf(work.tx, meeting.id)) {
+    const was = before.get(id)?.names ?? ''
+    if (row.names === was) continue
+    const what = !row.names
+      ? `原安排的房间${was}已取消，会务组将另行通知`
+      : was
+        ? `您的房间由${was}调整为${row.names}`
+        : `您的房间已安排：${row.names}`
+    await notifyAttendee(work, row, meeting.title, what)
+  }
+}
+
+/** Makes the plan final and notifies the guests. */
+export const tellRooms = (ctx: Ctx, meetingId: number): Promise<{ told: number }> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const meeting = await store.lockMeeting(tx, meetingId)
+    if (!meeting) throw fail('notFound')
+    if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
+    const placed = [...(await namesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
+    if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
+    await roomStore.markTold(tx, meetingId)
+    for (const row of placed) {
+      await notifyAttendee({ kit: ctx.kit, tx, after }, row, meeting.title, `您的房间已安排：${row.names}`)
+    }
+    return { told: placed.length }
+  })
+
+export const addRooms = (ctx: Ctx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
+  change(ctx, id, (tx) => roomStore.insertRooms(tx, id, [...new Set(names)], beds))
+
+export const removeRoom = (ctx: Ctx, { id, roomId }: { id: number; roomId: number }) =>
+  change(ctx, id, async (tx) => {
+    if (!(await roomStore.deleteRoom(tx, id, roomId))) throw fail('notFound')
+  })
+
+export const allot = (ctx: Ctx, meetingId: number) =>
+  change(ctx, meetingId, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, meetingId), await roomStore.listGuests(tx, meetingId)]
+    const wanted = guests.map((guest) => ({
+      id: guest.id,
+      name: guest.name,
+      sex: guest.sex,
+      company: guest.company,
+      shareWith: guest.share_with,
+      arrivalAt: guest.arrival_at,
+      leaveAt: guest.leave_at,
+      rooms: guest.rooms,
+      roomId: guest.room_id,
+    }))
+    const free = rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor }))
+    const { placed, kept } = allotRooms(wanted, free)
+    await roomStore.placeGuests(tx, placed)
+    for (const { id, roomId } of kept) await roomStore.keepRoom(tx, roomId, id)
+  })
+
+type Place = { id: number; registrationId: number; roomId: number | null }
+
+/** Two rules for manual assignments: no more people than beds, and no guest in a room reserved for another. */
+export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
+  change(ctx, id, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
+    if (!guests.some((one) => one.id === registrationId)) throw fail('notFound')
+    if (roomId !== null) {
+      const room = rooms.find((one) => one.id === roomId)
+      if (!room) throw fail('notFound')
+      if (room.kept_for !== null) throw fail('wrongState', `${room.name}房已留给其他住客`)
+      const there = guests.filter((one) => one.room_id === roomId && one.id !== registrationId)
+      if (there.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
+    }
+    await roomStore.placeGuests(tx, [{ id: registrationId, roomId }])
+  })
+
+type Keep = { id: number; roomId: number; registrationId: number | null }
+
+/** Adds or removes an additional room of a guest. */
+export const keepRoom = (ctx: Ctx, { id, roomId, registrationId }: Keep) =>
+  change(ctx, id, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
+    const room = rooms.find((one) => one.id === roomId)
+    if (!room || (registrationId !== null && !guests.some((one) => one.id === registrationId))) throw fail('notFound')
+    if (registrationId !== null && (room.kept_for !== null || guests.some((one) => one.room_id === roomId))) {
+      throw fail('wrongState', `${room.name}房已有住客`)
+    }
+    await roomStore.keepRoom(tx, roomId, registrationId)
+  })
