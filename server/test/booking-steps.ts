@@ -4,7 +4,7 @@ import { changeHours } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../db/make/counsellor.ts'
 import { useHouse } from './house.ts'
 import { transaction } from '../src/kit/db.ts'
-import { pushRefunds } from '../src/portal/orders/refunds.ts'
+import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/consent.ts'
 import { bookingKind } from '../src/portal/booking/money.ts'
 

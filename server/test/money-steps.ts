@@ -3,11 +3,11 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { climbLadder, closeExpiredOrders } from '../src/portal/orders/ladder.ts'
-import { readPaymentStatus } from '../src/portal/orders/payment-status.ts'
-import { startPayment } from '../src/portal/orders/start-payment.ts'
-import { reconcileDay } from '../src/portal/orders/reconcile.ts'
-import { askRefund, decideRefund, pushRefunds } from '../src/portal/orders/refunds.ts'
+import { climbLadder, closeExpiredOrders } from '../src/portal/payments/settlement/poll-attempts.ts'
+import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
+import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
+import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
+import { askRefund, decideRefund, pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import type { House } from './house.ts'
 
 /** An order kind that the test controls. */

@@ -2,7 +2,7 @@
 import { beforeAll } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
 import { useHouse } from './house.ts'
-import { pushRefunds } from '../src/portal/orders/refunds.ts'
+import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 
 export type Person = { id: number; token: string; phone: string; username: string }
 export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }

@@ -3,10 +3,10 @@ import { beforeAll, beforeEach } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
 import { useHouse } from './house.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'
-import { readPaymentStatus } from '../src/portal/orders/payment-status.ts'
-import { startPayment } from '../src/portal/orders/start-payment.ts'
-import { pushRefunds } from '../src/portal/orders/refunds.ts'
-import * as store from '../src/portal/orders/store.ts'
+import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
+import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
+import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import * as store from '../src/portal/payments/records/store.ts'
 
 type Payer = { id: number }
 

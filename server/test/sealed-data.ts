@@ -10,7 +10,7 @@ import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
 import { hashToken, makeToken } from '../src/kit/secrets.ts'
 import { insertSession } from '../src/portal/accounts/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
-import { rememberOpenid } from '../src/portal/orders/paying.ts'
+import { rememberOpenid } from '../src/portal/payments/checkout/payment-method.ts'
 import type { House } from './house.ts'
 
 type Person = Awaited<ReturnType<House['enter']>>

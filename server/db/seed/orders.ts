@@ -5,8 +5,8 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
 import type { OrderSubject } from '../../src/kit/order-subject.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
-import { listYears } from '../../src/portal/orders/dues-store.ts'
-import { insertRefund } from '../../src/portal/orders/refund-store.ts'
+import { listYears } from '../../src/portal/payments/dues-report/store.ts'
+import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'
 import {
   changeOrder,
   endAttemptAs,
@@ -14,9 +14,9 @@ import {
   insertEntry,
   insertOrder,
   insertPayment,
-} from '../../src/portal/orders/store.ts'
+} from '../../src/portal/payments/records/store.ts'
 import { orderSubjectOf } from '../../src/portal/conference/records/fees.ts'
-import { incomeOf } from '../../src/portal/orders/books.ts'
+import { incomeOf } from '../../src/portal/payments/records/books.ts'
 import { spendingOf } from './dues.ts'
 
 const hourMs = 3_600_000

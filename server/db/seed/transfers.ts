@@ -4,9 +4,9 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { makePdf } from '../../src/kit/pdf.ts'
 import { storePrivate } from '../../src/kit/private-files.ts'
 import { fileOfBytes } from '../../src/kit/uploads.ts'
-import { startPayment } from '../../src/portal/orders/start-payment.ts'
-import { findByNo, findLiveAttempt } from '../../src/portal/orders/store.ts'
-import { decideProof, insertProof } from '../../src/portal/orders/transfer-store.ts'
+import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
+import { findByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
+import { decideProof, insertProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const hourMs = 3_600_000
 

@@ -83,7 +83,7 @@ import {
   receiptHandlers,
   staffOrderHandlers,
   transferHandlers,
-} from '../portal/orders/calls.ts'
+} from '../portal/payments/calls.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
 
 const rows = {

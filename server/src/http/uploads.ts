@@ -13,7 +13,7 @@ import { fileAtPath, type UploadedFile } from '../kit/uploads.ts'
 import { checkFileUpload } from '../portal/submissions/submissions.ts'
 import { checkResumeUpload } from '../portal/membership/applications.ts'
 import { checkScanUpload } from '../portal/counsellors/staff.ts'
-import { findProofAttempt } from '../portal/orders/transfers.ts'
+import { findProofAttempt } from '../portal/payments/transfers/transfers.ts'
 
 /** Checks before the file is received, besides the caller's role. Each upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {

@@ -8,8 +8,14 @@ import type { Kit, OrderWork } from '../../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { changeReceipt, findStanding, insertReceipt, isFirst, isGoingBack } from '../../orders/receipt-store.ts'
-import { findByNo, type OrderRow } from '../../orders/store.ts'
+import {
+  changeReceipt,
+  findStanding,
+  insertReceipt,
+  isFirst,
+  isGoingBack,
+} from '../../payments/records/receipt-store.ts'
+import { findByNo, type OrderRow } from '../../payments/records/store.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import type { RegistrationRow } from '../records/store.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
 import { useHouse } from '../../../../test/house.ts'
-import { pushRefunds } from '../../orders/refunds.ts'
+import { pushRefunds } from '../../payments/refunds/refunds.ts'
 
 const house = useHouse()
 type Person = { id: number; token: string; phone: string }

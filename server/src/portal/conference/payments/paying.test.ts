@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
 import { useHouse } from '../../../../test/house.ts'
-import { climbLadder, closeExpiredOrders } from '../../orders/ladder.ts'
-import { pushRefunds } from '../../orders/refunds.ts'
+import { climbLadder, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
+import { pushRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdue } from '../registrations/waiting-list.ts'
 
 const house = useHouse()

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
 import { useHouse } from '../../../../test/house.ts'
-import { pushRefunds } from '../../orders/refunds.ts'
+import { pushRefunds } from '../../payments/refunds/refunds.ts'
 
 const house = useHouse()
 type Person = { id: number; token: string }

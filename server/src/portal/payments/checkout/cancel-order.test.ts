@@ -1,0 +1,54 @@
+// A cancelled order can no longer be paid, and a payment that arrived is never lost.
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const kind = makeTestKind()
+const house = useHouse({}, { kinds: { membershipFee: kind } })
+beforeAll(() => createEntitlements(house()))
+beforeEach(() => {
+  kind.amountCents = 20_000
+})
+type Person = { id: number; token: string }
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+async function newOrder(): Promise<{ payer: Person; orderNo: string }> {
+  const payer = await house().enter('user')
+  const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  return { payer, orderNo: data.orderNo }
+}
+const cancel = (payer: Person, orderNo: string) => call(payer, 'POST', '/order/cancel', { orderNo })
+const newest = async (payer: Person) => (await call(payer, 'GET', '/order/mine')).data.content[0]
+const act = (orderNo: string, result: string) =>
+  house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+
+test('an open order says what it costs now; called off, its code is closed and a new one may be made', async () => {
+  const { payer, orderNo } = await newOrder()
+  kind.amountCents = 30_000
+  expect(await newest(payer)).toMatchObject({ amountCents: 20_000, due: { given: '', amountCents: 30_000 } })
+  expect((await cancel(payer, orderNo)).status).toBe(200)
+  expect(await newest(payer)).toMatchObject({ orderNo, state: 'closed', due: null })
+  // the code is closed where it would be paid
+  expect((await act(orderNo, 'success')).statusCode).toBe(409)
+  expect((await cancel(payer, orderNo)).status, 'twice is once').toBe(200)
+  const again = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data
+  expect(again).toMatchObject({ amountCents: 30_000 })
+  expect(again.orderNo).not.toBe(orderNo)
+})
+
+test('what is paid, or turns out to be, cannot be called off', async () => {
+  const { payer, orderNo } = await newOrder()
+  await house().pay.misbehave('paidWhileClosing')
+  expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })
+  expect(await newest(payer)).toMatchObject({ state: 'paid', due: null })
+  expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
+})
+
+test('with a provider that does not answer the order stays; another’s order is as absent as none', async () => {
+  const { payer, orderNo } = await newOrder()
+  await house().pay.misbehave('error500')
+  expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
+  expect(await newest(payer)).toMatchObject({ state: 'open' })
+  expect(await cancel(await house().enter('user'), orderNo)).toMatchObject({ status: 404 })
+  expect((await newest(payer)).state).toBe('open')
+})

@@ -1,0 +1,45 @@
+// Cancels unpaid orders. The payment code is closed at the provider first, so that it cannot be paid any more; what was
+// held for the order is released in the transaction that cancels it.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Ctx, OrderWork } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { GatewayFault } from '../../../kit/pay/pay.ts'
+import { endAttempt } from '../settlement/poll-attempts.ts'
+import { findOwnOrder } from '../records/own-order.ts'
+import { kindOf, toSettled } from '../records/order-kind.ts'
+import * as store from '../records/store.ts'
+import { hasOpenProof } from '../records/transfer-store.ts'
+
+/** Holds the order's lock. @returns the attempt that must be closed first */
+async function callOff(work: OrderWork, orderId: number): Promise<store.AttemptRow | null> {
+  const { kit, tx } = work
+  const order = await store.lockOrder(tx, orderId)
+  if (order.state === 'closed') return null
+  if (order.state !== 'open') throw fail('alreadyPaid', '这笔订单已支付，不能取消；如需退款，请联系秘书处')
+  const attempt = await store.findLiveAttempt(tx, order.id)
+  if (attempt && (await hasOpenProof(tx, attempt.attempt_no))) throw fail('wrongState', '转账凭证正在核对，暂不能取消')
+  if (attempt) return attempt
+  await store.changeOrder(tx, order.id, { state: 'closed' })
+  const rule = kindOf(kit, order.kind)
+  await (rule.calledOff ?? rule.closed)?.(work, toSettled(order))
+  return null
+}
+
+const maxRounds = 3
+
+/** @throws Failure notFound, alreadyPaid, wrongState while the proof of a transfer is under review, payUnavailable */
+export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
+  const { kit } = ctx
+  const { id } = await findOwnOrder(ctx, orderNo)
+  try {
+    for (let round = 0; round < maxRounds; round += 1) {
+      const live = await transaction(kit.sql, (tx, after) => callOff({ kit, tx, after }, id))
+      if (!live) return null
+      await endAttempt(kit, live)
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, orderNo }, 'order not cancelled')
+  }
+  throw fail('payUnavailable', '暂时无法取消，请稍后再试')
+}

@@ -1,0 +1,239 @@
+// Payments: money, books and what was paid for always agree.
+import { expect, test } from 'vitest'
+import { climbLadder, closeExpiredOrders } from '../settlement/poll-attempts.ts'
+import * as store from '../records/store.ts'
+import { useOrders } from '../../../../test/order-steps.ts'
+
+const {
+  kind,
+  house,
+  newPayer,
+  start,
+  standing,
+  act,
+  orderOf,
+  attemptsOf,
+  entitlementOf,
+  books,
+  askNow,
+  refundNow,
+  messagesOf,
+} = useOrders()
+
+test('opens the cashier from the QR code, settles the payment by its callback, and notifies the payer', async () => {
+  const payer = await newPayer()
+  const { orderNo, ticket, amountCents } = await start(payer)
+  expect(amountCents).toBe(20_000)
+  expect(orderNo).toMatch(/^M\d{20}$/)
+  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  if (ticket.kind !== 'qr') throw new Error('no code')
+  const path = new URL(ticket.url).pathname
+  const cashier = await house().app.inject({ url: path })
+  expect(cashier.body).toContain('2026年度个人会员会费')
+  expect(cashier.body).toContain('200.00')
+  const paid = await house().app.inject({
+    method: 'POST',
+    url: path,
+    payload: 'result=success',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(paid.statusCode).toBe(303)
+  expect((await house().app.inject({ url: path })).body).toContain('支付成功')
+  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
+  expect(await entitlementOf(orderNo)).toBe('active')
+  expect(await books(orderNo)).toEqual(['wechat <- income:membershipFee 20000'])
+  expect(await messagesOf(payer)).toEqual([expect.stringContaining('已支付成功，金额200.00元')])
+  await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
+})
+
+test('the stand-in is there for this machine alone', async () => {
+  for (const url of ['/dev/pay/M1', '/dev/cashier/x']) {
+    const reply = await house().app.inject({
+      method: 'POST',
+      url,
+      payload: { result: 'success' },
+      remoteAddress: '203.0.113.9',
+    })
+    expect(reply.statusCode).toBe(404)
+  }
+  expect((await act('M1', 'success')).statusCode).toBe(404)
+  expect((await act('M1', 'nothing' as never)).statusCode).toBe(400)
+})
+
+test('a callback that comes twice at once is applied once', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  expect((await act(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
+  const order = await orderOf(orderNo)
+  expect(await store.listPayments(house().kit.sql, order.id)).toHaveLength(1)
+  expect(await books(orderNo)).toHaveLength(1)
+  expect(await messagesOf(payer)).toHaveLength(1)
+  expect((await act(orderNo, 'success')).statusCode).toBe(409)
+})
+
+test('without any callback the provider is asked, and says so', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  const [attempt] = await attemptsOf(orderNo)
+  await act(orderNo, 'late', 0)
+  await house().kit.sql`delete from simulated_callback`
+  // the money came by its callback already: undo it by another payer, whose callback never comes
+  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  const other = await newPayer()
+  const second = await start(other)
+  const { sql } = house().kit
+  await sql`
+    update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = ${`42${attempt!.id}`}
+    where out_trade_no = ${`${second.orderNo}-1`}`
+  expect(await standing(other)).toMatchObject({ outcome: 0 })
+  await askNow()
+  expect(await climbLadder(house().kit)).toBeGreaterThan(0)
+  expect(await standing(other)).toMatchObject({ outcome: 1 })
+  expect(await entitlementOf(second.orderNo)).toBe('active')
+})
+
+test('queries the provider while the payer polls the status', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  await act(orderNo, 'fail')
+  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  await askNow()
+  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  // and paying again takes up the order with a new code
+  const again = await start(payer)
+  expect(again.orderNo).toBe(orderNo)
+  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  await act(orderNo, 'success')
+  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
+})
+
+test('a screen that gave up has changed nothing: paying again shows the same code, and late money counts', async () => {
+  const payer = await newPayer()
+  const first = await start(payer)
+  const again = await start(payer)
+  expect(again).toEqual(first)
+  await act(first.orderNo, 'late', 3600)
+  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  await house().kit.sql`update simulated_trade set arrives_at = now() where out_trade_no = ${`${first.orderNo}-1`}`
+  await house().pay.simulator!.deliverDue()
+  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+})
+
+test('two browsers at once get the same code', async () => {
+  const payer = await newPayer()
+  const all = await Promise.all(Array.from({ length: 6 }, () => start(payer)))
+  expect(new Set(all.map(({ orderNo }) => orderNo)).size).toBe(1)
+  expect(new Set(all.map(({ ticket }) => ticket.kind === 'qr' && ticket.url)).size).toBe(1)
+  expect(await attemptsOf(all[0]!.orderNo)).toHaveLength(1)
+})
+
+test('another way of paying closes the code before it, so that only one can be paid', async () => {
+  const payer = await newPayer()
+  const first = await start(payer)
+  const second = await start(payer, { method: 'h5' })
+  expect(second.orderNo).toBe(first.orderNo)
+  expect(second.ticket.kind).toBe('link')
+  expect((await act(`${first.orderNo}-1`, 'success')).statusCode).toBe(409)
+  await act(`${first.orderNo}-2`, 'success')
+  expect((await attemptsOf(first.orderNo)).map((attempt) => attempt.state)).toEqual(['closed', 'paid'])
+})
+
+test('money for a code that was closed meanwhile pays the order if nothing else has, and the newer code is closed', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  await start(payer, { method: 'h5' })
+  await act(`${orderNo}-1`, 'late', 0)
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
+  await askNow()
+  await climbLadder(house().kit)
+  expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['paid', 'closed'])
+  expect((await act(`${orderNo}-2`, 'success')).statusCode).toBe(409)
+})
+
+test('refunds a second payment automatically and notifies the payer', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  await start(payer, { method: 'h5' })
+  await act(`${orderNo}-2`, 'success')
+  await act(`${orderNo}-1`, 'late', 0)
+  expect((await messagesOf(payer)).at(-1)).toContain('已自动原路退回')
+  await refundNow()
+  expect(await books(orderNo)).toEqual([
+    'wechat <- income:membershipFee 20000',
+    'wechat <- owed 20000',
+    'owed <- wechat 20000',
+  ])
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'paid', refunded_cents: 0 })
+  expect(await entitlementOf(orderNo)).toBe('active')
+  expect((await messagesOf(payer)).at(-1)).toContain('退款200.00元已原路退回')
+})
+
+test('refunds automatically an order that cannot be delivered, and rolls its delivery back', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  kind.refuseNext()
+  await act(orderNo, 'success')
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'closed', paid_at: null })
+  expect(await entitlementOf(orderNo)).toBe(null)
+  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  await refundNow()
+  expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
+})
+
+test('a wrong amount pays nothing, is kept apart in the books, and waits for a person', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  await act(orderNo, 'wrongAmount')
+  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
+  expect(await entitlementOf(orderNo)).toBe(null)
+  expect(await books(orderNo)).toEqual(['wechat <- owed 19999'])
+  expect((await attemptsOf(orderNo))[0]).toMatchObject({
+    state: 'failed',
+    failure: '支付金额不符：应付200.00元，实付199.99元',
+  })
+  const [told] = await house().kit
+    .sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
+  expect(told).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
+})
+
+test('closes an expired order at the provider first, then here; refunds a later payment', async () => {
+  const payer = await newPayer()
+  const { orderNo } = await start(payer)
+  const { sql } = house().kit
+  const order = await orderOf(orderNo)
+  await sql`update pay_order set expires_at = now() where id = ${order.id}`
+  expect(await closeExpiredOrders(house().kit)).toBe(0)
+  await sql`update pay_attempt set expires_at = now(), query_at = now() where order_id = ${order.id}`
+  await climbLadder(house().kit)
+  expect(await closeExpiredOrders(house().kit)).toBe(1)
+  expect(await orderOf(orderNo)).toMatchObject({ state: 'closed' })
+  expect(await entitlementOf(orderNo)).toBe('closed')
+  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  await act(orderNo, 'late', 0)
+  await refundNow()
+  expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
+  const next = await start(payer)
+  expect(next.orderNo).not.toBe(orderNo)
+})
+
+test('a fee that changed meanwhile closes the order before it', async () => {
+  const payer = await newPayer()
+  const first = await start(payer)
+  kind.amountCents = 30_000
+  const second = await start(payer)
+  expect(second.amountCents).toBe(30_000)
+  expect(await orderOf(first.orderNo)).toMatchObject({ state: 'closed' })
+  expect((await act(first.orderNo, 'success')).statusCode).toBe(409)
+})
+
+test('changing the fee finds that the old one has just been paid', async () => {
+  const payer = await newPayer()
+  const first = await start(payer)
+  kind.amountCents = 30_000
+  await house().pay.misbehave('paidWhileClosing')
+  await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
+  expect(await orderOf(first.orderNo)).toMatchObject({ state: 'paid', amount_cents: 20_000 })
+})

@@ -1,0 +1,169 @@
+// The order core. A feature that charges money
+//   1. writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, closed) and registers it in http/order-kinds.ts;
+//   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `payByQr` (payment-method.ts);
+//   3. shows the payment status with `readPaymentStatus`.
+// A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
+import { fail } from '@xinqiao/contract/errors.ts'
+import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
+import type { Kit, OrderWork } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import type { Quote } from '../../../kit/order-subject.ts'
+import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
+import { endAttempt } from '../settlement/poll-attempts.ts'
+import { providerNamed } from '../records/providers.ts'
+import { makeNumber } from '../records/refund-store.ts'
+import { kindOf, toSettled } from '../records/order-kind.ts'
+import * as store from '../records/store.ts'
+
+/** WeChat's codes are valid for two hours; ours expire a little earlier. */
+const codeMinutes = 115
+const transferDays = 15
+/** A code that is about to expire is not shown again. */
+const minLeftMs = 60_000
+const firstQueryMs = 5_000
+const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'
+
+export type PayRequest = {
+  accountId: number
+  kind: OrderKindName
+  /** The caller's input for the kind's `quote`; may be empty. */
+  given: string
+  method: PayMethod
+  openid?: string
+  ip: string
+}
+export type Started = {
+  orderNo: string
+  title: string
+  amountCents: number
+  expiresAt: Date
+  ticket: Ticket
+}
+
+/** @throws Failure of the kind's quote, payUnavailable */
+export async function quote(kit: Kit, { accountId, kind, given }: Pick<PayRequest, 'accountId' | 'kind' | 'given'>) {
+  const rule = kit.orderKinds[kind]
+  if (!rule) throw fail('nothingToPay')
+  return rule.quote(kit, accountId, given)
+}
+
+type Step =
+  | { do: 'again' }
+  | { do: 'end'; attempt: store.AttemptRow }
+  | { do: 'begin'; order: store.OrderRow; attempt: store.AttemptRow }
+
+async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): Promise<store.AttemptRow> {
+  const number = (await store.countAttempts(tx, order.id)) + 1
+  const isTransfer = method === 'transfer'
+  // a bank transfer takes days, and the order stays open for it
+  if (isTransfer) order.expires_at = await store.prolongOrder(tx, order.id, transferDays)
+  const last = isTransfer
+    ? order.expires_at.getTime()
+    : Math.min(Date.now() + codeMinutes * 60_000, order.expires_at.getTime())
+  return store.insertAttempt(tx, {
+    order_id: order.id,
+    attempt_no: `${order.order_no}-${number}`,
+    provider: providerOf[method],
+    method,
+    amount_cents: order.amount_cents,
+    expires_at: new Date(last),
+    query_at: new Date(Date.now() + firstQueryMs),
+  })
+}
+
+/** Reads the state of the order under its lock, and decides the next step. */
+async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Promise<Step> {
+  const { kit, tx } = work
+  const { accountId, kind, method } = request
+  const rule = kindOf(kit, kind)
+  const isEnding = wanted.until !== undefined && wanted.until.getTime() - minLeftMs <= Date.now()
+  const order = await store.lockCurrent(tx, accountId, kind, wanted.subject)
+  if (order?.state === 'paid') throw fail('alreadyPaid')
+  if (isEnding) {
+    // do not close the order: that would release what it holds, and a new code could not be paid in time
+    const attempt = order && (await store.findLiveAttempt(tx, order.id))
+    const isUsable =
+      attempt?.method === method &&
+      attempt.amount_cents === wanted.amountCents &&
+      attempt.expires_at.getTime() > Date.now()
+    if (!order || !isUsable) throw fail('wrongState', endingText)
+    return { do: 'begin', order, attempt }
+  }
+  if (!order) {
+    const made = await store.insertOrder(tx, {
+      order_no: makeNumber('M'),
+      account_id: accountId,
+      kind,
+      subject: wanted.subject,
+      title: wanted.title,
+      amount_cents: wanted.amountCents,
+      expires_at: wanted.until ?? new Date(Date.now() + rule.payWithinMinutes * 60_000),
+    })
+    // a parallel request created the order first
+    return made ? { do: 'begin', order: made, attempt: await beginAttempt(tx, made, method) } : { do: 'again' }
+  }
+  const attempt = await store.findLiveAttempt(tx, order.id)
+  const isStale = order.expires_at.getTime() - minLeftMs <= Date.now() || order.amount_cents !== wanted.amountCents
+  if (attempt) {
+    const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - minLeftMs > Date.now()
+    return isUsable ? { do: 'begin', order, attempt } : { do: 'end', attempt }
+  }
+  if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
+  await store.changeOrder(tx, order.id, { state: 'closed' })
+  await rule.closed?.(work, toSettled(order))
+  return { do: 'again' }
+}
+
+/** Stores the attempt before it is sent to the provider, so that every payment belongs to a known attempt. */
+async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PayRequest) {
+  if (attempt.ticket) return attempt.ticket
+  const ticket = await providerNamed(kit, attempt.provider).prepay({
+    attemptNo: attempt.attempt_no,
+    method: attempt.method,
+    title: order.title,
+    amountCents: attempt.amount_cents,
+    expiresAt: attempt.expires_at,
+    ...(request.openid && { openid: request.openid }),
+    ip: request.ip,
+  })
+  // cancelled meanwhile: do not show its code
+  return (await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
+}
+
+const maxRounds = 5
+
+/**
+ * Starts a payment. A repeated call returns the open order and its code; another payment method or amount closes the
+ * previous code first.
+ * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and the failures of the kind's quote
+ */
+export async function startPayment(kit: Kit, request: PayRequest): Promise<Started> {
+  const wanted = await quote(kit, request)
+  try {
+    for (let round = 0; round < maxRounds; round += 1) {
+      const step = await transaction(kit.sql, (tx, after) => nextStep({ kit, tx, after }, request, wanted))
+      if (step.do === 'end') await endAttempt(kit, step.attempt)
+      if (step.do !== 'begin') continue
+      const { order, attempt } = step
+      const ticket = await obtainTicket(kit, order, attempt, request)
+      if (!ticket) continue
+      return {
+        orderNo: order.order_no,
+        title: order.title,
+        amountCents: order.amount_cents,
+        expiresAt: attempt.expires_at,
+        ticket,
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    kit.log.error({ err: error, kind: request.kind }, 'payment not started')
+  }
+  throw fail('payUnavailable')
+}
+
+/** Maps an order number to the number of its newest attempt. */
+export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
+  const order = await store.findByNo(kit.sql, orderNo)
+  return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
+}

@@ -1,0 +1,57 @@
+// The annual dues report: income comes from the ledger, and a year is visible only once it is published.
+import { beforeAll, expect, test } from 'vitest'
+import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const house = useHouse({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
+type Person = { token: string }
+let finance: Person
+beforeAll(async () => {
+  await createEntitlements(house())
+  finance = await house().enter('finance')
+})
+const call = (person: Person | null, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person?.token ?? null })
+const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const save = (change: object = {}) =>
+  call(finance, 'PUT', '/admin/dues', {
+    year,
+    spending: [{ title: '会员学术活动', cents: 15_000 }],
+    note: '经理事会审议',
+    published: true,
+    ...change,
+  })
+
+test('a year is read from the books, and shown to everybody once it is published', async () => {
+  expect((await save()).status).toBe(404)
+  for (const kind of ['membershipFee', 'membershipFee', 'booking']) {
+    const payer = await house().enter('user')
+    const { data } = await call(payer, 'POST', '/order/pay', { kind })
+    await house().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result: 'success' } })
+  }
+  expect((await call(finance, 'GET', '/admin/dues')).data).toEqual([
+    { year, incomeCents: 40_000, refundCents: 0, payers: 2, spending: [], note: '', publishTime: null },
+  ])
+  expect((await save({ published: false })).status).toBe(200)
+  expect((await call(null, 'GET', '/dues/years')).data).toEqual([])
+  expect((await save()).status).toBe(200)
+  const shown = await call(null, 'GET', '/dues/years')
+  expect(shown.data).toMatchObject([
+    {
+      year,
+      incomeCents: 40_000,
+      payers: 2,
+      spending: [{ title: '会员学术活动', cents: 15_000 }],
+      note: '经理事会审议',
+    },
+  ])
+  const first = shown.data[0].publishTime
+  await save({ spending: [] })
+  expect((await call(null, 'GET', '/dues/years')).data[0]).toMatchObject({ spending: [], publishTime: first })
+  await save({ published: false })
+  expect((await call(null, 'GET', '/dues/years')).data).toEqual([])
+  expect((await save({ spending: [{ title: '', cents: 0 }] })).data.fields).toEqual({
+    'spending.0.title': '请填写用途',
+    'spending.0.cents': '金额须大于0',
+  })
+})

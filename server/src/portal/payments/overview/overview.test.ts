@@ -1,0 +1,107 @@
+// The sums above the list of orders: they add up, and what must go back is no income.
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
+import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { readMoney, spanOf } from './overview.ts'
+import { pushRefunds } from '../refunds/refunds.ts'
+
+const kinds = { membershipFee: makeTestKind(), booking: makeTestKind('invoice') }
+const house = useHouse({}, { kinds })
+type Person = { token: string }
+let [finance, admin]: Person[] = []
+beforeAll(async () => {
+  await createEntitlements(house())
+  finance = await house().enter('finance')
+  admin = await house().enter('administrator')
+})
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+async function pay(kind: keyof typeof kinds, result: string, cents: number): Promise<string> {
+  kinds[kind].amountCents = cents
+  const payer = await house().enter('user')
+  const { data } = await call(payer, 'POST', '/order/pay', { kind })
+  await house().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
+  return data.orderNo
+}
+const pushNow = async () => {
+  await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
+  await pushRefunds(house().kit)
+  await house().pay.simulator!.deliverDue()
+}
+async function giveBack(orderNo: string, cents: number): Promise<void> {
+  const [{ id }] = (await call(finance!, 'GET', '/admin/orders', { key: orderNo })).data.content
+  const { payments } = (await call(finance!, 'GET', '/admin/order', { id: `${id}` })).data
+  await call(finance!, 'POST', '/admin/refund/ask', { paymentId: payments[0].id, cents, reason: '经核对予以退款' })
+  const [asked] = (await call(admin!, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+  await call(admin!, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
+  await pushNow()
+}
+const money = async (period?: MoneyPeriod) =>
+  (await call(finance!, 'GET', '/admin/money', period && { period })).data as Awaited<ReturnType<typeof readMoney>>
+
+test('income less refunds is what is left; wrong amounts and double payments are owed and no income', async () => {
+  const first = await pay('membershipFee', 'success', 20_000)
+  await pay('membershipFee', 'success', 20_000)
+  await pay('booking', 'success', 32_000)
+  const wrong = await pay('membershipFee', 'wrongAmount', 20_000)
+  kinds.booking.refuseNext() // nothing to give any more: it goes back by itself
+  await pay('booking', 'success', 15_000)
+  await giveBack(first, 5_000)
+
+  expect(await money()).toMatchObject({
+    period: 'month',
+    kinds: [
+      { kind: 'membershipFee', incomeCents: 40_000, refundCents: 5_000 },
+      { kind: 'booking', incomeCents: 32_000, refundCents: 0 },
+    ],
+    incomeCents: 72_000,
+    refundCents: 5_000,
+    netCents: 67_000,
+    // the late one is back by now, the wrong amount waits for somebody
+    owedCents: 19_999,
+    mismatches: 1,
+    providers: [{ provider: 'wechat', cents: 67_000 + 19_999 }],
+  })
+  await giveBack(wrong, 19_999)
+  const after = await money('all')
+  expect(after).toMatchObject({ incomeCents: 72_000, refundCents: 5_000, owedCents: 0, mismatches: 0 })
+  expect(after.providers).toEqual([{ provider: 'wechat', cents: after.netCents }])
+})
+
+test('each time has its own figures', async () => {
+  const { kit } = house()
+  const today = chinaDay()
+  const all = await money('all')
+  expect(await readMoney(kit, 'today', today)).toMatchObject({ netCents: all.netCents })
+  // seen from other days, what was booked today lies elsewhere
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  const nextMonth = month === 12 ? `${year + 1}-01-10` : `${year}-${`${month + 1}`.padStart(2, '0')}-10`
+  expect(await readMoney(kit, 'lastMonth', nextMonth)).toMatchObject({ netCents: all.netCents })
+  expect(await readMoney(kit, 'month', nextMonth)).toMatchObject({
+    kinds: [],
+    incomeCents: 0,
+    refundCents: 0,
+    netCents: 0,
+  })
+  expect(await readMoney(kit, 'year', `${year + 1}-03-01`)).toMatchObject({ netCents: 0 })
+  expect(await call(finance!, 'GET', '/admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
+})
+
+test('a time begins and ends with days of China, and is followed by the next without a gap', () => {
+  expect(spanOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(spanOf('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(spanOf('lastMonth', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  expect(spanOf('year', '2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' })
+  const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, (at) => {
+      const today = chinaDay(at)
+      const [last, month] = [spanOf('lastMonth', today), spanOf('month', today)]
+      expect(last.to! < month.from!).toBe(true)
+      expect(chinaDay(new Date(Date.parse(`${last.to}T12:00:00+08:00`) + 86_400_000))).toBe(month.from)
+    }),
+  )
+})

@@ -1,0 +1,153 @@
+// PDF receipt of dues with payer, amount, term, number, and the association's name and seal. It exists once the receipt
+// has a number; a voided receipt says so across the page.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { yuan } from '@xinqiao/contract/orders.ts'
+import { toChineseAmount } from '../../../kit/chinese-amount.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { makePdf, type Pdf } from '../../../kit/pdf.ts'
+import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/private-files.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { findOwnOrder } from '../records/own-order.ts'
+import * as store from '../records/receipt-store.ts'
+
+const width = 595.28 // half of A4, as receipts are
+const height = 420.94
+const edge = 36
+const ink = '#12312f'
+const soft = '#4d6b68'
+const red = '#b3261e'
+
+/** The order's title, such as 个人会员会费（2026-01-01 至 2026-12-31). */
+const periodOf = (title: string) => /（(.+ 至 .+)）$/.exec(title)?.[1] ?? ''
+
+function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: number): number {
+  const line = 30
+  rows.forEach(([label, value], at) => {
+    const y = top + at * line
+    pdf
+      .lineWidth(0.6)
+      .strokeColor('#9cc7c0')
+      .rect(edge, y, width - 2 * edge, line)
+      .stroke()
+    pdf
+      .fillColor(soft)
+      .fontSize(11)
+      .text(label, edge + 10, y + 8, { width: 100 })
+    const size = value.length > 38 ? 8.5 : 11
+    pdf
+      .fillColor(ink)
+      .fontSize(size)
+      .text(value, edge + 118, y + (size < 11 ? 10 : 8), {
+        width: width - 2 * edge - 128,
+        height: line - 8,
+        lineBreak: true,
+        ellipsis: true,
+      })
+  })
+  return top + rows.length * line
+}
+
+async function readSeal(kit: Kit): Promise<Buffer | null> {
+  const key = await store.findSeal(kit.sql)
+  const file = key ? await findPrivate(kit.sql, key) : null
+  const stored = file && (await readPrivate(kit, file))
+  if (!stored) return null
+  const parts: Buffer[] = []
+  for await (const part of stored.stream) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const voided = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
+
+async function draw(kit: Kit, row: store.PaperRow): Promise<Buffer> {
+  if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
+    throw fail('notFound', '开具并登记号码后才能下载')
+  const { number, issued_at: issuedAt } = row
+  const [association, seal] = await Promise.all([store.readSiteName(kit.sql), readSeal(kit)])
+  const stamp = row.state === 'toVoid' || row.state === 'voided' ? voided[row.state] : null
+  return makePdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
+    const across = { width, align: 'center' as const }
+    pdf.fillColor(soft).fontSize(12).text(association, 0, 34, across)
+    pdf
+      .font('bold')
+      .fillColor(ink)
+      .fontSize(22)
+      .text('会费收据', 0, 54, { ...across, characterSpacing: 6 })
+    pdf.font('regular').fontSize(11).fillColor(soft)
+    pdf.text(`开具日期：${chinaDay(issuedAt)}`, edge, 100)
+    pdf.text(`票据号码：${number}`, edge, 100, { width: width - 2 * edge, align: 'right' })
+    const end = drawTable(
+      pdf,
+      [
+        ['交款单位或个人', row.buyer],
+        ...(row.tax_no ? [['纳税人识别号', row.tax_no] as const] : []),
+        ['收款项目', row.title],
+        ['会期', periodOf(row.title) || '—'],
+        ['金额（大写）', toChineseAmount(row.cents)],
+        ['金额（小写）', `￥${yuan(row.cents)}`],
+        ['订单号', row.order_no],
+      ],
+      122,
+    )
+    pdf
+      .fillColor(soft)
+      .fontSize(10)
+      .text('会费标准由会员代表大会决议，收支情况每年向会员公示。', edge, end + 14)
+    pdf
+      .font('bold')
+      .fillColor(ink)
+      .fontSize(12)
+      .text(`收款单位：${association}`, edge, end + 34, { width: width - 2 * edge, align: 'right' })
+    if (seal) pdf.image(seal, width - edge - 120, end - 26, { fit: [92, 92], align: 'center', valign: 'center' })
+    if (stamp)
+      pdf
+        .save()
+        .rotate(-18, { origin: [width / 2, height / 2] })
+        .fillColor(red)
+        .opacity(0.35)
+        .fontSize(54)
+        .text(stamp, 0, height / 2 - 30, across)
+        .restore()
+  })
+}
+
+/** @throws Failure notFound */
+export async function drawOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer> {
+  const order = await findOwnOrder(ctx, orderNo)
+  const row = await store.findPaper(ctx.kit.sql, order.id)
+  if (!row) throw fail('notFound', '开具并登记号码后才能下载')
+  return draw(ctx.kit, row)
+}
+
+/** @throws Failure notFound */
+export async function drawReceipt(ctx: Ctx, id: number): Promise<Buffer> {
+  const row = await store.findReceipt(ctx.kit.sql, id)
+  if (!row) throw fail('notFound')
+  return draw(ctx.kit, row)
+}
+
+// ---- the seal
+
+export async function getSeal(ctx: Ctx) {
+  const key = await store.findSeal(ctx.kit.sql)
+  const file = key ? await findPrivate(ctx.kit.sql, key) : null
+  return file && { url: linkFor(ctx.kit, file, viewerOf(ctx)), name: file.name }
+}
+
+/** Stored as a private file: its picture would allow forged receipts. */
+export async function setSeal(ctx: Ctx): Promise<null> {
+  const { kit, file } = ctx
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const stored = await storePrivate(kit, file, {
+    ownerId: viewerOf(ctx).id,
+    purpose: 'receiptSeal',
+    readers: ['administrator'],
+    kinds: ['png', 'jpg'],
+    wrongKind: '印章图片只能是PNG或JPG格式',
+  })
+  return transaction(kit.sql, async (tx) => {
+    await store.saveSeal(tx, stored.key)
+    return null
+  })
+}

@@ -1,0 +1,252 @@
+// Receipts of dues and invoices: asked for once, issued with numbers of their own, voided when money went back.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { fileForm, useHouse } from '../../../../test/house.ts'
+import { readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
+import { pushRefunds } from '../refunds/refunds.ts'
+
+const house = useHouse({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
+type Person = { id: number; token: string }
+let finance: Person
+let admin: Person
+beforeAll(async () => {
+  await createEntitlements(house())
+  finance = await house().enter('finance')
+  admin = await house().enter('administrator')
+})
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+
+async function paid(kind = 'membershipFee') {
+  const payer = await house().enter('user')
+  const { data } = await call(payer, 'POST', '/order/pay', { kind })
+  const orderNo = data.orderNo as string
+  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  return { payer, orderNo }
+}
+const ask = (payer: Person, orderNo: string, change: object = {}) =>
+  call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
+const listed = async (orderNo: string) =>
+  (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
+    (one: { orderNo: string }) => one.orderNo === orderNo,
+  )
+const issue = (id: number, number: string, seen: object = {}) =>
+  call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
+const putRight = (orderNo: string, change: object) => {
+  const { sql } = house().kit
+  return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
+}
+
+async function refund(orderNo: string, cents: number) {
+  const { id } = (await call(finance, 'GET', '/admin/orders', { key: orderNo })).data.content[0]
+  const [payment] = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data.payments
+  await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment.id, cents, reason: '会员重复缴费' })
+  const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+  await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
+  await pushRefunds(house().kit)
+  await house().pay.simulator!.deliverDue()
+}
+
+test('dues get a receipt of dues and fees an invoice, once each', async () => {
+  const { payer, orderNo } = await paid()
+  const other = await paid('booking')
+  expect((await ask(payer, orderNo, { email: 'xiaohe@example.test' })).status).toBe(200)
+  expect(await ask(other.payer, other.orderNo)).toMatchObject({ status: 400, msg: '请填写接收发票的邮箱' })
+  const invoice = { taxNo: '91330000abcdefgh1x', email: 'office@example.test' }
+  expect((await ask(other.payer, other.orderNo, invoice)).status).toBe(200)
+  expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
+  expect(await ask(other.payer, orderNo)).toMatchObject({ status: 404 })
+  expect(await listed(orderNo)).toMatchObject({
+    kind: 'dues',
+    state: 'asked',
+    cents: 20_000,
+    email: 'x***@example.test',
+  })
+  expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
+  const mine = await call(payer, 'GET', '/order/mine')
+  expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
+  expect((await house().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
+    'xiaohe',
+  )
+})
+
+test('what is not paid, or badly filled in, is refused', async () => {
+  const payer = await house().enter('user')
+  const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
+  const ready = await paid()
+  expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).data.fields).toEqual({
+    buyer: '请输入抬头',
+    taxNo: '请输入正确的纳税人识别号',
+    email: '请输入正确的邮箱地址',
+  })
+})
+
+test('registers a number once and notifies the payer', async () => {
+  const [one, two] = [await paid(), await paid()]
+  await ask(one.payer, one.orderNo)
+  await ask(two.payer, two.orderNo)
+  const [first, second] = [await listed(one.orderNo), await listed(two.orderNo)]
+  expect((await issue(first.id, 'HF-0001')).status).toBe(200)
+  expect(await issue(first.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
+  expect(await issue(second.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
+  expect(await listed(one.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
+  const [message] = await house().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${one.payer.id} order by id desc limit 1`
+  expect(message?.title).toContain('号码HF-0001')
+})
+
+test('registers a number only for the title and tax number that finance saw', async () => {
+  const { payer, orderNo } = await paid('booking')
+  const taxNo = '91330000ABCDEFGH1X'
+  await ask(payer, orderNo, { taxNo, email: 'office@example.test' })
+  const { id } = await listed(orderNo)
+  await putRight(orderNo, { buyer: '王小禾诊所' })
+  const anew = { buyer: '王小禾诊所', taxNo }
+  const refused = `抬头已改为“王小禾诊所”，纳税人识别号${taxNo}，请核对开具的内容后再登记`
+  expect(await issue(id, 'FP-200', { taxNo })).toMatchObject({
+    status: 409,
+    reason: 'changedMeanwhile',
+    msg: refused,
+    data: { ...anew, fields: { number: refused } },
+  })
+  await putRight(orderNo, { tax_no: '' })
+  expect(await issue(id, 'FP-200', anew)).toMatchObject({
+    msg: '抬头已改为“王小禾诊所”，没有纳税人识别号，请核对开具的内容后再登记',
+  })
+  expect(await listed(orderNo)).toMatchObject({ state: 'asked', number: '' })
+  expect((await issue(id, 'FP-200', { ...anew, taxNo: '' })).status).toBe(200)
+  // where there is nothing to register any more, that comes first
+  expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
+})
+
+test('where one that is issued was sent to is read with a reason, which is kept', async () => {
+  const { payer, orderNo } = await paid('booking')
+  await ask(payer, orderNo, { email: 'office@example.test' })
+  const { id } = await listed(orderNo)
+  await issue(id, 'FP-400')
+  const reveal = (person: Person, reason: string, of = id) =>
+    call(person, 'POST', '/admin/receipt/reveal', { id: of, reason })
+  expect((await reveal(payer, '付款人来电')).status).toBe(403)
+  expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
+  expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
+  const entries = await house().kit.sql`
+    select actor_id, action, reason from audit_log where subject = ${`receipt ${orderNo}`} order by id`
+  expect(entries.slice(1)).toEqual([
+    { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
+  ])
+  const without = await paid()
+  await ask(without.payer, without.orderNo)
+  expect((await reveal(finance, '未收到收据', (await listed(without.orderNo)).id)).status).toBe(404)
+})
+
+describe('when money goes back', () => {
+  test('what was not issued yet is cancelled', async () => {
+    const { payer, orderNo } = await paid()
+    await ask(payer, orderNo)
+    await refund(orderNo, 20_000)
+    expect(await listed(orderNo)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('what was issued has to be voided, and the rest may be asked for anew', async () => {
+    const { payer, orderNo } = await paid()
+    await ask(payer, orderNo)
+    const { id } = await listed(orderNo)
+    await issue(id, 'HF-0009')
+    const voidIt = () => call(finance, 'POST', '/admin/receipt/void', { id, number: 'HC-0009' })
+    expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
+    await refund(orderNo, 5_000)
+    expect(await listed(orderNo)).toMatchObject({ state: 'toVoid' })
+    expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
+    expect((await voidIt()).status).toBe(200)
+    expect((await ask(payer, orderNo)).status).toBe(200)
+    expect(await listed(orderNo)).toMatchObject({ state: 'asked', cents: 15_000 })
+  })
+})
+
+describe('as sheets', () => {
+  const send = async (rows: { 订单号: string; 票据号码: string; [title: string]: string }[]) => {
+    const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+    const columns = titles.map((title) => ({ title, value: (row: (typeof rows)[number]) => row[title] ?? '' }))
+    const sheet = await writeSheet('号码', columns, rows)
+    return house().call('POST', '/admin/receipts/import', undefined, {
+      ...fileForm('号码.xlsx', sheet),
+      token: finance.token,
+    })
+  }
+
+  test('what waits goes out, and comes back with its numbers', async () => {
+    const { payer, orderNo } = await paid('booking')
+    await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
+    const reply = await house().app.inject({
+      url: '/prod-api/admin/receipts/sheet?kind=invoice',
+      headers: { authorization: `Bearer ${finance.token}` },
+    })
+    const lines = await readLines(reply.rawPayload, ['订单号', '票据号码', '抬头', '金额（元）', '邮箱'])
+    const line = lines.find(({ values }) => values['订单号'] === orderNo)
+    expect(line?.values).toMatchObject({ 抬头: '=1+1', '金额（元）': '200', 票据号码: '' })
+    // whole in what the audit log knows of, masked on the screen
+    expect(line?.values['邮箱']).toBe('office@example.test')
+    expect(await listed(orderNo)).toMatchObject({ email: 'o***@example.test' })
+    const [entry] = await house().kit.sql`select action, actor_id, detail from audit_log order by id desc limit 1`
+    expect(entry).toMatchObject({
+      action: 'staffCall',
+      actor_id: finance.id,
+      detail: { title: '导出待开具的申请（Excel），填上号码后可再导入' },
+    })
+    const { data } = await send([{ 订单号: orderNo, 票据号码: 'FP-100' }])
+    expect(data).toEqual({ rows: 1, imported: 1, bad: [] })
+    expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
+  })
+
+  test('a number that was given to a title which has been put right since is not taken', async () => {
+    const { payer, orderNo } = await paid()
+    await ask(payer, orderNo)
+    await putRight(orderNo, { buyer: '王小禾诊所' })
+    const { data } = await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾' }])
+    expect(data.bad).toEqual([{ line: 2, problems: { 抬头: '抬头已改为“王小禾诊所”' } }])
+    expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
+    expect((await send([{ 订单号: orderNo, 票据号码: 'HF-300', 抬头: '王小禾诊所' }])).data).toMatchObject({
+      imported: 1,
+    })
+  })
+
+  test('nor one given to another tax number or mail address, where the sheet has them, be they empty', async () => {
+    const { payer, orderNo } = await paid('booking')
+    const [taxNo, email] = ['91330000ABCDEFGH1X', 'office@example.test']
+    await ask(payer, orderNo, { taxNo, email })
+    const line = { 订单号: orderNo, 票据号码: 'FP-300', 抬头: '王小禾', 纳税人识别号: taxNo, 邮箱: email }
+    const problems = async (change: object) => (await send([{ ...line, ...change }])).data.bad[0]?.problems
+    const otherMail = '邮箱已更改，请重新导出后核对'
+    expect(await problems({ 纳税人识别号: '', 邮箱: '' })).toEqual({
+      纳税人识别号: `纳税人识别号已改为“${taxNo}”`,
+      邮箱: otherMail,
+    })
+    await putRight(orderNo, { tax_no: '', email_sealed: null })
+    expect(await problems({})).toEqual({ 纳税人识别号: '纳税人识别号已去掉', 邮箱: otherMail })
+    expect(await listed(orderNo)).toMatchObject({ state: 'asked' })
+    expect((await send([{ ...line, 纳税人识别号: '', 邮箱: '' }])).data).toMatchObject({ imported: 1 })
+  })
+
+  test('one bad row keeps all of them out, and each is named', async () => {
+    const [one, two] = [await paid(), await paid()]
+    await ask(one.payer, one.orderNo)
+    await ask(two.payer, two.orderNo)
+    const { data } = await send([
+      { 订单号: one.orderNo, 票据号码: 'HF-500' },
+      { 订单号: two.orderNo, 票据号码: 'HF-500' },
+      { 订单号: 'M0', 票据号码: 'HF-501' },
+      { 订单号: two.orderNo, 票据号码: 'HF 502' },
+    ])
+    expect(data).toEqual({
+      rows: 4,
+      imported: 0,
+      bad: [
+        { line: 3, problems: { 票据号码: '与第2行重复' } },
+        { line: 4, problems: { 订单号: '没有待开具的申请' } },
+        { line: 5, problems: { 票据号码: '号码只能有字母、数字和横线，最多30位' } },
+      ],
+    })
+    expect(await listed(one.orderNo)).toMatchObject({ state: 'asked' })
+  })
+})

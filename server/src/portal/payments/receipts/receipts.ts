@@ -1,0 +1,223 @@
+// Receipts and invoices. Payers request them; finance staff issue them in the tax authority's program and enter the
+// numbers, one by one or as a sheet.
+import { z } from 'zod'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
+import type { ImportReport } from '@xinqiao/contract/http/row.ts'
+import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit, type OrderWork } from '../../../kit/ctx.ts'
+import { isConflict, reserveId, transaction, type Tx } from '../../../kit/db.ts'
+import { maskEmail } from '../../../kit/masks.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { checkLines, readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
+import { changedNothing } from '../../../kit/staff-act.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { findOwnOrder } from '../records/own-order.ts'
+import * as receipts from '../records/receipt-store.ts'
+import type { Actor } from '../refunds/refunds.ts'
+import { kindOf } from '../records/order-kind.ts'
+import { lockOrder } from '../records/store.ts'
+
+type Ask = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
+
+/** @throws Failure notFound, wrongState, alreadyAsked */
+export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }: Ask): Promise<null> {
+  const { kit } = ctx
+  const { id } = await findOwnOrder(ctx, orderNo)
+  return transaction(kit.sql, async (tx) => {
+    const order = await lockOrder(tx, id)
+    if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
+    const { receipt: kind } = kindOf(kit, order.kind)
+    // receipts of dues are collected at the office; invoices are sent by e-mail
+    if (kind === 'invoice' && !email)
+      throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
+    if (await receipts.isGoingBack(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
+    const receiptId = await reserveId(tx, 'receipt')
+    const isNew = await receipts.insertReceipt(tx, {
+      id: receiptId,
+      order_id: id,
+      kind,
+      buyer,
+      tax_no: taxNo,
+      email_sealed: email ? kit.secrets.seal(email, sealedPlaces.receiptEmail(receiptId)) : null,
+      cents: order.amount_cents - order.refunded_cents,
+    })
+    if (!isNew) throw fail('alreadyAsked')
+    return null
+  })
+}
+
+const presentWhole = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  orderId: row.order_id,
+  orderNo: row.order_no,
+  title: row.title,
+  payer: row.payer,
+  buyer: row.buyer,
+  taxNo: row.tax_no,
+  email: row.email_sealed ? kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) : '',
+  cents: row.cents,
+  number: row.number ?? '',
+  voidNumber: row.void_number ?? '',
+  issuer: row.issuer ?? '',
+  createTime: formatTime(row.created_at),
+  issueTime: row.issued_at && formatTime(row.issued_at),
+})
+
+/** Addresses are masked here; the export and the detail reveal them, and are audited. */
+const present = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
+  const whole = presentWhole(kit, row)
+  return { ...whole, email: maskEmail(whole.email) }
+}
+
+export async function listReceipts(
+  kit: Kit,
+  filter: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
+  limit: number,
+  offset: number,
+) {
+  const { rows, total } = await receipts.listReceipts(kit.sql, filter, limit, offset)
+  return { content: rows.map((row) => present(kit, row)), totalElements: total }
+}
+
+const subjectOf = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}` as const
+
+/** @throws Failure wrongState, numberTaken */
+async function issueIn(work: OrderWork, actorId: number, row: receipts.StaffReceiptRow, number: string): Promise<void> {
+  const { tx } = work
+  const issued = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
+  try {
+    const isIssued = await tx.savepoint((inner) => receipts.changeReceipt(inner, row.id, ['asked'], issued))
+    if (!isIssued) throw fail('wrongState')
+  } catch (error) {
+    throw isConflict(error, 'receipt_number_once') ? fail('numberTaken') : error
+  }
+  const title = `“${row.title}”的${receiptKinds[row.kind]}已开具，号码${number}`
+  if (row.account_id !== null) {
+    await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
+  }
+  await recordAudit(tx, { actorId, action: 'receiptIssued', subject: subjectOf(row), reason: number })
+}
+
+async function findOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow> {
+  const row = await receipts.lockReceipt(tx, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+/** Stores the data on the issued paper too: the request may have been corrected meanwhile. */
+type Issued = { id: number; number: string; buyer: string; taxNo: string }
+
+export const issueReceipt = ({ kit, actorId }: Actor, { id, number, ...seen }: Issued): Promise<null> =>
+  transaction(kit.sql, async (tx, after) => {
+    const row = await findOrFail(tx, id)
+    const { buyer, tax_no: taxNo } = row
+    if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
+      const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
+      const sentence = `${now}，请核对开具的内容后再登记`
+      throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
+    }
+    await issueIn({ kit, tx, after }, actorId, row, number)
+    return null
+  })
+
+export const voidReceipt = ({ kit, actorId }: Actor, id: number, number: string): Promise<null> =>
+  transaction(kit.sql, async (tx) => {
+    const row = await findOrFail(tx, id)
+    const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
+    if (!(await receipts.changeReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
+    await recordAudit(tx, { actorId, action: 'receiptVoided', subject: subjectOf(row), reason: number })
+    return null
+  })
+
+export const revealMail = ({ kit, actorId }: Actor, { id, reason }: { id: number; reason: string }) =>
+  transaction(kit.sql, async (tx) => {
+    const row = await receipts.findReceipt(tx, id)
+    if (!row?.email_sealed) throw fail('notFound')
+    await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: subjectOf(row), reason })
+    return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
+  })
+
+// ---- as sheets
+
+const maxRows = 2_000
+const numberTitle = '票据号码'
+const Line = z.object({
+  订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
+  [numberTitle]: z.string('请填写票据号码').regex(/^[\w-]{1,30}$/, '号码只能有字母、数字和横线，最多30位'),
+  // the values at the time of the export; a sheet with numbers only has none
+  抬头: z.string().optional(),
+  纳税人识别号: z.string().optional(),
+  邮箱: z.string().optional(),
+})
+const requiredTitles = ['订单号', numberTitle]
+
+export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
+  const rows = (await receipts.listAsked(kit.sql, kind, maxRows)).map((row) => presentWhole(kit, row))
+  return writeSheet(
+    receiptKinds[kind],
+    [
+      { title: '订单号', width: 26, value: (row: StaffReceipt) => row.orderNo },
+      { title: '项目', width: 40, value: (row) => row.title },
+      { title: '抬头', width: 30, value: (row) => row.buyer },
+      { title: '纳税人识别号', width: 24, value: (row) => row.taxNo },
+      { title: '金额（元）', width: 12, value: (row) => Number(yuan(row.cents)) },
+      { title: '邮箱', width: 28, value: (row) => row.email },
+      { title: '申请时间', width: 20, value: (row) => row.createTime },
+      { title: numberTitle, width: 24, value: () => '' },
+    ],
+    rows,
+  )
+}
+
+/** Receipts that were corrected after the export: their papers may have the old data. */
+function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typeof Line>): Record<string, string> {
+  const { buyer, taxNo, email } = presentWhole(kit, row)
+  const problems: Record<string, string> = {}
+  // every paper has a title
+  if (line.抬头 && line.抬头 !== buyer) problems['抬头'] = `抬头已改为“${buyer}”`
+  if (line.纳税人识别号 !== undefined && line.纳税人识别号 !== taxNo)
+    problems['纳税人识别号'] = taxNo ? `纳税人识别号已改为“${taxNo}”` : '纳税人识别号已去掉'
+  if (line.邮箱 !== undefined && line.邮箱 !== email) problems['邮箱'] = '邮箱已更改，请重新导出后核对'
+  return problems
+}
+
+/** Imports all rows or none. */
+export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
+  const { kit, file } = ctx
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const lines = await readLines(await file.read(), requiredTitles, maxRows)
+  const { good, bad } = checkLines(lines, Line)
+  const actorId = viewerOf(ctx).id
+  return transaction(kit.sql, async (tx, after) => {
+    const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
+    const seen = new Map<string, number>()
+    for (const { line, value } of good) {
+      const number = value[numberTitle]
+      const row = await receipts.lockAskedByOrder(tx, value.订单号)
+      const problems: Record<string, string> = {}
+      if (!row) problems['订单号'] = '没有待开具的申请'
+      else if (await receipts.isNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
+      if (row) Object.assign(problems, findChanges(kit, row, value))
+      for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
+        const before = seen.get(`${name} ${given}`)
+        if (before === undefined) seen.set(`${name} ${given}`, line)
+        else problems[name] = `与第${before}行重复`
+      }
+      if (row && Object.keys(problems).length === 0) ready.push({ row, number })
+      else bad.push({ line, problems })
+    }
+    bad.sort((a, b) => a.line - b.line)
+    if (bad.length > 0) {
+      changedNothing()
+      return { rows: lines.length, imported: 0, bad }
+    }
+    for (const { row, number } of ready) await issueIn({ kit, tx, after }, actorId, row, number)
+    return { rows: lines.length, imported: ready.length, bad }
+  })
+}

@@ -1,0 +1,195 @@
+// Daily bills against the ledger: matches, differences that are resolved automatically, and each kind of difference.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { startPayment } from '../checkout/start-payment.ts'
+import { reconcileDue } from './reconcile.ts'
+import { pushRefunds } from '../refunds/refunds.ts'
+
+const kind = makeTestKind()
+const house = useHouse({}, { kinds: { membershipFee: kind } })
+type Person = { id: number; token: string }
+let finance: Person
+let admin: Person
+beforeAll(async () => {
+  await createEntitlements(house())
+  finance = await house().enter('finance')
+  admin = await house().enter('administrator')
+})
+
+const dayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10)
+/** Each test has a day of its own. */
+let age = 1
+let day = dayAgo(age)
+beforeEach(() => {
+  age += 1
+  day = dayAgo(age)
+})
+const call = (person: Person, method: string, path: string, input?: object) =>
+  house().call(method, path, input, { token: person.token })
+
+const act = (orderNo: string, result: string) =>
+  house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+/** Moves what just happened to the test's day, at the provider and here. */
+async function movePast() {
+  const { sql } = house().kit
+  const past = sql`make_interval(days => ${age})`
+  await sql`update simulated_trade set paid_at = paid_at - ${past} where paid_at > now() - interval '12 hours'`
+  await sql`update simulated_refund set done_at = done_at - ${past} where done_at > now() - interval '12 hours'`
+  await sql`update payment set paid_at = paid_at - ${past} where paid_at > now() - interval '12 hours'`
+  await sql`update refund set done_at = done_at - ${past} where done_at > now() - interval '12 hours'`
+}
+async function paid() {
+  const payer = await house().enter('user')
+  const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
+  const { orderNo } = await startPayment(house().kit, request)
+  await act(orderNo, 'success')
+  return { orderNo, attemptNo: `${orderNo}-1` }
+}
+const fetchBill = async () => {
+  const { data, status } = await call(finance, 'POST', '/admin/bill/fetch', { day })
+  expect(status).toBe(200)
+  return (await call(finance, 'GET', '/admin/bill', { id: `${data.id}` })).data
+}
+
+test('what agrees is said to agree', async () => {
+  await paid()
+  await paid()
+  await movePast()
+  expect(await fetchBill()).toMatchObject({
+    day,
+    state: 'fetched',
+    lines: 2,
+    tradeCents: 40_000,
+    fundCents: 40_000,
+    ourCents: 40_000,
+    open: 0,
+    tradeHash: expect.stringMatching(/^[\da-f]{40}$/) as string,
+    differences: [],
+  })
+  expect(await house().kit.files.get(`b/wechat/${day}-trade.csv`)).not.toBe(null)
+})
+
+test('a day on which nothing was paid has no bill, and that is right', async () => {
+  expect(await fetchBill()).toMatchObject({ state: 'none', differences: [] })
+})
+
+test('settles a payment without a callback from the bill, once', async () => {
+  const payer = await house().enter('user')
+  const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
+  const { orderNo } = await startPayment(house().kit, request)
+  await house().kit.sql`
+    update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '4200077'
+    where out_trade_no = ${`${orderNo}-1`}`
+  await movePast()
+  const bill = await fetchBill()
+  expect(bill).toMatchObject({ open: 0, ourCents: 20_000 })
+  expect(bill.differences).toMatchObject([{ kind: 'missingHere', state: 'settled', orderNo, theirCents: 20_000 }])
+  const [row] = await house().kit.sql`select state from pay_order where order_no = ${orderNo}`
+  expect(row?.state).toBe('paid')
+  expect((await fetchBill()).differences).toHaveLength(1)
+})
+
+describe('a planted difference is found', () => {
+  test('money at the provider that we know nothing of', async () => {
+    const { attemptNo } = await paid()
+    await movePast()
+    await house().kit.sql`
+      insert into simulated_trade (out_trade_no, trade_type, description, total_cents, notify_url, token, expires_at,
+        state, paid_cents, paid_at, transaction_id)
+      select 'STRANGE-1', trade_type, '来路不明', 9900, notify_url, 'strange', expires_at, 'SUCCESS', 9900, paid_at, '4200099'
+      from simulated_trade where out_trade_no = ${attemptNo}`
+    const bill = await fetchBill()
+    expect(bill).toMatchObject({ open: 1, tradeCents: 29_900, ourCents: 20_000 })
+    expect(bill.differences).toMatchObject([
+      { kind: 'missingHere', transactionId: '4200099', theirCents: 9_900, ourCents: null, orderId: null },
+    ])
+    const settle = (note: string) => call(finance, 'POST', '/admin/bill/settle', { id: bill.differences[0].id, note })
+    expect(await settle('')).toMatchObject({ status: 400 })
+    expect((await settle('已与渠道核实，为线下收款码误付')).status).toBe(200)
+    expect(await settle('再说一次')).toMatchObject({ reason: 'wrongState' })
+    // and stays settled when the bill is fetched again
+    expect(await fetchBill()).toMatchObject({
+      open: 0,
+      differences: [{ state: 'settled', note: '已与渠道核实，为线下收款码误付' }],
+    })
+    const audit = await call(admin, 'GET', '/admin/audit', { action: 'differenceSettled' })
+    expect(audit.data.content[0]).toMatchObject({ reason: '已与渠道核实，为线下收款码误付' })
+  })
+
+  test('money that only we know of', async () => {
+    const { attemptNo } = await paid()
+    await paid()
+    await movePast()
+    await house().kit.sql`delete from simulated_trade where out_trade_no = ${attemptNo}`
+    const bill = await fetchBill()
+    expect(bill.differences).toMatchObject([{ kind: 'missingThere', ourCents: 20_000, theirCents: null }])
+    expect(bill.differences[0].orderId).toBeGreaterThan(0)
+  })
+
+  test('another amount', async () => {
+    const { attemptNo } = await paid()
+    await movePast()
+    await house().kit.sql`update simulated_trade set paid_cents = 19999 where out_trade_no = ${attemptNo}`
+    const bill = await fetchBill()
+    expect(bill.differences).toMatchObject([{ kind: 'amount', ourCents: 20_000, theirCents: 19_999 }])
+  })
+
+  test('a refund that we did not make', async () => {
+    const { attemptNo } = await paid()
+    await movePast()
+    await house().kit.sql`
+      insert into simulated_refund (out_refund_no, refund_id, out_trade_no, cents, state, done_at)
+      select 'R-STRANGE', '50', out_trade_no, 5000, 'SUCCESS', paid_at from simulated_trade where out_trade_no = ${attemptNo}`
+    const bill = await fetchBill()
+    expect(bill.differences).toMatchObject([{ kind: 'missingHere', refundNo: 'R-STRANGE', theirCents: 5_000 }])
+    expect(bill).toMatchObject({ tradeCents: 15_000, fundCents: 15_000 })
+  })
+
+  test('a bill whose hash does not hold is not believed', async () => {
+    await paid()
+    await movePast()
+    await house().pay.misbehave('wrongHash')
+    expect(await call(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({ reason: 'payUnavailable' })
+    const [row] = (await call(finance, 'GET', '/admin/bills')).data.content.filter(
+      (one: { day: string; provider: string }) => one.day === day && one.provider === 'wechat',
+    )
+    expect(row).toMatchObject({ state: 'failed', failure: 'the bill is not what its hash says' })
+    expect(await fetchBill()).toMatchObject({ state: 'fetched', failure: '' })
+  })
+})
+
+test('a refund that ended after midnight may be in the bill of the day before', async () => {
+  const { orderNo } = await paid()
+  const { sql } = house().kit
+  const [payment] = await sql<{ id: number }[]>`
+    select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
+  await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason: '会员重复缴费' })
+  const [{ id }] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
+  await call(admin, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
+  await pushRefunds(house().kit)
+  await house().pay.simulator!.deliverDue()
+  await movePast()
+  expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })
+  await sql`update refund set done_at = done_at + interval '1 day' where id = ${id}`
+  day = dayAgo(age - 1)
+  const next = await fetchBill()
+  expect(next.differences.filter((one: { refundNo: string }) => one.refundNo !== '')).toEqual([])
+})
+
+test('today has no bill yet', async () => {
+  expect(await call(finance, 'POST', '/admin/bill/fetch', { day: dayAgo(0) })).toMatchObject({
+    status: 400,
+    data: { fields: { day: '当天的账单次日上午10点后生成，请选择更早的日期' } },
+  })
+})
+
+test('the job fetches every day that has none since the first payment', async () => {
+  const { sql } = house().kit
+  await sql`delete from bill`
+  await sql`update pay_attempt set created_at = now() - interval '4 days' where id = (select min(id) from pay_attempt)`
+  const count = await reconcileDue(house().kit)
+  // of both providers
+  expect([6, 8]).toContain(count) // before ten in the morning, yesterday's is not there yet
+  expect(await reconcileDue(house().kit)).toBe(0)
+})

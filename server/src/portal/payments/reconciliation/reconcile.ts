@@ -1,0 +1,208 @@
+// Compares the daily bills with the ledger. A payment that only the provider knows is queried and settled like any other;
+// remaining differences wait for finance staff.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { PayProviderName } from '@xinqiao/contract/orders.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
+import { formatTime } from '../../../kit/time.ts'
+import * as bills from './bill-store.ts'
+import { providerNamed } from '../records/providers.ts'
+import { findRefundByNo } from '../records/refund-store.ts'
+import { applyRefundFact, type Actor } from '../refunds/refunds.ts'
+import { settle } from '../settlement/settle.ts'
+
+/** WeChat keeps bills for three months. */
+const keptDays = 85
+/** China time; yesterday's bills are available from ten o'clock. */
+const billHour = 10
+const chinaNow = () => new Date(Date.now() + 8 * 3_600_000)
+
+/** @returns true when the ledger has it now */
+async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
+  const trade = await providerNamed(kit, provider).query(attemptNo)
+  if (trade.state !== 'paid') return false
+  const { transactionId, amountCents, paidAt } = trade
+  return (await settle(kit, attemptNo, { transactionId, amountCents, paidAt }, 'bill')) !== 'unknown'
+}
+
+async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
+  const refund = await findRefundByNo(kit.sql, refundNo)
+  if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
+  const fact = await providerNamed(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
+  await applyRefundFact(kit, refund, fact)
+  return fact.state === 'done'
+}
+
+const compare = async (kit: Kit, billId: number, provider: PayProviderName, day: string) => [
+  ...(await bills.comparePayments(kit.sql, billId, provider, day)),
+  ...(await bills.compareRefunds(kit.sql, billId, provider, day)),
+]
+const nothing: Bill = { lines: [], totalCents: 0, hash: '', bytes: Buffer.alloc(0) }
+
+async function keepFile(kit: Kit, provider: PayProviderName, day: string, trade: Bill | null, fund: Bill | null) {
+  if (trade) await kit.files.put(`b/${provider}/${day}-trade.csv`, trade.bytes, 'text/csv')
+  if (fund) await kit.files.put(`b/${provider}/${day}-fund.csv`, fund.bytes, 'text/csv')
+}
+
+async function reconcile(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
+  const source = providerNamed(kit, provider)
+  const [trade, fund] = [await source.bill(day, 'trade'), await source.bill(day, 'fund')]
+  await keepFile(kit, provider, day, trade, fund)
+  const { lines, totalCents, hash } = trade ?? nothing
+  const save = () =>
+    transaction(kit.sql, async (tx) => {
+      const id = await bills.saveBill(tx, provider, day, {
+        state: trade || fund ? 'fetched' : 'none',
+        trade_hash: hash,
+        fund_hash: fund?.hash ?? '',
+        trade_cents: totalCents,
+        fund_cents: fund?.totalCents ?? 0,
+        our_cents: await bills.sumOurs(tx, provider, day),
+        failure: null,
+      })
+      await bills.replaceLines(tx, id, lines)
+      return id
+    })
+  const billId = await save()
+  const before = (await compare(kit, billId, provider, day)).filter((one) => one.kind === 'missingHere')
+  const healed: bills.Difference[] = []
+  for (const one of before) {
+    const line = lines.find((found) => found.transactionId === one.transaction_id)
+    const isHealed = one.refund_no
+      ? await healRefund(kit, one.refund_no)
+      : line !== undefined && (await healPayment(kit, provider, line.attemptNo))
+    if (isHealed) healed.push(one)
+  }
+  if (healed.length > 0) await save()
+  const left = await compare(kit, billId, provider, day)
+  const theirFund = fund?.totalCents ?? 0
+  if (theirFund !== totalCents) {
+    const sums = { our_cents: totalCents, their_cents: theirFund }
+    left.push({ kind: 'fund', transaction_id: '', refund_no: '', order_id: null, ...sums })
+  }
+  await transaction(kit.sql, async (tx) => {
+    await bills.keepDifferences(tx, billId, left)
+    const isLeft = (one: bills.Difference) =>
+      left.some((other) => other.transaction_id === one.transaction_id && other.refund_no === one.refund_no)
+    await bills.noteHealed(
+      tx,
+      billId,
+      healed.filter((one) => !isLeft(one)),
+    )
+  })
+  if (left.length > 0) kit.log.error({ provider, day, differences: left.length }, 'bill differs from the books')
+  return billId
+}
+
+/** @returns the bill's id @throws GatewayFault after recording it */
+export async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
+  try {
+    return await reconcile(kit, provider, day)
+  } catch (error) {
+    if (error instanceof GatewayFault || error instanceof RangeError) {
+      await bills.saveFailure(kit.sql, provider, day, error.message.slice(0, 300))
+    }
+    throw error
+  }
+}
+
+const names = (kit: Kit): PayProviderName[] => (kit.pay.alipay ? ['wechat', 'alipay'] : ['wechat'])
+
+/** Job: compares all days without a bill, oldest first. @returns the number of days */
+export async function reconcileDue(kit: Kit): Promise<number> {
+  const isTooEarly = chinaNow().getUTCHours() < billHour
+  const today = chinaNow().toISOString().slice(0, 10)
+  let count = 0
+  for (const provider of names(kit)) {
+    for (const { day } of await bills.listDaysToFetch(kit.sql, provider, keptDays)) {
+      const isYesterday = Date.parse(today) - Date.parse(day) === 86_400_000
+      if (isTooEarly && isYesterday) continue
+      try {
+        await reconcileDay(kit, provider, day)
+        count += 1
+      } catch (error) {
+        // one failing day must not block the others; it is retried in the next run
+        kit.log.error({ err: error, provider, day }, 'bill not fetched')
+      }
+    }
+  }
+  return count
+}
+
+/** @throws Failure invalid, payUnavailable */
+export async function fetchDay({ kit, actorId }: Actor, day: string): Promise<{ id: number }> {
+  if (day >= chinaNow().toISOString().slice(0, 10)) {
+    const sentence = '当天的账单次日上午10点后生成，请选择更早的日期'
+    throw fail('invalid', sentence, { fields: { day: sentence } })
+  }
+  try {
+    // wait for both providers, also when one fails
+    const read = await Promise.allSettled(names(kit).map((provider) => reconcileDay(kit, provider, day)))
+    const refused = read.find((one) => one.status === 'rejected')
+    if (refused) throw refused.reason
+    const [id = 0] = read.map((one) => (one.status === 'fulfilled' ? one.value : 0))
+    await transaction(kit.sql, (tx) =>
+      recordAudit(tx, { actorId, action: 'billFetched', subject: `bill ${day}`, reason: '' }),
+    )
+    return { id }
+  } catch (error) {
+    if (!(error instanceof GatewayFault) && !(error instanceof RangeError)) throw error
+    kit.log.error({ err: error, day }, 'bill not fetched')
+    throw fail('payUnavailable', '账单获取失败，请稍后再试')
+  }
+}
+
+const presentBill = (row: bills.BillListRow) => ({
+  id: row.id,
+  day: row.day,
+  provider: row.provider,
+  state: row.state,
+  lines: row.lines,
+  tradeCents: row.trade_cents,
+  fundCents: row.fund_cents,
+  ourCents: row.our_cents,
+  open: row.open,
+  failure: row.failure ?? '',
+  fetchTime: formatTime(row.fetched_at),
+})
+
+export async function listBills(kit: Kit, limit: number, offset: number) {
+  const { rows, total } = await bills.listBills(kit.sql, limit, offset)
+  return { content: rows.map(presentBill), totalElements: total }
+}
+
+export async function getBill(kit: Kit, id: number) {
+  const [row, differences] = await Promise.all([bills.findBill(kit.sql, id), bills.listDifferences(kit.sql, id)])
+  if (!row) throw fail('notFound')
+  return {
+    ...presentBill(row),
+    tradeHash: row.trade_hash,
+    fundHash: row.fund_hash,
+    differences: differences.map((one) => ({
+      id: one.id,
+      kind: one.kind,
+      transactionId: one.transaction_id,
+      refundNo: one.refund_no,
+      orderId: one.order_id,
+      orderNo: one.order_no ?? '',
+      ourCents: one.our_cents,
+      theirCents: one.their_cents,
+      state: one.state,
+      note: one.note,
+      settler: one.settler ?? '',
+      settleTime: one.settled_at && formatTime(one.settled_at),
+    })),
+  }
+}
+
+export const settleDifference = ({ kit, actorId }: Actor, id: number, note: string): Promise<null> =>
+  transaction(kit.sql, async (tx) => {
+    const difference = await bills.findDifference(tx, id)
+    if (!difference) throw fail('notFound')
+    if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
+    const subject = `billDifference ${id}` as const
+    await recordAudit(tx, { actorId, action: 'differenceSettled', subject, reason: note })
+    return null
+  })

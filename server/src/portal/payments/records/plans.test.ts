@@ -1,0 +1,126 @@
+// Money piles up over the years: lists are read in their order from an index, and jobs find what is due without
+// walking through what is done.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertManyOrders } from '../../../../db/make/many-orders.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { explainQueries, type Explained } from '../../../../test/plans.ts'
+import type { Db } from '../../../kit/db.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import * as bills from '../reconciliation/bill-store.ts'
+import { sumEntries } from '../overview/store.ts'
+import { spanOf } from '../overview/overview.ts'
+import * as receipts from './receipt-store.ts'
+import * as refunds from './refund-store.ts'
+import * as desk from '../staff-orders/store.ts'
+import * as store from './store.ts'
+import * as transfers from './transfer-store.ts'
+
+const house = useHouse()
+let url = ''
+let accountId = 0
+beforeAll(async () => {
+  const { sql } = house().kit
+  await insertManyOrders(house().owner, 20_000)
+  const [row] = await sql<{ name: string; id: number }[]>`
+    select current_database() as name, (select account_id from pay_order limit 1) as id`
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+  accountId = row!.id
+})
+
+const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
+const explain = async (work: (db: Db) => Promise<unknown>) =>
+  (await explainQueries(url, work)).filter((one) => !isCount(one))
+const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: null, limit: 20, offset: 40 }
+
+describe('a list is read in its order, without sorting', () => {
+  test.each([
+    ['own orders', 'pay_order', 'pay_order_by_account', (db: Db) => store.listOwn(db, accountId, 10, 10)],
+    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => desk.listOrders(db, all)],
+    [
+      'orders of a state',
+      'pay_order',
+      'pay_order_by_state',
+      (db: Db) => desk.listOrders(db, { ...all, state: 'open' }),
+    ],
+    [
+      'orders of a kind',
+      'pay_order',
+      'pay_order_by_kind',
+      (db: Db) => desk.listOrders(db, { ...all, kind: 'booking' }),
+    ],
+    ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, 20, 40)],
+    ['refunds of a state', 'refund', 'refund_by_state', (db: Db) => refunds.listRefunds(db, 'asked', 20, 0)],
+    [
+      'receipts',
+      'receipt',
+      'receipt_pkey',
+      (db: Db) => receipts.listReceipts(db, { kind: undefined, state: undefined }, 20, 40),
+    ],
+    [
+      'receipts that wait',
+      'receipt',
+      'receipt_by_state',
+      (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, 20, 0),
+    ],
+    ['transfers', 'transfer_proof', 'transfer_proof_pkey', (db: Db) => transfers.listProofs(db, undefined, 20, 40)],
+    [
+      'transfers that wait',
+      'transfer_proof',
+      'transfer_proof_by_state',
+      (db: Db) => transfers.listProofs(db, 'sent', 20, 0),
+    ],
+    ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, 20, 40)],
+  ])('%s', async (_name, table, index, list) => {
+    const explained = await explain(list)
+    expect(explained).toHaveLength(1)
+    const steps = explained.flatMap((one) => one.steps)
+    const reads = steps.filter((step) => step.table === table)
+    expect(reads).toHaveLength(1)
+    // where what is asked for is common, the way by number is as short
+    expect([index, `${table}_pkey`]).toContain(reads[0]?.index)
+    expect(steps.map((step) => step.type)).not.toContain('Sort')
+  })
+})
+
+test.each([
+  ['a number', { key: 'M2026000000001234' }],
+  ['the number of a payment', { key: '420001234' }],
+  ['a telephone', { phoneIndex: Buffer.alloc(32) }],
+])('an order is found by %s without going through all of them', async (_name, filter) => {
+  const explained = await explain((db) => desk.listOrders(db, { ...all, offset: 0, ...filter }))
+  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  expect(scans.map((step) => step.table)).not.toContain('pay_order')
+  expect(scans.map((step) => step.table)).not.toContain('payment')
+})
+
+test('what a day’s bill is compared with is read by the day', async () => {
+  const explained = await explain((db) => bills.comparePayments(db, 1, 'wechat', '2026-11-01'))
+  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  expect(scans.map((step) => step.table)).not.toContain('bill_line')
+})
+
+test('money that came in beside, and what went back, is found by the orders of the page', async () => {
+  const { sql } = house().kit
+  const ids = (await store.listOwn(sql, accountId, 10, 0)).rows.map(({ id }) => id)
+  const explained = await explain(async (db) => {
+    await refunds.listStray(db, ids)
+    await refunds.listReturned(db, ids)
+  })
+  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  expect(explained).toHaveLength(2)
+  expect(scans.map((step) => step.table)).toEqual([])
+})
+
+test('what is to be paid out by hand is found without going through all that went back', async () => {
+  const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', 20, 0))
+  const reads = explained.flatMap((one) => one.steps).filter((step) => step.table === 'refund')
+  expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
+})
+
+test('the money of a day is summed up from that day’s entries', async () => {
+  const today = chinaDay()
+  const explained = await explain((db) => sumEntries(db, spanOf('today', today)))
+  const steps = explained.flatMap((one) => one.steps)
+  expect(steps.filter((step) => step.index !== '').map((step) => step.index)).toEqual(['ledger_entry_by_time'])
+  expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
+})

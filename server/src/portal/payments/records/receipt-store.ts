@@ -1,0 +1,143 @@
+// All SQL of receipts and invoices.
+import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db.ts'
+
+export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
+type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>
+
+/** @returns false when one was already requested */
+export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+  const result = await tx`
+    insert into receipt ${valuesWithId(tx, receipt)}
+    on conflict (order_id) where state in ('asked', 'issued', 'toVoid') do nothing`
+  return result.count === 1
+}
+
+/** True when a refund of the payment is requested or under way. */
+export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
+  const [row] = await tx`
+    select 1 as found from refund r join payment p on p.id = r.payment_id
+    where r.order_id = ${orderId} and r.state in ('asked', 'approved', 'sent') and p.purpose = 'order' limit 1`
+  return row !== undefined
+}
+
+/** States of a valid request: waiting, issued, or to be voided. */
+export async function findStanding(tx: Tx, orderId: number): Promise<ReceiptRow | null> {
+  const [row] = await tx<ReceiptRow[]>`
+    select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`
+  return row ?? null
+}
+
+/** True when this is the first request for the order. */
+export async function isFirst(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
+  const [row] = await tx`select 1 from receipt where order_id = ${order_id} and id < ${id} limit 1`
+  return row === undefined
+}
+
+/** @returns false when it is no longer in one of these states */
+export async function changeReceipt(
+  db: Db,
+  id: number,
+  from: readonly ReceiptState[],
+  change: Partial<Omit<ReceiptRow, 'id' | 'order_id' | 'kind' | 'cents' | 'created_at'>>,
+): Promise<boolean> {
+  const result = await db`update receipt set ${db(change)} where id = ${id} and state in ${db(from)}`
+  return result.count === 1
+}
+
+/** After a refund: cancels receipts that are not issued, and marks issued ones to be voided. */
+export async function unsettleReceipt(tx: Tx, orderId: number): Promise<void> {
+  await tx`
+    update receipt set state = case state when 'asked' then 'cancelled' else 'toVoid' end
+    where order_id = ${orderId} and state in ('asked', 'issued')`
+}
+
+export type StaffReceiptRow = ReceiptRow & {
+  order_no: string
+  title: string
+  /** Null for cash from a person without an account; the payer then has no name. */
+  account_id: number | null
+  payer: string
+  issuer: string | null
+}
+const staffReceipt = (db: Db) => db`
+  select r.*, o.order_no, o.title, o.account_id, coalesce(payer.nickname, '') as payer, issuer.nickname as issuer
+  from receipt r join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
+  left join account issuer on issuer.id = r.issued_by`
+
+export async function listReceipts(
+  db: Db,
+  { kind, state }: { kind: ReceiptKind | undefined; state: ReceiptState | undefined },
+  limit: number,
+  offset: number,
+) {
+  const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
+  const [rows, [count]] = await Promise.all([
+    db<StaffReceiptRow[]>`${staffReceipt(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from receipt r ${where}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+/** Oldest first. */
+export const listAsked = (db: Db, kind: ReceiptKind, most: number) =>
+  db<StaffReceiptRow[]>`
+    ${staffReceipt(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
+
+/** Locks the receipt, so that it is not corrected while its number is registered. */
+export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {
+  const [row] = await tx<StaffReceiptRow[]>`${staffReceipt(tx)} where r.id = ${id} for update of r`
+  return row ?? null
+}
+
+export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow | null> {
+  const [row] = await db<StaffReceiptRow[]>`${staffReceipt(db)} where r.id = ${id}`
+  return row ?? null
+}
+
+// ---- PDF
+
+export type PaperRow = Pick<
+  StaffReceiptRow,
+  'kind' | 'state' | 'number' | 'issued_at' | 'buyer' | 'tax_no' | 'title' | 'cents' | 'order_no'
+>
+
+/** The newest receipt of an order that has a number. */
+export async function findPaper(db: Db, orderId: number): Promise<PaperRow | null> {
+  const [row] = await db<PaperRow[]>`
+    ${staffReceipt(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`
+  return row ?? null
+}
+
+export async function readSiteName(db: Db): Promise<string> {
+  const [row] = await db<{ name: string | null }[]>`select settings ->> 'name' as name from site_settings`
+  return row?.name ?? '心理卫生协会'
+}
+
+export async function findSeal(db: Db): Promise<string | null> {
+  const [row] = await db<{ key: string }[]>`select key from receipt_seal`
+  return row?.key ?? null
+}
+
+export async function saveSeal(db: Db, key: string): Promise<void> {
+  await db`
+    insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
+}
+
+/** Locks the receipt that waits for its number, so that it is not corrected meanwhile. */
+export async function lockAskedByOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
+  const [row] = await tx<StaffReceiptRow[]>`
+    ${staffReceipt(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`
+  return row ?? null
+}
+
+export async function isNumberTaken(db: Db, kind: ReceiptKind, number: string): Promise<boolean> {
+  const [row] = await db`select 1 from receipt where kind = ${kind} and number = ${number}`
+  return row !== undefined
+}
+
+/** The newest of each of these orders. */
+export const listNewest = (db: Db, orderIds: readonly number[]) =>
+  db<ReceiptRow[]>`
+    select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

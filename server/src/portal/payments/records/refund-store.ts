@@ -1,0 +1,157 @@
+// All SQL of refunds.
+import { randomInt } from 'node:crypto'
+import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from '@xinqiao/contract/orders.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+
+export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
+  state: RefundState
+  redirected_to: 'payer' | 'merchant' | null
+}
+
+type NewRefund = {
+  orderId: number
+  paymentId: number
+  cents: number
+  reason: string
+  askedBy: number | null
+  state: 'asked' | 'approved'
+}
+
+const day = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+/** A random number with the date in front. */
+export const makeNumber = (prefix: string) =>
+  `${prefix}${day()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`
+
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+  const [row] = await tx<RefundRow[]>`
+    insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state, asked_by, query_at)
+    values (${makeNumber('R')}, ${refund.orderId}, ${refund.paymentId}, ${refund.cents}, ${refund.reason},
+      ${refund.state}, ${refund.askedBy}, ${refund.state === 'approved' ? tx`now()` : null})
+    returning *`
+  return row!
+}
+
+/** Amount of a payment that is refunded or being refunded. */
+export async function sumRefunds(tx: Tx, paymentId: number): Promise<number> {
+  const [row] = await tx<{ cents: number }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund
+    where payment_id = ${paymentId} and state not in ('refused', 'failed')`
+  return row?.cents ?? 0
+}
+
+export type RefundToSend = RefundRow & {
+  attempt_no: string
+  transaction_id: string
+  paid_cents: number
+  provider: PayProviderName
+}
+
+const wide = (db: Db) => db`
+  select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider
+  from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id`
+
+export async function findRefund(db: Db, id: number): Promise<RefundToSend | null> {
+  const [row] = await db<RefundToSend[]>`${wide(db)} where r.id = ${id}`
+  return row ?? null
+}
+
+export async function findRefundByNo(db: Db, refundNo: string): Promise<RefundToSend | null> {
+  const [row] = await db<RefundToSend[]>`${wide(db)} where r.refund_no = ${refundNo}`
+  return row ?? null
+}
+
+export type StrayRow = {
+  id: number
+  order_id: number
+  purpose: Exclude<PaymentPurpose, 'order'>
+  amount_cents: number
+  paid_at: Date
+}
+/** Overpayments. */
+export const listStray = (db: Db, orderIds: readonly number[]) =>
+  db<StrayRow[]>`
+    select id, order_id, purpose, amount_cents, paid_at from payment
+    where order_id = any(${[...orderIds]}::bigint[]) and purpose <> 'order' order by id`
+
+export type ReturnedRow = Pick<
+  RefundToSend,
+  'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
+>
+/** Their refunds, done or under way. */
+export const listReturned = (db: Db, orderIds: readonly number[]) =>
+  db<ReturnedRow[]>`
+    select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
+    from refund r join payment p on p.id = r.payment_id
+    where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
+
+/** The next refund to send or query; its next time is postponed. */
+export async function takeDueRefund(db: Db): Promise<RefundToSend | null> {
+  const [row] = await db<{ id: number }[]>`
+    update refund set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 16)))
+    where id = (
+      select id from refund where state in ('approved', 'sent') and query_at <= now()
+      order by query_at limit 1 for update skip locked)
+    returning id`
+  return row ? findRefund(db, row.id) : null
+}
+
+/** @returns false when it is no longer in one of these states */
+export async function changeRefund(
+  db: Db,
+  id: number,
+  from: readonly RefundState[],
+  change: Partial<
+    Pick<
+      RefundRow,
+      'state' | 'decided_by' | 'decided_at' | 'note' | 'failure' | 'done_at' | 'query_at' | 'queries' | 'redirected_to'
+    >
+  >,
+): Promise<boolean> {
+  const result = await db`update refund set ${db(change)} where id = ${id} and state in ${db(from)}`
+  return result.count === 1
+}
+
+/** @returns false when it was already recorded */
+export async function markPaidOut(tx: Tx, id: number, by: number, reference: string): Promise<boolean> {
+  const result = await tx`
+    update refund set paid_out_at = now(), paid_out_by = ${by}, reference = ${reference}
+    where id = ${id} and state = 'done' and paid_out_at is null`
+  return result.count === 1
+}
+
+export type StaffRefundRow = RefundToSend & {
+  order_no: string
+  title: string
+  payer: string
+  asker: string | null
+  decider: string | null
+  paid_by: string | null
+}
+
+const staffRefund = (db: Db) => db`
+  select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider, o.order_no, o.title,
+    coalesce(payer.nickname, '现场缴费') as payer, asker.nickname as asker, decider.nickname as decider,
+    hand.nickname as paid_by
+  from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id
+  join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
+  left join account asker on asker.id = r.asked_by left join account decider on decider.id = r.decided_by
+  left join account hand on hand.id = r.paid_out_by`
+
+const inState = (db: Db, state: RefundFilter | undefined) => {
+  if (state === undefined) return db``
+  return state === 'toPayOut'
+    ? db`where r.redirected_to = 'merchant' and r.state = 'done' and r.paid_out_at is null`
+    : db`where r.state = ${state}`
+}
+
+export async function listRefunds(db: Db, state: RefundFilter | undefined, limit: number, offset: number) {
+  const [rows, [count]] = await Promise.all([
+    db<StaffRefundRow[]>`${staffRefund(db)} ${inState(db, state)} order by r.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from refund r ${inState(db, state)}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+export const listRefundsOf = (db: Db, orderId: number) =>
+  db<StaffRefundRow[]>`${staffRefund(db)} where r.order_id = ${orderId} order by r.id`

@@ -1,0 +1,62 @@
+// Callbacks of payment providers: stored as received, trusted only with a valid signature, and acknowledged only once
+// their effect is durable.
+import type { Kit } from '../../../kit/ctx.ts'
+import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
+import { findRefundByNo } from '../records/refund-store.ts'
+import { applyRefundFact } from '../refunds/refunds.ts'
+import { settle } from './settle.ts'
+import * as store from '../records/store.ts'
+
+async function apply(kit: Kit, event: PayEvent): Promise<string> {
+  if (event.type === 'other') return `ignored ${event.name}`
+  if (event.type === 'paid') {
+    const { transactionId, amountCents, paidAt } = event
+    return settle(kit, event.attemptNo, { transactionId, amountCents, paidAt }, 'callback')
+  }
+  const refund = await findRefundByNo(kit.sql, event.refundNo)
+  if (!refund) return 'unknown refund'
+  await applyRefundFact(kit, refund, event.fact)
+  return `refund ${event.fact.state}`
+}
+
+/** Headers that the signature covers; only these are stored. */
+const keptHeaders = (headers: CallbackHeaders) =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.startsWith('wechatpay-'))
+      .map(([name, value]) => [name, String(value).slice(0, 600)]),
+  )
+
+/** Anyone can send a callback, so only the beginning of a refused one is stored. */
+const refusedLength = 500
+
+/**
+ * @returns false for an invalid signature
+ * @throws any error that prevents durability; the provider then sends the callback again
+ */
+export async function receiveCallback(
+  kit: Kit,
+  provider: PayProvider,
+  headers: CallbackHeaders,
+  body: string,
+): Promise<boolean> {
+  const kept = keptHeaders(headers)
+  let event: PayEvent
+  try {
+    event = await provider.readCallback(headers, body)
+  } catch (error) {
+    if (!(error instanceof BadCallback)) throw error
+    const id = await store.insertCallback(kit.sql, provider.name, kept, body.slice(0, refusedLength))
+    await store.judgeCallback(kit.sql, id, `refused: ${error.message}`)
+    kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
+    return false
+  }
+  const id = await store.insertCallback(kit.sql, provider.name, kept, body)
+  try {
+    await store.judgeCallback(kit.sql, id, await apply(kit, event))
+    return true
+  } catch (error) {
+    await store.judgeCallback(kit.sql, id, `failed: ${(error as Error).message}`)
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+// Cash payments: creates, settles and delivers an order in the caller's transaction.
+import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import type { OrderWork } from '../../../kit/ctx.ts'
+import type { Quote } from '../../../kit/order-subject.ts'
+import { makeNumber } from '../records/refund-store.ts'
+import { settleIn } from './settle.ts'
+import * as store from '../records/store.ts'
+
+type Cash = {
+  kind: OrderKindName
+  wanted: Quote
+  /** Null for a person without an account. */
+  accountId: number | null
+  takenBy: number
+  /** Idempotency key of the form; the ledger has one cash payment per key. */
+  key: string
+}
+
+/** @returns the order number */
+export async function takeCash(work: OrderWork, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
+  const { tx } = work
+  const { subject, title, amountCents } = wanted
+  const now = new Date()
+  const order = await store.insertOrder(tx, {
+    order_no: makeNumber('M'),
+    account_id: accountId,
+    kind,
+    subject,
+    title,
+    amount_cents: amountCents,
+    expires_at: now,
+  })
+  if (!order) throw new RangeError(`the ${subject.type} ${subject.id} has an order already`)
+  const attempt = await store.insertAttempt(tx, {
+    order_id: order.id,
+    attempt_no: `${order.order_no}-1`,
+    provider: 'cash',
+    method: 'cash',
+    amount_cents: amountCents,
+    expires_at: now,
+    query_at: null,
+  })
+  const settled = await settleIn(work, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
+  if (settled !== 'settled') throw new RangeError(`cash for order ${order.order_no} is ${settled}`)
+  await recordAudit(tx, {
+    actorId: takenBy,
+    action: 'cashTaken',
+    subject: `order ${order.order_no}`,
+    reason: '',
+    detail: { cents: amountCents },
+  })
+  return order.order_no
+}

@@ -1,0 +1,29 @@
+// Money, books and what was paid for agree after every step of any interleaving; and once everything has been delivered,
+// they agree with what the provider really holds.
+import { beforeAll, test } from 'vitest'
+import { useHouse } from '../../../../test/house.ts'
+import { expectAgreement } from '../../../../test/money-steps.ts'
+import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+
+const kind = makeTestKind()
+const house = useHouse({}, { kinds: { membershipFee: kind } })
+beforeAll(() => createEntitlements(house()))
+
+test('money, books and what was paid for agree whatever happens', async () => {
+  const { enter, owner, kit } = house()
+  const payers = [await enter('user'), await enter('user')]
+  const staff = { finance: (await enter('finance')).id, admin: (await enter('administrator')).id }
+  const change = (cents: number) => {
+    kind.amountCents = cents
+  }
+  const clear = async () => {
+    await owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, test_entitlement, simulated_trade,
+      simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
+    change(20_000)
+  }
+  const differ = () => kit.sql`
+    select 'an order and what was paid for differ' as what, o.id from pay_order o left join test_entitlement t on t.order_id = o.id
+    where coalesce(t.state, 'none') <> case o.state when 'paid' then 'active' when 'refunded' then 'refunded' else 'none' end
+      and not (o.state = 'closed' and t.state = 'closed')`
+  await expectAgreement({ house: house(), kind: { ...kind, change }, payers, staff }, clear, differ, { numRuns: 40 })
+}, 120_000)

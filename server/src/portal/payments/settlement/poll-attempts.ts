@@ -1,0 +1,98 @@
+// Polls pending attempts at growing intervals, for providers whose callback did not arrive. Expired attempts are closed at
+// the provider before they are closed here, so that a closed attempt cannot be paid.
+import { Failure } from '@xinqiao/contract/errors.ts'
+import type { OrderKindName } from '@xinqiao/contract/orders.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import type { OrderSubject } from '../../../kit/order-subject.ts'
+import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
+import { providerNamed } from '../records/providers.ts'
+import { kindOf, toSettled } from '../records/order-kind.ts'
+import { settle } from './settle.ts'
+import * as store from '../records/store.ts'
+
+type Asked = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
+
+/** Queries the provider and settles the result. @returns the provider's answer */
+async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<TradeState['state']> {
+  if (trade.state === 'paid') {
+    const { transactionId, amountCents, paidAt } = trade
+    await settle(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
+  } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+  else if (trade.state === 'failed') {
+    // close it too: the screen has reported a failure, so its code must not be paid
+    const provider = providerNamed(kit, attempt.provider)
+    if ((await provider.close(attempt.attempt_no)) === 'paid') {
+      const now = await provider.query(attempt.attempt_no)
+      return now.state === 'paid' ? applyState(kit, attempt, now) : now.state
+    }
+    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
+  }
+  return trade.state
+}
+
+/**
+ * Closes an attempt, at the provider first.
+ * @returns false when it was already paid; it is settled then
+ * @throws GatewayFault when the provider does not answer
+ */
+export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
+  const provider = providerNamed(kit, attempt.provider)
+  if ((await provider.close(attempt.attempt_no)) === 'closed') {
+    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    return true
+  }
+  return (await applyState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
+}
+
+/** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
+export async function climbOne(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+  const provider = providerNamed(kit, attempt.provider)
+  const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
+  const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
+  if (isOver && (state === 'waiting' || state === 'absent')) await endAttempt(kit, attempt)
+}
+
+/** The same; a provider that does not answer is asked again later. */
+export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+  try {
+    await climbOne(kit, attempt)
+  } catch (error) {
+    if (!(error instanceof GatewayFault || error instanceof Failure)) throw error
+    kit.log.warn({ err: error, attemptNo: attempt.attempt_no }, 'payment not queried')
+  }
+}
+
+/** Queries every due attempt. @returns the number of attempts */
+export async function climbLadder(kit: Kit, most = 100): Promise<number> {
+  let count = 0
+  for (let due = await store.takeDueAttempt(kit.sql); due; due = await store.takeDueAttempt(kit.sql)) {
+    await checkAttempt(kit, due)
+    count += 1
+    if (count >= most) break
+  }
+  return count
+}
+
+/** Closes expired orders. @returns the number of orders */
+export const closeExpiredOrders = (kit: Kit): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    const orders = await store.lockExpired(tx, 100)
+    for (const order of orders) {
+      await store.changeOrder(tx, order.id, { state: 'closed' })
+      await kindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettled(order))
+    }
+    return orders.length
+  })
+
+type Withdrawn = { accountId: number; kind: OrderKindName; subject: OrderSubject }
+
+/** Withdraws an order: its code is closed at the provider now, or later by the job if the provider does not answer. */
+export async function withdrawOrder(kit: Kit, { accountId, kind, subject }: Withdrawn): Promise<void> {
+  const order = await store.findNewest(kit.sql, accountId, kind, subject)
+  if (order?.state !== 'open') return
+  await store.expireOrder(kit.sql, order.id)
+  const attempt = await store.findLiveAttempt(kit.sql, order.id)
+  if (attempt) await checkAttempt(kit, { ...attempt, order_state: order.state })
+  await closeExpiredOrders(kit)
+}

@@ -1,0 +1,131 @@
+// Settles payments. Callbacks, queries, bills and finance staff all end here. Under the order's lock, payment, ledger and
+// delivery are one transaction.
+import { Failure } from '@xinqiao/contract/errors.ts'
+import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
+import type { Kit, OrderKind, OrderWork } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import type { SettledOrder } from '../../../kit/order-subject.ts'
+import type { PaidFact } from '../../../kit/pay/pay.ts'
+import { incomeOf, owed } from '../records/books.ts'
+import { notifyPayer } from '../records/notify-payer.ts'
+import { kindOf, toSettled } from '../records/order-kind.ts'
+import { insertRefund } from '../records/refund-store.ts'
+import * as store from '../records/store.ts'
+
+/**
+ * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
+ */
+async function handOver(work: OrderWork, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+  const events: (() => void)[] = []
+  try {
+    await work.tx.savepoint((tx) => kind.paid({ ...work, tx, after: (event) => events.push(event) }, order))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    work.kit.log.warn({ orderNo: order.orderNo, reason: error.reason }, 'nothing to give for a payment')
+    return false
+  }
+  for (const event of events) work.after(event)
+  return true
+}
+
+const purposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidFact): PaymentPurpose => {
+  if (fact.amountCents !== attempt.amount_cents) return 'mismatch'
+  return order.state === 'open' ? 'order' : 'surplus'
+}
+
+/** Stores the payment before its kind is notified, which may refund it at once. @returns its final purpose */
+async function payOrder(
+  work: OrderWork,
+  order: store.OrderRow,
+  payment: store.PaymentRow,
+): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
+  const paid = { state: 'paid', paid_at: payment.paid_at } as const
+  await store.changeOrder(work.tx, order.id, paid)
+  if (await handOver(work, toSettled({ ...order, ...paid }), kindOf(work.kit, order.kind))) return 'order'
+  await store.changeOrder(work.tx, order.id, { state: 'closed', paid_at: null })
+  await store.changePurpose(work.tx, payment.id, 'surplus')
+  return 'surplus'
+}
+
+export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
+
+/** Settles in the caller's transaction, for cash. */
+export async function settleIn(
+  work: OrderWork,
+  found: store.AttemptRow,
+  fact: PaidFact,
+  learnedBy: PaymentSource,
+): Promise<Settled> {
+  const { tx } = work
+  // every transaction locks the order first
+  const order = await store.lockOrder(tx, found.order_id)
+  if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
+  const wanted = purposeOf(order, found, fact)
+  const { id: orderId } = order
+  const payment = await store.insertPayment(tx, {
+    ...fact,
+    orderId,
+    attemptId: found.id,
+    provider: found.provider,
+    purpose: wanted,
+    learnedBy,
+  })
+  const purpose = wanted === 'order' ? await payOrder(work, order, payment) : wanted
+  await store.insertEntry(tx, {
+    order_id: orderId,
+    payment_id: payment.id,
+    refund_id: null,
+    debit: found.provider,
+    credit: purpose === 'order' ? incomeOf(order.kind) : owed,
+    cents: fact.amountCents,
+  })
+  if (purpose === 'mismatch') {
+    // a wrong amount needs finance staff: it is neither the price nor ours to keep
+    await store.endAttemptAs(
+      tx,
+      found.id,
+      'failed',
+      `支付金额不符：应付${yuan(found.amount_cents)}元，实付${yuan(fact.amountCents)}元`,
+    )
+    await notifyPayer(
+      work,
+      order,
+      `“${order.title}”收到${yuan(fact.amountCents)}元，与应付的${yuan(found.amount_cents)}元不符，财务人员将核对并退回，请按应付金额重新支付`,
+    )
+    return 'mismatch'
+  }
+  await store.endAttemptAs(tx, found.id, 'paid', null)
+  if (purpose === 'surplus') {
+    await insertRefund(tx, {
+      orderId,
+      paymentId: payment.id,
+      cents: fact.amountCents,
+      reason: '重复、逾期或已无效的支付，系统自动退款',
+      askedBy: null,
+      state: 'approved',
+    })
+    await notifyPayer(
+      work,
+      order,
+      `“${order.title}”收到重复、逾期或已无效的付款${yuan(fact.amountCents)}元，已自动原路退回`,
+    )
+    return 'surplus'
+  }
+  await notifyPayer(
+    work,
+    order,
+    `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
+  )
+  // close another open attempt of the order before it is paid too
+  await store.askSoon(tx, orderId)
+  return 'settled'
+}
+
+/** Idempotent by the provider's payment number. */
+export async function settle(kit: Kit, attemptNo: string, fact: PaidFact, learnedBy: PaymentSource): Promise<Settled> {
+  const attempt = await store.findAttempt(kit.sql, attemptNo)
+  if (!attempt) return 'unknown'
+  const settled = await transaction(kit.sql, (tx, after) => settleIn({ kit, tx, after }, attempt, fact, learnedBy))
+  if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
+  return settled
+}

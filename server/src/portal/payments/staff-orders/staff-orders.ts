@@ -1,0 +1,112 @@
+// One order as finance staff see and handle it.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffOrder, StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
+import type { OrderKindName, OrderState, RefundFilter } from '@xinqiao/contract/orders.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { GatewayFault } from '../../../kit/pay/pay.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { climbOne } from '../settlement/poll-attempts.ts'
+import { presentFacts } from '../records/present.ts'
+import { listRefunds, listRefundsOf, type StaffRefundRow } from '../records/refund-store.ts'
+import * as desk from './store.ts'
+import * as store from '../records/store.ts'
+
+const presentOrder = (order: desk.StaffOrderRow): StaffOrder => ({ ...presentFacts(order), payer: order.payer })
+
+const presentRefund =
+  (viewerId: number) =>
+  (row: StaffRefundRow): StaffRefund => ({
+    id: row.id,
+    refundNo: row.refund_no,
+    orderId: row.order_id,
+    orderNo: row.order_no,
+    title: row.title,
+    payer: row.payer,
+    provider: row.provider,
+    amountCents: row.amount_cents,
+    reason: row.reason,
+    state: row.state,
+    asker: row.asker ?? '',
+    decider: row.decider ?? '',
+    note: row.note,
+    failure: row.failure ?? '',
+    redirectedTo: row.redirected_to,
+    paidOut: row.paid_out_at && { time: formatTime(row.paid_out_at), by: row.paid_by ?? '', reference: row.reference },
+    isOwn: row.asked_by === viewerId,
+    createTime: formatTime(row.created_at),
+    doneTime: row.done_at && formatTime(row.done_at),
+  })
+
+export type OrderQuery = {
+  kind: OrderKindName | undefined
+  state: OrderState | undefined
+  key: string | undefined
+  limit: number
+  offset: number
+}
+
+export async function listOrders(kit: Kit, { key, ...query }: OrderQuery) {
+  const phoneIndex = key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : null
+  const { rows, total } = await desk.listOrders(kit.sql, { ...query, key, phoneIndex })
+  return { content: rows.map(presentOrder), totalElements: total }
+}
+
+export async function getOrder(kit: Kit, id: number, viewerId: number) {
+  const order = await desk.findOrder(kit.sql, id)
+  if (!order) throw fail('notFound')
+  const [attempts, payments, refunds, entries] = await Promise.all([
+    store.listAttempts(kit.sql, id),
+    desk.listPaymentsWithRest(kit.sql, id),
+    listRefundsOf(kit.sql, id),
+    store.listEntries(kit.sql, id),
+  ])
+  return {
+    ...presentOrder(order),
+    attempts: attempts.map((attempt) => ({
+      id: attempt.id,
+      attemptNo: attempt.attempt_no,
+      provider: attempt.provider,
+      method: attempt.method,
+      state: attempt.state,
+      createTime: formatTime(attempt.created_at),
+      expiresTime: formatTime(attempt.expires_at),
+      queries: attempt.queries,
+      failure: attempt.failure ?? '',
+    })),
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      provider: payment.provider,
+      transactionId: payment.transaction_id,
+      amountCents: payment.amount_cents,
+      leftCents: payment.left_cents,
+      purpose: payment.purpose,
+      source: payment.learned_by,
+      payTime: formatTime(payment.paid_at),
+    })),
+    refunds: refunds.map(presentRefund(viewerId)),
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, time: formatTime(at) })),
+  }
+}
+
+/** @throws Failure notFound, payUnavailable */
+export async function queryNow(kit: Kit, id: number): Promise<null> {
+  const order = await desk.findOrder(kit.sql, id)
+  if (!order) throw fail('notFound')
+  const attempt = await store.findLiveAttempt(kit.sql, id)
+  try {
+    if (attempt) await climbOne(kit, { ...attempt, order_state: order.state })
+  } catch (error) {
+    if (!(error instanceof GatewayFault)) throw error
+    throw fail('payUnavailable')
+  }
+  return null
+}
+
+export async function listAllRefunds(
+  kit: Kit,
+  viewerId: number,
+  { state, limit, offset }: { state: RefundFilter | undefined; limit: number; offset: number },
+) {
+  const { rows, total } = await listRefunds(kit.sql, state, limit, offset)
+  return { content: rows.map(presentRefund(viewerId)), totalElements: total }
+}

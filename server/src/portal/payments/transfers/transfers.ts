@@ -1,0 +1,131 @@
+// Bank transfers for dues: an attempt that finance staff settle.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../../kit/private-files.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { findBankAccount, isOfDues } from '../records/bank-account.ts'
+import { startPayment } from '../checkout/start-payment.ts'
+import { findOwnOrder } from '../records/own-order.ts'
+import type { Actor } from '../refunds/refunds.ts'
+import { settle } from '../settlement/settle.ts'
+import { findLiveAttempt } from '../records/store.ts'
+import * as proofs from '../records/transfer-store.ts'
+
+/** @throws Failure as `startPayment` */
+export async function startTransfer(
+  ctx: Ctx,
+  { kind, given = '' }: { kind: OrderKindName; given?: string | undefined },
+) {
+  const { kit } = ctx
+  const account = findBankAccount(kit)
+  if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
+  const request = { accountId: viewerOf(ctx).id, kind, given, method: 'transfer' as const, ip: ctx.ip }
+  if (!isOfDues(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')
+  const { orderNo, title, amountCents } = await startPayment(kit, request)
+  return { orderNo, title, amountCents, account }
+}
+
+/** Checked before the file is received. @throws Failure notFound, wrongState */
+export async function findProofAttempt(ctx: Ctx, orderNo: string) {
+  const { sql } = ctx.kit
+  const order = await findOwnOrder(ctx, orderNo)
+  const attempt = await findLiveAttempt(sql, order.id)
+  if (attempt?.provider !== 'bank') throw fail('wrongState')
+  if (await proofs.hasOpenProof(sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
+  return attempt
+}
+
+/** @throws Failure notFound, wrongState, wrongFileKind, fileInfected */
+export async function sendProof(ctx: Ctx, orderNo: string): Promise<null> {
+  const { kit, file } = ctx
+  const attempt = await findProofAttempt(ctx, orderNo)
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const stored = await storePrivate(kit, file, {
+    ownerId: viewerOf(ctx).id,
+    purpose: 'transferProof',
+    readers: ['administrator', 'finance'],
+    kinds: ['pdf', 'jpg', 'png'],
+    wrongKind: '请上传 PDF、JPG 或 PNG 文件',
+  })
+  await proofs.insertProof(kit.sql, attempt.id, stored.key)
+  return null
+}
+
+export async function listTransfers(ctx: Ctx, state: TransferState | undefined, limit: number, offset: number) {
+  const { kit } = ctx
+  const { rows, total } = await proofs.listProofs(kit.sql, state, limit, offset)
+  const content = await Promise.all(
+    rows.map(async (row) => {
+      const file = await findPrivate(kit.sql, row.file_key)
+      return {
+        id: row.id,
+        orderId: row.order_id,
+        orderNo: row.order_no,
+        title: row.title,
+        payer: row.payer,
+        cents: row.amount_cents,
+        fileUrl: file ? linkFor(kit, file, viewerOf(ctx)) : '',
+        state: row.state,
+        reason: row.reason,
+        decider: row.decider ?? '',
+        createTime: formatTime(row.created_at),
+      }
+    }),
+  )
+  return { content, totalElements: total }
+}
+
+async function findOrFail(kit: Kit, id: number): Promise<proofs.StaffProofRow> {
+  const proof = await proofs.findProof(kit.sql, id)
+  if (!proof) throw fail('notFound')
+  return proof
+}
+
+/**
+ * Settles first, idempotent by the bank's number, then closes the proof; a call that was interrupted is repeated.
+ * @throws Failure notFound, wrongState, numberTaken
+ */
+export async function confirmTransfer(
+  { kit, actorId }: Actor,
+  id: number,
+  serial: string,
+  cents: number,
+): Promise<{ isSurplus: boolean }> {
+  const proof = await findOrFail(kit, id)
+  if (proof.state !== 'sent') throw fail('wrongState')
+  // a wrong amount belongs to no order: the bank returns it, and the payer sends another proof
+  if (cents !== proof.amount_cents)
+    throw fail(
+      'amountDiffers',
+      `到账金额与应付的${yuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
+    )
+  const fact = { transactionId: serial, amountCents: cents, paidAt: new Date() }
+  const settled = await settle(kit, proof.attempt_no, fact, 'staff')
+  if (settled === 'known' && (await proofs.findAttemptOf(kit.sql, serial)) !== proof.attempt_id)
+    throw fail('numberTaken')
+  return transaction(kit.sql, async (tx) => {
+    const decided = { state: 'confirmed' as const, decided_by: actorId, reason: '' }
+    if (!(await proofs.decideProof(tx, id, decided))) throw fail('wrongState')
+    const subject = `transfer ${proof.order_no}` as const
+    await recordAudit(tx, { actorId, action: 'transferConfirmed', subject, reason: serial, detail: { cents } })
+    return { isSurplus: settled === 'surplus' }
+  })
+}
+
+export async function refuseTransfer({ kit, actorId }: Actor, id: number, reason: string): Promise<null> {
+  const proof = await findOrFail(kit, id)
+  return transaction(kit.sql, async (tx, after) => {
+    if (!(await proofs.decideProof(tx, id, { state: 'refused', decided_by: actorId, reason }))) throw fail('wrongState')
+    const title = `“${proof.title}”的转账凭证被退回：${reason}`
+    const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
+    await notifyUsers({ kit, tx, after }, notice)
+    const subject = `transfer ${proof.order_no}` as const
+    await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
+    return null
+  })
+}
