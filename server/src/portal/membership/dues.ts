@@ -6,7 +6,6 @@ import { reserveId, type Db, type Tx } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { DueSubject } from '../../kit/order-subject.ts'
 import { chinaDay } from '../../kit/time.ts'
-import { issueCertificate, voidCertificate } from '../certificates/certificates.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import {
   closeOthers,
@@ -19,6 +18,7 @@ import {
 import { callSecretariat, findExcess } from './excess.ts'
 import { headOf, idNumberIndex, openForm, sealMember } from './form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from './level-store.ts'
+import { endMembership, renewCertificate } from './lifecycle.ts'
 import * as store from './member-store.ts'
 import { readSettings } from './settings.ts'
 import { tellMember, tellPeople } from './tell.ts'
@@ -107,31 +107,6 @@ async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, tod
   await insertStep(tx, application.id, 'joined', application.account_id)
   return id
 }
-
-/** The certificate of an active membership. */
-export async function renewCertificate(tx: Db, memberId: number): Promise<void> {
-  const member = await store.findMember(tx, memberId)
-  if (!member || member.state === 'left') return
-  const isUnit = member.kind === 'unit'
-  await issueCertificate(tx, {
-    kind: isUnit ? 'unitMember' : 'member',
-    accountId: member.account_id,
-    holder: member.name,
-    title: member.level_title,
-    lines: [
-      ['会员编号', member.number],
-      ...(member.organization
-        ? [[isUnit ? '会员代表' : '所在单位', member.organization] satisfies [string, string]]
-        : []),
-      ['会期', `${member.term_from} 至 ${member.term_until}`],
-    ],
-    subject: `member ${memberId}`,
-    validUntil: member.term_until,
-  })
-}
-
-export const endCertificate = async (tx: Db, member: Pick<store.MemberRow, 'id' | 'kind'>, reason: string) =>
-  voidCertificate(tx, member.kind === 'unit' ? 'unitMember' : 'member', `member ${member.id}`, reason)
 
 /** Adds the next term; paying for an ended membership reactivates it. */
 async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term: Term, today: string): Promise<void> {
@@ -244,21 +219,4 @@ export async function undoDue(
   const once = `refund ${orderNo}`
   if (userIds.length === 0) return tellMember(work, member, title, once)
   await notifyUsers(work, { kind: 'membership', userIds, title, link: routes.myMembership, once })
-}
-
-export async function endMembership(
-  tx: Db,
-  member: Pick<store.MemberRow, 'id' | 'kind'>,
-  reason: string,
-  today: string = chinaDay(),
-): Promise<void> {
-  await store.updateMember(tx, member.id, {
-    state: 'left',
-    left_on: today,
-    left_reason: reason,
-    in_directory: false,
-    wished_level_id: null,
-    wished_at: null,
-  })
-  await endCertificate(tx, member, reason)
 }

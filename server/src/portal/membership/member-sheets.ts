@@ -13,7 +13,7 @@ import { chinaDay } from '../../kit/time.ts'
 import { idNumberIndex, phoneIndex, sealMember } from './form.ts'
 import { listLevels, type LevelRow } from './level-store.ts'
 import * as store from './member-store.ts'
-import { renewCertificate } from './dues.ts'
+import { renewCertificate } from './lifecycle.ts'
 import { readSettings } from './settings.ts'
 import { stateOn } from './terms.ts'
 
