@@ -8,12 +8,12 @@
 const firstGround = [
   'server/src/portal/notify',
   'server/src/portal/certificates',
-  'server/src/portal/standing',
+  'server/src/portal/member-status',
   'server/src/portal/consents',
   'server/src/portal/calendar',
 ]
 /** The layer above: payments, which send notices. */
-const portalGround = [...firstGround, 'server/src/portal/orders']
+const portalGround = [...firstGround, 'server/src/portal/payments']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
 /** Part -> the lower parts that it may use. A file may always use its own part. */
@@ -26,7 +26,7 @@ export const floors: Record<string, readonly string[]> = {
   'server/db/rows.ts': [],
   // shared by several features of the portal
   ...Object.fromEntries(firstGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
-  'server/src/portal/orders': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/portal/notify'],
+  'server/src/portal/payments': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/portal/notify'],
   'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', ...portalGround],
   // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],

@@ -2,7 +2,7 @@
 // active key, so that an interrupted rotation has no effect.
 import type { Sql, Tx } from '../server/src/kit/db.ts'
 import type { Secrets } from '../server/src/kit/secrets.ts'
-import { idNumberIndex } from '../server/src/portal/membership/form.ts'
+import { idNumberIndex } from '../server/src/portal/membership/records/form.ts'
 
 /** Decrypted values of a row by column; empty ones are omitted. */
 type Opened = Readonly<Record<string, string>>

@@ -16,16 +16,16 @@ import { callOverdue, endWaiting, remindUnpaid } from './portal/conference/regis
 import { lapseOverdue } from './portal/conference/registrations/waiting-list.ts'
 import { dropAbandonedFiles } from './portal/articles/abandoned.ts'
 import { dropOldExports, makeExports } from './portal/exports/exports.ts'
-import { keepMemberships } from './portal/membership/keep.ts'
+import { keepMemberships } from './portal/membership/renewal/daily-job.ts'
 import { remindSoon } from './portal/booking/booking.ts'
 import { dropHolds, endOld } from './portal/booking/store.ts'
 import { deliverNotices } from './portal/notify/deliver.ts'
-import { tellListeners } from './portal/questions/telling.ts'
+import { tellListeners } from './portal/qa/notifications/notify-readers.ts'
 import { climbLadder, closeExpiredOrders } from './portal/payments/settlement/poll-attempts.ts'
 import { reconcileDue } from './portal/payments/reconciliation/reconcile.ts'
 import { pushRefunds } from './portal/payments/refunds/refunds.ts'
 import { dropOldDeliveries } from './portal/notify/store.ts'
-import { purgeOldCalls } from './portal/submissions/purging.ts'
+import { purgeOldCalls } from './portal/submissions/retention/purge.ts'
 
 const hour = 3600
 

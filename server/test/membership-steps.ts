@@ -5,7 +5,7 @@ import { useHouse, type House, type Reply } from './house.ts'
 import { transaction } from '../src/kit/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashOf, texts } from '../src/portal/consents/texts.ts'
-import { findDue, settleDue } from '../src/portal/membership/dues.ts'
+import { findDue, settleDue } from '../src/portal/membership/billing/dues.ts'
 
 export type Person = Awaited<ReturnType<House['enter']>>
 export const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }

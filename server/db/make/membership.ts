@@ -4,10 +4,10 @@ import type { MemberKind, MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Db } from '../../src/kit/db.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
-import { renewCertificate } from '../../src/portal/membership/lifecycle.ts'
-import { idNumberIndex, sealMember } from '../../src/portal/membership/form.ts'
-import { insertFee, insertLevel } from '../../src/portal/membership/level-store.ts'
-import { drawNumber, insertMember, insertTerm } from '../../src/portal/membership/member-store.ts'
+import { renewCertificate } from '../../src/portal/membership/records/lifecycle.ts'
+import { idNumberIndex, sealMember } from '../../src/portal/membership/records/form.ts'
+import { insertFee, insertLevel } from '../../src/portal/membership/records/level-store.ts'
+import { drawNumber, insertMember, insertTerm } from '../../src/portal/membership/records/member-store.ts'
 
 type LevelToMake = {
   title: string

@@ -5,12 +5,24 @@ import { reserveId, type Tx } from '../../src/kit/db.ts'
 import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashOf, texts } from '../../src/portal/consents/texts.ts'
-import { insertApplication, insertStep } from '../../src/portal/membership/application-store.ts'
-import { renewCertificate } from '../../src/portal/membership/lifecycle.ts'
-import { headOf, idNumberIndex, phoneIndex, sealForm, sealMember, type Form } from '../../src/portal/membership/form.ts'
-import { drawNumber, insertMember, insertReminder, insertTerm } from '../../src/portal/membership/member-store.ts'
-import { readSettings } from '../../src/portal/membership/settings.ts'
-import { lastDay, stateOn } from '../../src/portal/membership/terms.ts'
+import { insertApplication, insertStep } from '../../src/portal/membership/records/application-store.ts'
+import { renewCertificate } from '../../src/portal/membership/records/lifecycle.ts'
+import {
+  headOf,
+  idNumberIndex,
+  phoneIndex,
+  sealForm,
+  sealMember,
+  type Form,
+} from '../../src/portal/membership/records/form.ts'
+import {
+  drawNumber,
+  insertMember,
+  insertReminder,
+  insertTerm,
+} from '../../src/portal/membership/records/member-store.ts'
+import { readSettings } from '../../src/portal/membership/records/settings.ts'
+import { lastDay, stateOn } from '../../src/portal/membership/records/terms.ts'
 import { makeIdNumber, makeLevel } from '../make/membership.ts'
 import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'

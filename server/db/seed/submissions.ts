@@ -10,13 +10,13 @@ import {
 } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db.ts'
-import { countFields } from '../../src/portal/submissions/checking.ts'
+import { countFields } from '../../src/portal/submissions/records/field-checks.ts'
 import { readCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
-import { sealPerson, splitFields } from '../../src/portal/submissions/parts.ts'
-import { weigh } from '../../src/portal/submissions/reviews.ts'
-import * as reviewStore from '../../src/portal/submissions/review-store.ts'
-import * as store from '../../src/portal/submissions/store.ts'
+import { sealPerson, splitFields } from '../../src/portal/submissions/records/parts.ts'
+import { weigh } from '../../src/portal/submissions/reviews/reviews.ts'
+import * as reviewStore from '../../src/portal/submissions/records/review-store.ts'
+import * as store from '../../src/portal/submissions/records/store.ts'
 import { seedDays } from './articles.ts'
 
 const dayMs = 86_400_000

@@ -2,7 +2,7 @@
 import { ensureAliases } from '../im/auth/aliases.ts'
 import { ensureAccount } from '../im/auth/tokens.ts'
 import { raiseWrittenAlert } from '../im/care/store.ts'
-import { makeBookingHandlers } from '../portal/booking/calls.ts'
+import { makeBookingHandlers } from '../portal/booking/handlers.ts'
 
 export const bookingHandlers = makeBookingHandlers({
   raiseAlert: raiseWrittenAlert,

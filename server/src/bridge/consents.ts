@@ -8,9 +8,9 @@ import { transaction, type Tx } from '../kit/db.ts'
 import { removePrivate } from '../kit/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
-import { forgetSensitive } from '../portal/membership/applications.ts'
+import { forgetSensitive } from '../portal/membership/applications/apply.ts'
 import { leaveLists } from '../portal/conference/records/registration-store.ts'
-import { leaveDirectory } from '../portal/membership/own.ts'
+import { leaveDirectory } from '../portal/membership/own/own-membership.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
 const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => Promise<string | null>> = {

@@ -45,36 +45,36 @@ import { receipts } from '@xinqiao/contract/http/receipts.ts'
 import { transfers } from '@xinqiao/contract/http/transfers.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { consentHandlers } from '../bridge/consents.ts'
-import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/calls.ts'
+import { membershipHandlers, ownMembershipHandlers } from '../portal/membership/handlers.ts'
 import {
   staffApplicationHandlers,
   staffBranchHandlers,
   staffLevelHandlers,
   staffMemberHandlers,
-} from '../portal/membership/staff-calls.ts'
+} from '../portal/membership/staff-handlers.ts'
 import { bookingHandlers } from '../bridge/booking.ts'
 import { careHandlers } from '../bridge/care.ts'
-import { exportHandlers } from '../portal/exports/calls.ts'
-import { securityHandlers } from '../portal/security/calls.ts'
+import { exportHandlers } from '../portal/exports/handlers.ts'
+import { securityHandlers } from '../portal/security/handlers.ts'
 import { lexiconHandlers } from '../bridge/lexicon.ts'
 import { erasureHandlers } from '../bridge/erasure.ts'
 import { chatHandlers } from '../bridge/chat.ts'
 import { counsellorHandlers } from '../bridge/counsellors.ts'
 import { questionHandlers } from '../bridge/questions.ts'
 import type { Ctx } from '../kit/ctx.ts'
-import { accountHandlers, staffUserHandlers } from '../portal/accounts/calls.ts'
-import { factorHandlers, staffFactorHandlers } from '../portal/accounts/factor-calls.ts'
-import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/calls.ts'
-import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/conference/calls.ts'
-import { certificateHandlers } from '../portal/certificates/calls.ts'
-import { calendarHandlers } from '../portal/calendar/calls.ts'
-import { staffBookingHandlers } from '../portal/booking/calls.ts'
-import { staffCounsellorHandlers } from '../portal/counsellors/staff-calls.ts'
-import { keptQuestionHandlers } from '../portal/questions/calls.ts'
-import { staffQuestionHandlers } from '../portal/questions/staff-calls.ts'
-import { messageHandlers, staffMessageHandlers } from '../portal/messages/calls.ts'
-import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/calls.ts'
-import { examHandlers } from '../portal/exams/taking/calls.ts'
+import { accountHandlers, staffUserHandlers } from '../portal/accounts/handlers.ts'
+import { factorHandlers, staffFactorHandlers } from '../portal/accounts/factor-handlers.ts'
+import { staffSubmissionHandlers, submissionHandlers } from '../portal/submissions/handlers.ts'
+import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from '../portal/conference/handlers.ts'
+import { certificateHandlers } from '../portal/certificates/handlers.ts'
+import { calendarHandlers } from '../portal/calendar/handlers.ts'
+import { staffBookingHandlers } from '../portal/booking/handlers.ts'
+import { staffCounsellorHandlers } from '../portal/counsellors/staff-handlers.ts'
+import { keptQuestionHandlers } from '../portal/qa/handlers.ts'
+import { staffQuestionHandlers } from '../portal/qa/staff-handlers.ts'
+import { messageHandlers, staffMessageHandlers } from '../portal/messages/handlers.ts'
+import { examBankHandlers, staffExamHandlers } from '../portal/exams/staff/handlers.ts'
+import { examHandlers } from '../portal/exams/taking/handlers.ts'
 import {
   billHandlers,
   duesHandlers,
@@ -83,8 +83,8 @@ import {
   receiptHandlers,
   staffOrderHandlers,
   transferHandlers,
-} from '../portal/payments/calls.ts'
-import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/calls.ts'
+} from '../portal/payments/handlers.ts'
+import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from '../portal/articles/handlers.ts'
 
 const rows = {
   ...articles,

@@ -5,7 +5,7 @@ import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db.ts'
 import { readLines } from '../../kit/sheets/sheets.ts'
-import { sealMember } from '../membership/form.ts'
+import { sealMember } from '../membership/records/form.ts'
 import { dropOldExports, makeExports } from './exports.ts'
 import { findNext } from './store.ts'
 

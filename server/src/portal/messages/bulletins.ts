@@ -11,7 +11,7 @@ import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { listByRoles } from '../notify/store.ts'
-import { listActiveMembers } from '../standing/standing.ts'
+import { listActiveMembers } from '../member-status/member-status.ts'
 import * as store from './bulletin-store.ts'
 
 const roleIdsOf: Record<Exclude<Audience, 'members'>, readonly number[]> = {

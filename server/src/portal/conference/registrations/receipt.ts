@@ -6,7 +6,7 @@ import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/m
 import type { Kit } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db.ts'
 import { parseTime } from '../../../kit/time.ts'
-import { readKnownPerson } from '../../standing/known-person.ts'
+import { readKnownPerson } from '../../member-status/known-person.ts'
 import { checkCommittee } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 import type * as store from '../records/store.ts'

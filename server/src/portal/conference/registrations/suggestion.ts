@@ -1,8 +1,8 @@
 // Prefills the registration form: from the last receipt, then from known data.
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { readKnownPerson } from '../../standing/known-person.ts'
-import { isActiveMember } from '../../standing/standing.ts'
+import { readKnownPerson } from '../../member-status/known-person.ts'
+import { isActiveMember } from '../../member-status/member-status.ts'
 import { openContact } from '../records/contacts.ts'
 import { findLatestOwn } from '../records/registration-store.ts'
 

@@ -1,6 +1,6 @@
 // The examinee: the account, and whether it is a member, because examinations may be limited to members.
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { isActiveMember } from '../../standing/standing.ts'
+import { isActiveMember } from '../../member-status/member-status.ts'
 import type { Examinee } from './exam-store.ts'
 
 export async function describeExaminee(ctx: Ctx): Promise<Examinee> {

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { useHouse } from '../../../test/house.ts'
+import { isActiveMember } from './member-status.ts'
+
+const house = useHouse()
+
+test('counts members while active or in grace, and the people of a unit', async () => {
+  const { sql, secrets } = house().kit
+  const levelId = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3 })
+  const [head, seated, asked] = await Promise.all([house().enter('user'), house().enter('user'), house().enter('user')])
+  const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
+  const memberId = await makeMember(house().kit, unit)
+  for (const [person, state] of [
+    [seated, 'taken'],
+    [asked, 'asked'],
+  ] as const)
+    await sql`insert into member_seat ${sql({
+      member_id: memberId,
+      account_id: person.id,
+      name: person.username,
+      phone_sealed: Buffer.of(0),
+      phone_index: secrets.index('phone', person.phone),
+      state,
+    })}`
+  const standing = async () => Promise.all([head, seated, asked].map(({ id }) => isActiveMember(sql, id)))
+  expect(await standing()).toEqual([true, true, false])
+  await sql`update member set state = 'grace'`
+  expect(await standing()).toEqual([true, true, false])
+  // imported and not yet claimed by the owner of the phone: a member anyway
+  await sql`update member set account_id = null, state = 'active'`
+  expect(await standing()).toEqual([true, true, false])
+  await sql`update member set account_id = ${head.id}, state = 'lapsed'`
+  expect(await standing()).toEqual([false, false, false])
+})

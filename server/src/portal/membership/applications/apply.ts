@@ -1,0 +1,238 @@
+// Applying for membership: draft, resume, submit, withdraw. A person has one open application at a time.
+import { checkForm, doubtsOf, youngestAge } from '@xinqiao/contract/application-checks.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
+import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
+import {
+  applicationSentences,
+  resumeSentences,
+  type ApplicationWarning,
+  type MemberKind,
+} from '@xinqiao/contract/membership.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import type { UploadedFile } from '../../../kit/uploads.ts'
+import { reserveId, transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../../kit/private-files.ts'
+import { readLinkKey } from '../../../kit/signed-links.ts'
+import { recordSecurityEvent } from '../../../kit/security.ts'
+import { countHits, hit } from '../../../kit/throttle.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { giveConsent, hasConsent } from '../../consents/consents.ts'
+import { headOf, idNumberIndex, openForm, phoneIndex, sealForm, toForm, type Form } from '../records/form.ts'
+import * as store from '../records/application-store.ts'
+import { branchFor } from '../branches/branches.ts'
+import { findOpenLevel } from '../records/change-level.ts'
+import { findFirstLevel } from '../records/level-store.ts'
+import { findLive } from '../records/member-store.ts'
+import { readSettings } from '../records/settings.ts'
+
+const resumePurpose = 'resume'
+const uploadsADay = 20
+
+/** Checked before the file is received. @throws Failure tooManyRequests */
+export async function checkResumeUpload(ctx: Ctx): Promise<void> {
+  if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, 86_400)) >= uploadsADay) throw fail('tooManyRequests')
+}
+
+/** @throws Failure fileMissing, wrongFileKind, fileInfected, tooManyRequests */
+export async function storeResume(ctx: Ctx): Promise<Resume> {
+  const { kit, file } = ctx
+  const viewer = viewerOf(ctx)
+  if (!file || file.size === 0) throw fail('fileMissing')
+  if ((await hit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
+  const stored = await keepResume(ctx, file)
+  return { url: linkFor(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
+}
+
+async function keepResume(ctx: Ctx, file: UploadedFile) {
+  try {
+    return await storePrivate(ctx.kit, file, {
+      ownerId: viewerOf(ctx).id,
+      purpose: resumePurpose,
+      readers: ['administrator', 'service'],
+      kinds: ['pdf', 'doc', 'docx'],
+      wrongKind: resumeSentences.kind,
+    })
+  } catch (error) {
+    // may be an attempt to smuggle a file in
+    await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
+    throw error
+  }
+}
+
+/** The key of the applicant's resume; a forged address is refused and recorded (research T13). */
+async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
+  if (!url) return null
+  const key = readLinkKey(url)
+  const file = key ? await findPrivate(ctx.kit.sql, key) : null
+  if (file?.owner_id === viewerOf(ctx).id && file.purpose === resumePurpose) return file.key
+  await recordSecurityEvent(ctx, 'foreignId', viewerOf(ctx).id, { call: 'memberApplication', field: 'resumeUrl' })
+  throw fail('invalid', '简历文件无效，请重新上传', { fields: { resumeUrl: '简历文件无效，请重新上传' } })
+}
+
+const refuseField = (name: string, sentence: string) => fail('invalid', sentence, { fields: { [name]: sentence } })
+
+type Sent = { kind: MemberKind; form: Form }
+
+async function check(kit: Kit, tx: Tx, settings: MembershipSettings, accountId: number, { kind, form }: Sent) {
+  const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
+  const { number } = headOf(kind, form)
+  const checked = checkForm(kind, form, chinaDay())
+  if (checked.isTooYoung)
+    throw refuseField(numberField, `未满${youngestAge}周岁暂不能在线申请，请由监护人联系协会秘书处`)
+  const isRefused =
+    (settings.refuseWrongNumber && checked.isNumberWrong) ||
+    (!settings.acceptOldNumber && checked.warnings.includes('oldNumber'))
+  if (isRefused)
+    throw refuseField(
+      numberField,
+      kind === 'unit' ? applicationSentences.creditCodeWrong : applicationSentences.idCardWrong,
+    )
+  const numberDigest = idNumberIndex(kit.secrets, number)
+  const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
+  const doubles = await store.findDoubles(tx, accountId, numberDigest, phoneDigest)
+  const warnings: ApplicationWarning[] = [...checked.warnings]
+  if (doubles.number) warnings.push('numberInUse')
+  if (doubles.phone) warnings.push('phoneInUse')
+  return { warnings, numberDigest, phoneDigest }
+}
+
+async function levelOf(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
+  if (levelId === undefined) return (await findFirstLevel(db, kind, chinaDay()))?.id ?? null
+  return (await findOpenLevel(db, kind, levelId)).id
+}
+
+type Input = (IndividualForm | UnitForm) & {
+  consentVersion?: string | undefined
+  consentHash?: string | undefined
+  userId?: number | undefined
+  levelId?: number | undefined
+  branchId?: number | undefined
+}
+
+/**
+ * @returns likely mistakes, for the applicant to check
+ * @throws Failure invalid, alreadyApplied, changedMeanwhile
+ */
+export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input) {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  const { consentVersion, consentHash, userId: _own, levelId, branchId, ...values } = input
+  const resumeKey = await resumeKeyOf(ctx, values.resumeUrl)
+  const { resumeUrl: _address, ...form } = toForm(values)
+  return transaction(kit.sql, async (tx) => {
+    await store.lockApplicant(tx, accountId)
+    const alive = await store.lockAlive(tx, accountId)
+    if (alive?.state === 'submitted' || alive?.state === 'approved') throw fail('alreadyApplied')
+    if (await findLive(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
+    if (consentHash)
+      await giveConsent(tx, accountId, 'memberData', { version: consentVersion ?? '', hash: consentHash })
+    const settings = await readSettings(tx)
+    const { warnings, numberDigest, phoneDigest } = await check(kit, tx, settings, accountId, { kind, form })
+    const { name, organization } = headOf(kind, form)
+    const id = alive?.id ?? (await reserveId(tx, 'member_application'))
+    const sent = {
+      kind,
+      level_id: await levelOf(tx, kind, levelId),
+      branch_id: await branchFor(tx, settings, branchId),
+      state: 'submitted' as const,
+      stage: settings.twoStages ? ('branch' as const) : ('secretariat' as const),
+      name,
+      organization,
+      form_sealed: sealForm(kit.secrets, id, form),
+      id_number_index: numberDigest,
+      phone_index: phoneDigest,
+      resume_key: resumeKey,
+      warnings,
+      submitted_at: new Date(),
+      branch_by: null,
+      decided_by: null,
+      decided_at: null,
+      reason: '',
+      field_reasons: {},
+    }
+    if (alive) await store.updateApplication(tx, id, sent)
+    else await store.insertApplication(tx, accountId, { id, ...sent })
+    await store.insertStep(tx, id, 'submitted', accountId)
+    return { doubts: doubtsOf(warnings) }
+  })
+}
+
+/** Saves a draft. Errors are reported on submission only. */
+export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise<void> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  const { resumeUrl, ...rest } = form
+  // leave out a resume that does not belong to the applicant
+  const key = resumeUrl ? readLinkKey(resumeUrl) : null
+  const file = key ? await findPrivate(kit.sql, key) : null
+  const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
+  await transaction(kit.sql, async (tx) => {
+    await store.lockApplicant(tx, accountId)
+    const alive = await store.lockAlive(tx, accountId)
+    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await findLive(tx, accountId)))
+      throw fail('alreadyApplied')
+    const { name, organization } = headOf(kind, rest)
+    const id = alive?.id ?? (await reserveId(tx, 'member_application'))
+    const values = {
+      kind,
+      name: name.slice(0, 100),
+      organization: organization.slice(0, 100),
+      form_sealed: sealForm(kit.secrets, id, rest),
+      resume_key: isOwn ? file.key : null,
+    }
+    if (alive) await store.updateApplication(tx, id, values)
+    else await store.insertApplication(tx, accountId, { id, ...values, state: 'draft' })
+  })
+}
+
+/** @throws Failure notFound */
+export async function withdrawApplication(ctx: Ctx): Promise<void> {
+  const accountId = viewerOf(ctx).id
+  await transaction(ctx.kit.sql, async (tx) => {
+    const alive = await store.lockAlive(tx, accountId)
+    if (!alive || alive.state === 'draft') throw fail('notFound', '没有可以撤回的申请')
+    await store.updateApplication(tx, alive.id, { state: 'withdrawn' })
+    await store.insertStep(tx, alive.id, 'withdrawn', accountId)
+  })
+}
+
+/** For an application from a client that does not ask for the separate consent. */
+export async function consentLater(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
+  const accountId = viewerOf(ctx).id
+  await transaction(ctx.kit.sql, async (tx) => {
+    if (!(await store.lockAlive(tx, accountId))) throw fail('notFound', '没有待补充同意的申请')
+    await giveConsent(tx, accountId, 'memberData', read)
+  })
+}
+
+/** Sensitive fields, for which the applicant may withdraw the consent (PIPL 15). */
+const sensitive = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
+
+/** After the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
+export async function forgetSensitive(kit: Kit, tx: Tx, accountId: number): Promise<string | null> {
+  const newest = await store.findNewest(tx, accountId)
+  if (!newest) return null
+  const form = openForm(kit.secrets, newest)
+  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitive.includes(name)))
+  await store.updateApplication(tx, newest.id, {
+    form_sealed: sealForm(kit.secrets, newest.id, kept),
+    id_number_index: null,
+    resume_key: null,
+    ...(newest.state === 'submitted' || newest.state === 'returned' ? { state: 'draft' } : {}),
+  })
+  return newest.resume_key
+}
+
+/** portal.md 7: a result means "already applied"; null means that the caller may apply. */
+export async function findSubmitted(db: Db, accountId: number) {
+  const newest = await store.findNewest(db, accountId)
+  const isUnderWay = newest?.state === 'submitted' || newest?.state === 'approved'
+  if (newest && (isUnderWay || (newest.state === 'joined' && (await findLive(db, accountId)))))
+    return { id: newest.id, status: newest.state }
+  const member = await findLive(db, accountId)
+  return member ? { id: member.id, status: 'joined' } : null
+}
+
+export const needsConsent = async (db: Db, row: store.ApplicationRow): Promise<boolean> =>
+  (row.state === 'submitted' || row.state === 'returned') && !(await hasConsent(db, row.account_id, 'memberData'))

@@ -1,0 +1,112 @@
+// Dues and memberships agree after every step of any interleaving of payments: the real fee of membership, the real order
+// core, the real clients of both providers, over years that pass.
+import { expect, test } from 'vitest'
+import { makeIdNumber, makeLevel } from '../../../../db/make/membership.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { expectAgreement, take } from '../../../../test/money-steps.ts'
+import type { OrderKind } from '../../../kit/ctx.ts'
+import { hashOf, texts } from '../../consents/texts.ts'
+import { membershipFee } from './order-kind.ts'
+
+let crash: 'paid' | 'refunded' | null = null
+const dieIf = (how: 'paid' | 'refunded') => {
+  if (crash !== how) return
+  crash = null
+  throw new Error('the process died here')
+}
+const kind: OrderKind = {
+  ...membershipFee,
+  async paid(work, order) {
+    await membershipFee.paid(work, order)
+    dieIf('paid')
+  },
+  async refunded(work, order) {
+    await membershipFee.refunded(work, order)
+    dieIf('refunded')
+  },
+}
+const house = useHouse({}, { kinds: { membershipFee: kind } })
+
+async function newApproved(admin: string, at: number) {
+  const person = await house().enter('user')
+  const post = (path: string, input: object, token: string) => house().call('POST', path, input, { token })
+  const form = {
+    name: '王小禾',
+    gender: at % 2 === 0 ? '女' : '男',
+    idCard: makeIdNumber('1990-03-07', 200 + at),
+    education: '硕士',
+    organization: '省立第一医院',
+    mobilePhone: person.phone,
+    email: 'wang@xinqiao.invalid',
+    consentVersion: texts.memberData.version,
+    consentHash: hashOf(texts.memberData),
+  }
+  await post('/memberApplication/submit', form, person.token)
+  const [item] = await house().kit.sql<{ id: number; version: number }[]>`
+    select id, version from member_application where account_id = ${person.id}`
+  const decided = await post(
+    '/admin/memberApplication/decide',
+    { items: [item], decision: 'approve', reason: '' },
+    admin,
+  )
+  expect(decided.data).toMatchObject({ failed: [] })
+  return person
+}
+
+test('dues, terms and memberships agree whatever happens', async () => {
+  const { enter, owner, kit } = house()
+  await makeLevel(kit.sql, { title: '个人会员' })
+  const admin = await enter('administrator')
+  const payers = [await newApproved(admin.token, 1), await newApproved(admin.token, 2)]
+  const staff = { finance: (await enter('finance')).id, admin: admin.id }
+  const clear = async () => {
+    await owner`truncate pay_order, pay_attempt, payment, refund, ledger_entry, member, simulated_trade,
+      simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
+    await owner`update member_application set state = 'approved'`
+    // one of the two is a member whose term is about to end
+    await take(stage, { do: 'start', payer: 0, method: 'native' })
+    await take(stage, { do: 'pay', trade: 0, result: 'success' })
+    await change()
+  }
+  /** Years pass until five days are left of every membership, so that it can be renewed. */
+  const change = async () => {
+    await owner`
+      with late as (select id, term_until - (now() at time zone 'Asia/Shanghai')::date - 5 as days from member
+        where state = 'active'),
+      terms as (update member_term t set starts_on = starts_on - days, ends_on = ends_on - days from late
+        where late.id = t.member_id and days > 0)
+      update member m set joined_on = joined_on - days, term_from = term_from - days, term_until = term_until - days
+      from late where late.id = m.id and days > 0`
+  }
+  const steering = {
+    crashNext(how: 'paid' | 'refunded') {
+      crash = how
+    },
+    // there is always something to give
+    refuseNext() {},
+    calm() {
+      crash = null
+    },
+    change,
+  }
+  const differ = () => kit.sql`
+    select 'an order and its term differ' as what, o.id from pay_order o left join member_term t on t.order_no = o.order_no
+      where (o.state = 'paid') <> (t.id is not null and t.cancelled_at is null)
+    union all
+    select 'a membership and its terms differ', m.id from member m
+      where m.state <> 'left' and m.term_until is distinct from (
+        select max(ends_on) from member_term t where t.member_id = m.id and t.cancelled_at is null)
+    union all
+    select 'a membership has ended that is paid', m.id from member m where m.state in ('left', 'lapsed') and exists (
+      select from member_term t where t.member_id = m.id and t.cancelled_at is null
+        and t.ends_on >= (now() at time zone 'Asia/Shanghai')::date)
+    union all
+    select 'two terms cover a day', a.id from member_term a join member_term b on b.member_id = a.member_id and b.id > a.id
+      where a.cancelled_at is null and b.cancelled_at is null
+        and daterange(a.starts_on, a.ends_on, '[]') && daterange(b.starts_on, b.ends_on, '[]')
+    union all
+    select 'somebody is a member twice', min(id) from member where state in ('active', 'grace') group by account_id
+      having count(*) > 1`
+  const stage = { house: house(), kind: steering, payers, staff }
+  await expectAgreement(stage, clear, differ, { numRuns: 20, start: 9, pay: 14, changes: 4 })
+}, 120_000)

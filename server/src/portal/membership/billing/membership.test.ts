@@ -1,0 +1,246 @@
+// Membership after approval: paying, renewing, lapsing, leaving, and fees.
+import { describe, expect, test } from 'vitest'
+import { fileForm } from '../../../../test/house.ts'
+import { transaction } from '../../../kit/db.ts'
+import { addDays, chinaDay } from '../../../kit/time.ts'
+import { isActiveMember } from '../../member-status/member-status.ts'
+import { findDue, settleDue, undoDue } from './dues.ts'
+import { keepMemberships } from '../renewal/daily-job.ts'
+import { useMembership, type Person, pdf } from '../../../../test/membership-steps.ts'
+
+const { house, levelIds, post, get, submit, applied, isApproved, mine, decide, pay, makeMember } = useMembership()
+
+describe('being a member', () => {
+  test('paying makes a member with number, term and certificate, once; the pay button then goes', async () => {
+    const { kit } = house()
+    const person = await house().enter('user')
+    const today = chinaDay()
+    const { due, orderNo } = await makeMember(person)
+    expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
+    const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
+    await transaction(kit.sql, (tx, after) => settleDue({ kit, tx, after }, paid))
+    const { member, application, due: left } = await mine(person)
+    expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
+    expect(member.number).toMatch(/^\d{4}G\d{5}$/)
+    expect(member.terms).toHaveLength(1)
+    expect(application.state).toBe('joined')
+    expect(left).toBeNull()
+    expect(await isApproved(person)).toBe(false)
+    expect(await isActiveMember(kit.sql, person.id)).toBe(true)
+    expect((await applied(person)).data).toMatchObject({ status: 'joined' })
+    expect((await submit(person)).msg).toBe('您已经是会员，无需再次申请')
+    const checked = await house().call('GET', '/certificate/check', { no: member.certificateNumber })
+    expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
+  })
+
+  test('as the clock moves: reminders, renewal, grace, lapse, and leaving by the charter', async () => {
+    const { kit } = house()
+    const { sql } = kit
+    const person = await house().enter('user')
+    const { due } = await makeMember(person)
+    const end = due.until
+    const stateOf = async () => (await mine(person)).member.state as string
+    const reminders = async () =>
+      (
+        await sql`select days from member_reminder r join member m on m.id = r.member_id
+        where m.account_id = ${person.id} order by r.id`
+      ).map((row) => row['days'] as number)
+    expect(await findDue(sql, person.id, addDays(end, -91))).toBeNull()
+    await keepMemberships(kit, addDays(end, -60))
+    await keepMemberships(kit, addDays(end, -59))
+    await keepMemberships(kit, addDays(end, -5))
+    expect(await reminders()).toEqual([60, 7])
+    expect(await stateOf()).toBe('active')
+
+    await keepMemberships(kit, addDays(end, 1))
+    expect(await stateOf()).toBe('grace')
+    expect(await isActiveMember(sql, person.id)).toBe(true)
+    const renewed = await pay(person, addDays(end, 10))
+    expect(renewed.due).toMatchObject({ purpose: 'renew', from: addDays(end, 1) })
+    const { member } = await mine(person)
+    expect(member).toMatchObject({ state: 'active', termUntil: renewed.due.until })
+    expect(member.terms).toHaveLength(2)
+    const checked = await house().call('GET', '/certificate/check', { no: member.certificateNumber })
+    expect(checked.data.validUntil).toBe(renewed.due.until)
+
+    const next = renewed.due.until
+    await keepMemberships(kit, addDays(next, 1))
+    expect(await stateOf()).toBe('grace')
+    await keepMemberships(kit, addDays(next, 91))
+    expect(await stateOf()).toBe('lapsed')
+    expect(await isActiveMember(sql, person.id)).toBe(false)
+    expect((await findDue(sql, person.id, addDays(next, 91)))?.from).toBe(addDays(next, 91))
+    await keepMemberships(kit, addDays(next, 366))
+    expect(await stateOf()).toBe('left')
+    expect(await findDue(sql, person.id, addDays(next, 366))).toBeNull()
+    expect((await house().call('GET', '/certificate/check', { no: member.certificateNumber })).data.state).toBe(
+      'revoked',
+    )
+    expect((await submit(person)).status).toBe(200)
+  })
+
+  test('a refund takes its term out again, and the last one ends the membership', async () => {
+    const { kit } = house()
+    const person = await house().enter('user')
+    const first = await makeMember(person)
+    const second = await pay(person, addDays(first.due.until, -20))
+    const undo = (orderNo: string) =>
+      transaction(kit.sql, (tx, after) => undoDue({ kit, tx, after }, { accountId: person.id, orderNo }))
+    await undo(second.orderNo)
+    await undo(second.orderNo)
+    expect((await mine(person)).member).toMatchObject({ state: 'active', termUntil: first.due.until })
+    await undo(first.orderNo)
+    expect((await mine(person)).member).toMatchObject({ state: 'left' })
+    expect(await isActiveMember(kit.sql, person.id)).toBe(false)
+    expect(await isApproved(person)).toBe(false)
+  })
+
+  test('the directory shows who agreed, as long as they do; leaving ends both', async () => {
+    const person = await house().enter('user')
+    await makeMember(person)
+    const list = async () => (await house().call('GET', '/membership/directory', { key: '省立第一' })).data.content
+    expect(await list()).toEqual([])
+    const { version, hash } = (await get('/consent/text', person, { purpose: 'directory' })).data
+    await post('/membership/directory', { version, hash, introduction: '擅长青少年情绪困扰' }, person)
+    expect(await list()).toMatchObject([{ name: '王小禾', introduction: '擅长青少年情绪困扰' }])
+    expect(JSON.stringify(await list())).not.toContain(person.phone.slice(-4))
+    await post('/consent/withdraw', { purpose: 'directory' }, person)
+    expect(await list()).toEqual([])
+    await post('/membership/directory', { version, hash, introduction: '' }, person)
+    await post('/membership/leave', { reason: '调往外省工作' }, person)
+    expect(await list()).toEqual([])
+    expect((await mine(person)).member.state).toBe('left')
+  })
+
+  test('taking back the consent to sensitive data removes them, and the waiting application is a draft again', async () => {
+    const person = await house().enter('user')
+    await submit(person, { ethnicity: '汉族', politicalStatus: '群众' })
+    await post('/consent/withdraw', { purpose: 'memberData' }, person)
+    const { application } = await mine(person)
+    expect(application.state).toBe('draft')
+    expect(Object.keys(application.form)).not.toEqual(
+      expect.arrayContaining(['idCard', 'ethnicity', 'politicalStatus']),
+    )
+    expect(application.form.name).toBe('王小禾')
+  })
+})
+
+describe('through the cashier', () => {
+  const act = (orderNo: string) =>
+    house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  const order = async (person: Person) =>
+    (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
+  const approved = async () => {
+    const [person, admin] = await Promise.all([house().enter('user'), house().enter('administrator')])
+    await submit(person)
+    await decide(admin, 'approve')
+    return person
+  }
+
+  test('who is not approved has nothing to pay; who is, pays the decided fee and is a member', async () => {
+    const stranger = await house().enter('user')
+    expect((await post('/order/pay', { kind: 'membershipFee' }, stranger)).reason).toBe('nothingToPay')
+    await submit(stranger)
+    expect((await get('/wxPay/memberPay', stranger)).reason).toBe('nothingToPay')
+    const person = await approved()
+    expect((await get('/wxPay/memberMoney', person)).data).toEqual({ money: 20_000 })
+    const { orderNo, amountCents } = await order(person)
+    expect(amountCents).toBe(20_000)
+    await act(orderNo)
+    expect((await get('/wxPay/memberIsPay', person)).data).toBe(1)
+    expect((await mine(person)).member).toMatchObject({ state: 'active', terms: [{ cents: 20_000 }] })
+    expect((await post('/order/pay', { kind: 'membershipFee' }, person)).reason).toBe('nothingToPay')
+  })
+
+  test('money that comes after a change of mind is never without effect', async () => {
+    const person = await approved()
+    const { orderNo } = await order(person)
+    await post('/memberApplication/withdraw', {}, person)
+    await submit(person, { name: '王禾' })
+    await act(orderNo)
+    const own = await mine(person)
+    expect(own.member).toMatchObject({ state: 'active', name: '王小禾' })
+    expect((await get('/memberApplication/getByUserId', person)).data).not.toBeNull()
+  })
+
+  test('an order of an older fee, paid beside the new one, becomes the next term', async () => {
+    const { kit } = house()
+    const person = await approved()
+    const due = (await findDue(kit.sql, person.id))!
+    const settle = (orderNo: string) =>
+      transaction(kit.sql, (tx, after) =>
+        settleDue({ kit, tx, after }, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
+      )
+    await settle(`A${person.id}`)
+    await settle(`B${person.id}`)
+    await settle(`A${person.id}`)
+    const { member } = await mine(person)
+    expect(member.terms.map((term: { from: string }) => term.from)).toEqual([addDays(due.until, 1), due.from])
+  })
+
+  test('who has left and pays the code still on the screen comes back', async () => {
+    const person = await approved()
+    await act((await order(person)).orderNo)
+    const { sql } = house().kit
+    await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
+    const { orderNo } = await order(person)
+    await post('/membership/leave', { reason: '一时冲动' }, person)
+    await act(orderNo)
+    expect((await mine(person)).member).toMatchObject({ state: 'active', termFrom: chinaDay() })
+  })
+})
+
+describe('fees', () => {
+  test('are decided, never changed, and hold from their day on', async () => {
+    const { sql } = house().kit
+    const [admin, finance] = await Promise.all([house().enter('administrator'), house().enter('finance')])
+    const today = chinaDay()
+    const fee = {
+      levelId: levelIds.personal,
+      cents: 30_000,
+      termMonths: 12,
+      effectiveFrom: addDays(today, 30),
+      decision: '第四次会员代表大会决议',
+      decidedOn: today,
+    }
+    const add = (more: object, by = admin) => post('/admin/memberFee', { ...fee, ...more }, by)
+    expect((await add({}, finance)).status).toBe(403)
+    expect((await add({ effectiveFrom: addDays(today, -1) })).data.fields).toHaveProperty('effectiveFrom')
+    expect((await add({ decision: '' })).data.fields).toEqual({ decision: '请填写决议名称或文号' })
+    const file = await house().call('POST', '/admin/memberFee/file', undefined, {
+      token: admin.token,
+      ...fileForm('决议.pdf', pdf),
+    })
+    expect((await add({ fileKey: file.data.key })).status).toBe(200)
+    expect((await add({})).data.fields).toHaveProperty('effectiveFrom')
+    const [level] = (await get('/admin/memberLevels', finance)).data
+    expect(level.fee.cents).toBe(20_000)
+    expect(level.fees[0]).toMatchObject({ cents: 30_000, file: { name: '决议.pdf' } })
+    await expect(sql`update member_fee set cents = 1`).rejects.toThrow('a fee never changes')
+    await expect(sql`delete from member_fee`).rejects.toThrow('a fee never changes')
+    const shown = await house().call('GET', '/membership/levels')
+    expect(shown.data[0]).toMatchObject({
+      title: '个人会员',
+      fee: { cents: 20_000, effectiveFrom: '2024-06-01', decision: expect.any(String), file: null },
+      coming: { cents: 30_000, effectiveFrom: addDays(today, 30), file: { name: '决议.pdf' } },
+    })
+    // the resolution is for everybody, and nothing else is found at such an address
+    const open = (url: string) => house().app.inject({ url })
+    const { url } = shown.data[0].coming.file
+    expect(await open(url)).toMatchObject({
+      statusCode: 200,
+      rawPayload: pdf,
+      headers: { 'content-type': 'application/pdf' },
+    })
+    for (const wrong of [
+      url.replace(/\d+/, '999999'),
+      url.replace(/\d+/, '0'),
+      url.replace(/\d+/, '1'),
+      '/files/decision/x/a.pdf',
+    ])
+      expect((await open(wrong)).statusCode).toBe(404)
+    // two that are to come: the next one is what is shown
+    expect((await add({ effectiveFrom: addDays(today, 400), cents: 40_000 })).code).toBe(200)
+    expect((await house().call('GET', '/membership/levels')).data[0].coming.cents).toBe(30_000)
+  })
+})

@@ -1,0 +1,29 @@
+// Dues as an order kind.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OrderKind } from '../../../kit/ctx.ts'
+import type { SettledOrder } from '../../../kit/order-subject.ts'
+import { findDue, settleDue, undoDue } from './dues.ts'
+
+/** Dues are paid by an account. Orders without one are past payments, which are never settled again. */
+function toDue({ accountId, subject, ...order }: SettledOrder) {
+  if (accountId === null) throw new RangeError(`order ${order.orderNo} has no account`)
+  if (!('feeId' in subject)) throw new RangeError(`order ${order.orderNo} is not for dues`)
+  return { ...order, accountId, subject }
+}
+
+export const membershipFee: OrderKind = {
+  receipt: 'dues',
+  payWithinMinutes: 24 * 60,
+  async quote(kit, accountId) {
+    const due = await findDue(kit.sql, accountId)
+    if (!due) throw fail('nothingToPay')
+    return {
+      subject: due.subject,
+      title: `${due.levelTitle}会费（${due.from} 至 ${due.until}）`,
+      amountCents: due.cents,
+    }
+  },
+  givenOf: () => '',
+  paid: (work, order) => settleDue(work, toDue(order)),
+  refunded: (work, order) => undoDue(work, order),
+}

@@ -1,0 +1,184 @@
+// Two stages with branches: the applicant's branch has the first look, and sees no other's applications.
+import { beforeAll, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { explainQueries } from '../../../../test/plans.ts'
+import type { Db } from '../../../kit/db.ts'
+import { hashOf, texts } from '../../consents/texts.ts'
+import { listForStaff } from '../records/application-store.ts'
+
+const house = useHouse()
+type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
+let admin: Person
+let staff: { coast: Person; hills: Person; office: Person }
+let branches: { coast: number; hills: number }
+
+const call = (method: string, path: string, input: object, { token }: Pick<Person, 'token'>) =>
+  house().call(method, path, input, { token })
+const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+
+beforeAll(async () => {
+  await makeLevel(house().kit.sql, { title: '个人会员' })
+  admin = await house().enter('administrator')
+  staff = {
+    coast: await house().enter('service'),
+    hills: await house().enter('service'),
+    office: await house().enter('service'),
+  }
+  for (const name of ['滨海市分会', '青山市分会'])
+    expect((await call('POST', '/admin/memberBranch', { name, position: 0, enabled: true }, admin)).code).toBe(200)
+  const [coast, hills] = (await call('GET', '/admin/memberBranches', {}, admin)).data
+  branches = { coast: coast.id, hills: hills.id }
+  for (const where of ['coast', 'hills'] as const) {
+    const input = { accountId: staff[where].id, branchId: branches[where] }
+    expect((await call('PUT', '/admin/memberBranch/reviewer', input, admin)).code).toBe(200)
+  }
+  const settings = (await call('GET', '/admin/membership/settings', {}, admin)).data
+  await call('PUT', '/admin/membership/settings', { ...settings, twoStages: true }, admin)
+})
+
+let running = 300
+async function apply(more: object = {}) {
+  const person = await house().enter('user')
+  running += 2
+  const form = {
+    name: `施知${running}`,
+    gender: '女',
+    idCard: makeIdNumber('1990-03-07', running),
+    education: '硕士',
+    organization: '市三院',
+    mobilePhone: person.phone,
+    email: 'shi@xinqiao.invalid',
+    ...consent,
+    ...more,
+  }
+  const sent = await call('POST', '/memberApplication/submit', form, person)
+  const own = (await call('GET', '/membership/mine', {}, person)).data
+  return { sent, own, id: own.application?.id as number, name: form.name }
+}
+const list = async (by: Person, query: object = {}) => (await call('GET', '/admin/memberApplications', query, by)).data
+const detail = (by: Person, id: number) => call('GET', '/admin/memberApplication', { id }, by)
+async function decide(by: Person, ids: number[]) {
+  const items = await Promise.all(ids.map(async (id) => ({ id, version: (await detail(admin, id)).data.version })))
+  return (await call('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, by)).data
+}
+
+test('an applicant chooses among open branches; who says nothing is looked at by the secretariat', async () => {
+  const { own } = await apply()
+  expect(own.branches).toEqual([
+    { id: branches.coast, name: '滨海市分会' },
+    { id: branches.hills, name: '青山市分会' },
+  ])
+  expect(own.application.branchId).toBeNull()
+  expect((await apply({ branchId: 9_999 })).sent.data.fields).toEqual({ branchId: '请选择分支机构' })
+  expect((await apply({ branchId: branches.coast })).own.application.branchId).toBe(branches.coast)
+  const again = { name: '滨海市分会', position: 0, enabled: true }
+  expect((await call('POST', '/admin/memberBranch', again, admin)).data.fields).toEqual({ name: '已有同名的分支机构' })
+})
+
+test('only the applicant’s branch has the first look, only the secretariat the second, and each row says why not', async () => {
+  const coast = await apply({ branchId: branches.coast })
+  const hills = await apply({ branchId: branches.hills })
+  const office = await apply()
+  // nobody of a branch sees what is another's
+  expect((await list(staff.coast, { state: 'submitted' })).content.map(({ id }: { id: number }) => id)).toContain(
+    coast.id,
+  )
+  expect(JSON.stringify(await list(staff.coast))).not.toContain(hills.name)
+  expect((await detail(staff.coast, hills.id)).status).toBe(404)
+  expect((await detail(staff.coast, office.id)).status).toBe(404)
+  for (const path of ['reveal', 'resume'])
+    expect(
+      (await call('POST', `/admin/memberApplication/${path}`, { id: hills.id, reason: '核对身份信息' }, staff.coast))
+        .status,
+    ).toBe(404)
+  expect((await detail(admin, coast.id)).data).toMatchObject({ branch: '滨海市分会', mayDecide: false, mayMove: true })
+  const batch = await decide(staff.coast, [coast.id, hills.id, office.id])
+  expect(batch).toEqual({
+    decided: [{ id: coast.id, name: coast.name, sentence: '初审通过' }],
+    failed: [
+      { id: hills.id, name: hills.name, sentence: '该申请须先由“青山市分会”初审' },
+      { id: office.id, name: office.name, sentence: '该申请须由秘书处的另一位工作人员审核' },
+    ],
+  })
+  expect((await decide(staff.coast, [coast.id])).failed[0].sentence).toContain('秘书处的另一位')
+  expect((await decide(admin, [coast.id])).decided[0].sentence).toBe('审核通过')
+  expect((await decide(staff.office, [office.id])).decided[0].sentence).toBe('初审通过')
+})
+
+test('the secretariat narrows the list by stage and branch, and passes an application on', async () => {
+  const { id } = await apply({ branchId: branches.hills })
+  const ids = async (query: object) =>
+    (await list(admin, query)).content.map((row: { id: number }) => row.id) as number[]
+  expect(await ids({ stage: 'branch', branchId: branches.hills, state: 'submitted' })).toContain(id)
+  expect(await ids({ stage: 'branch', branchId: branches.coast })).not.toContain(id)
+  expect(await ids({ stage: 'secretariat' })).not.toContain(id)
+  const { version } = (await detail(admin, id)).data
+  const move = (more: object) => call('POST', '/admin/memberApplication/branch', { id, version, ...more }, admin)
+  expect((await move({ branchId: 9_999 })).status).toBe(404)
+  expect((await move({ branchId: branches.coast })).code).toBe(200)
+  expect((await move({})).reason).toBe('changedMeanwhile')
+  expect((await decide(staff.coast, [id])).decided).toHaveLength(1)
+  expect(
+    (await call('PUT', '/admin/memberBranch/reviewer', { accountId: admin.id, branchId: branches.coast }, admin))
+      .status,
+  ).toBe(404)
+  const [coast] = (await call('GET', '/admin/memberBranches', {}, admin)).data
+  expect(coast).toMatchObject({ reviewers: [expect.any(String)] })
+})
+
+test('hides the members from reviewers of a branch', async () => {
+  const levels = await house().kit.sql<{ id: number }[]>`select id from member_level limit 1`
+  const id = await makeMember(house().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
+  const reading: [string, string, object][] = [
+    ['GET', '/admin/members', {}],
+    ['GET', '/admin/units', {}],
+    ['GET', '/admin/member', { id }],
+    ['POST', '/admin/member/reveal', { id, reason: '核对身份信息' }],
+  ]
+  for (const [method, path, input] of reading) {
+    expect(await call(method, path, input, staff.coast)).toMatchObject({
+      status: 403,
+      msg: '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理',
+    })
+    expect((await call(method, path, input, staff.office)).code).toBe(200)
+  }
+  const own = async (by: Person) => (await call('GET', '/admin/memberBranch/own', {}, by)).data
+  expect(await own(staff.coast)).toEqual({ name: '滨海市分会' })
+  expect(await own(staff.office)).toEqual({ name: null })
+  expect(await own(admin)).toEqual({ name: null })
+})
+
+test('a reviewer who becomes an administrator works for the secretariat', async () => {
+  const person = await house().enter('service')
+  const hills = await apply({ branchId: branches.hills })
+  const assigned = { accountId: person.id, branchId: branches.coast }
+  expect((await call('PUT', '/admin/memberBranch/reviewer', assigned, admin)).code).toBe(200)
+  expect((await detail(person, hills.id)).status).toBe(404)
+  const { sql } = house().kit
+  await sql`update account set role_id = ${roles.administrator} where id = ${person.id}`
+  expect((await detail(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
+  const listed = (await call('GET', '/admin/memberBranches', {}, admin)).data as { id: number; reviewers: string[] }[]
+  const [{ nickname }] = await sql<[{ nickname: string }]>`select nickname from account where id = ${person.id}`
+  expect(listed.find(({ id }) => id === branches.coast)?.reviewers).not.toContain(nickname)
+})
+
+test('the list of a branch is read off its index', async () => {
+  const { sql } = house().kit
+  await sql`
+    insert into account (username, password_hash, role_id, phone_sealed, phone_index)
+    select 'branch' || n, '', 6, '\\x00', decode(md5('branch' || n), 'hex') from generate_series(1, 400) n`
+  await sql`
+    insert into member_application (account_id, kind, state, form_sealed, submitted_at, branch_id)
+    select a.id, 'individual', 'withdrawn', '\\x00', now(), case when n = 1 and a.id % 20 = 0 then ${branches.coast}::smallint end
+    from account a, generate_series(1, 30) n where a.username like 'branch%'`
+  await house().owner`analyze`
+  const [row] = await sql<{ name: string }[]>`select current_database() as name`
+  const url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+  const query = { kind: undefined, key: undefined, limit: 20, offset: 0, branchId: branches.coast }
+  const explained = await explainQueries(url, (db: Db) => listForStaff(db, { ...query, state: undefined }))
+  const steps = explained.flatMap((one) => one.steps).filter(({ table }) => table === 'member_application')
+  expect(steps.map(({ type }) => type)).not.toContain('Seq Scan')
+  expect(steps.map(({ index }) => index)).toContain('member_application_by_branch')
+})

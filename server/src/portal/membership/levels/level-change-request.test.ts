@@ -1,0 +1,182 @@
+// Which level: chosen when applying, asked for when renewing, answered by the secretariat.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { addDays, chinaDay } from '../../../kit/time.ts'
+import { insertLevel } from '../records/level-store.ts'
+
+const house = useHouse()
+let admin: { id: number; token: string }
+let levels: { first: number; senior: number; unpriced: number }
+beforeAll(async () => {
+  const { sql } = house().kit
+  levels = {
+    first: await makeLevel(sql, { title: '个人会员' }),
+    senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
+    unpriced: (await insertLevel(sql, {
+      title: '名誉会员',
+      kind: 'individual',
+      seats: 1,
+      description: '',
+      position: 2,
+      enabled: true,
+    }))!,
+  }
+  admin = await house().enter('administrator')
+})
+type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
+const post = (path: string, input: object, { token }: { token: string }) => house().call('POST', path, input, { token })
+const mine = async (person: Person) => (await house().call('GET', '/membership/mine', {}, person)).data
+const heard = async (person: { id: number }) => {
+  const [row] = await house().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${person.id} order by id desc limit 1`
+  return row?.title
+}
+
+let running = 100
+function apply(person: Person, more: object) {
+  running += 2
+  const form = { name: '简知意', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
+  const contact = { organization: '市三院', mobilePhone: person.phone, email: 'jian@xinqiao.invalid' }
+  return post('/memberApplication/submit', { ...form, ...contact, ...more }, person)
+}
+
+describe('applying', () => {
+  test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
+    const [one, other] = [await house().enter('user'), await house().enter('user')]
+    expect((await apply(one, {})).code).toBe(200)
+    expect((await mine(one)).application.levelId).toBe(levels.first)
+    expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
+    expect((await mine(other)).application.levelId).toBe(levels.senior)
+  })
+
+  test('skips a first level without a fee, so that approved applicants can pay', async () => {
+    const { sql } = house().kit
+    const none = { kind: 'individual', seats: 1, description: '', enabled: true } as const
+    await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
+    const person = await house().enter('user')
+    expect((await apply(person, {})).code).toBe(200)
+    expect((await mine(person)).application.levelId).toBe(levels.first)
+    // and so is one whose applicant had no level to choose when applying
+    await sql`update member_application set state = 'approved', level_id = null where account_id = ${person.id}`
+    expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
+  })
+
+  test('a level that costs nothing known, or is not for persons, is not on sale', async () => {
+    const person = await house().enter('user')
+    for (const levelId of [levels.unpriced, 9_999])
+      expect((await apply(person, { levelId })).data.fields).toEqual({ levelId: '请选择会员类别' })
+  })
+})
+
+describe('renewing', () => {
+  async function makeRenewing(endsIn: number) {
+    const person = await house().enter('user')
+    const { phone, id: accountId } = person
+    const termUntil = addDays(chinaDay(), endsIn)
+    const id = await makeMember(house().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
+    return { id, person }
+  }
+  const wish = (person: Person, levelId?: number) => post('/membership/level', { levelId }, person)
+  const answer = (id: number, approved: boolean, reason = '') =>
+    post('/admin/member/level', { id, approved, reason }, admin)
+
+  test('another level is asked for once renewal is open, and can be taken back', async () => {
+    const { person: early } = await makeRenewing(200)
+    expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
+    const { id, person } = await makeRenewing(30)
+    expect((await wish(person, levels.unpriced)).data.fields).toEqual({ levelId: '请选择会员类别' })
+    expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
+    expect((await wish(person, levels.senior)).code).toBe(200)
+    expect((await mine(person)).member.wishedLevelId).toBe(levels.senior)
+    const listed = async () => (await house().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
+    expect((await listed()).content).toMatchObject([{ id }])
+    // what is paid meanwhile is the fee there was
+    expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
+    expect((await wish(person)).code).toBe(200)
+    expect((await listed()).totalElements).toBe(0)
+    expect((await answer(id, true)).reason).toBe('wrongState')
+  })
+
+  test('an approval changes the dues at once, a refusal gives its reason; both notify and are audited', async () => {
+    const { id, person } = await makeRenewing(30)
+    await wish(person, levels.senior)
+    expect((await answer(id, false)).data.fields).toEqual({ reason: '请填写理由' })
+    expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
+    expect(await heard(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
+    await wish(person, levels.senior)
+    expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
+    expect(await heard(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
+    expect((await mine(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
+    const entries = await house().kit.sql`
+      select reason, detail from audit_log where action = 'levelWishAnswered' order by id`
+    expect(entries).toEqual([
+      { reason: '资深会员须满十年', detail: { approved: false } },
+      { reason: '同意', detail: { approved: true } },
+    ])
+  })
+
+  const order = async (person: Person) =>
+    (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
+  const payAt = (orderNo: string) =>
+    house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+
+  test('the level is the one that was paid for: money for the old one, granted another meanwhile, buys the old one', async () => {
+    const { id, person } = await makeRenewing(30)
+    const { orderNo, amountCents } = await order(person)
+    expect(amountCents).toBe(20_000)
+    await wish(person, levels.senior)
+    expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员' })
+    await payAt(orderNo)
+    const { member } = await mine(person)
+    expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
+    expect(member.terms).toHaveLength(2)
+    const { sql } = house().kit
+    const [certificate] = await sql`select title from certificate where number = ${member.certificateNumber}`
+    expect(certificate).toEqual({ title: '个人会员' })
+    const told = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(told).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
+  })
+
+  test('paying for the current level withdraws the request for another one', async () => {
+    const { id, person } = await makeRenewing(30)
+    await wish(person, levels.senior)
+    await payAt((await order(person)).orderNo)
+    expect((await mine(person)).member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
+    expect((await answer(id, true)).reason).toBe('wrongState')
+  })
+
+  test('keeps all people of a unit that returns to a smaller level, and notifies both sides', async () => {
+    const { kit } = house()
+    const [small, big] = [
+      await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', seats: 2, position: 3 }),
+      await makeLevel(kit.sql, { title: '理事单位', kind: 'unit', seats: 5, cents: 80_000, position: 4 }),
+    ]
+    const person = await house().enter('user')
+    const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
+    const id = await makeMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
+    const look = async () => (await house().call('GET', '/admin/member', { id }, admin)).data
+    const { orderNo } = await order(person)
+    await wish(person, big)
+    await answer(id, true)
+    for (const n of [1, 2]) {
+      const phone = `1371111500${n}`
+      expect((await post('/membership/seat/ask', { name: `同事${n}`, phone }, person)).code).toBe(200)
+    }
+    expect(await look()).toMatchObject({ levelTitle: '理事单位', excess: null })
+    await payAt(orderNo)
+    expect(await look()).toMatchObject({ levelTitle: '单位会员', excess: { used: 3, seats: 2 } })
+    expect((await look()).people).toHaveLength(2)
+    expect(await heard(admin)).toBe(
+      '单位会员“市六院”已按所缴会费转为“单位会员”，已用席位3个，超过级别名额2个，请联系该单位调整',
+    )
+    const [{ link } = { link: '' }] = await kit.sql<{ link: string }[]>`
+      select link from message where account_id = ${admin.id} order by id desc limit 1`
+    expect(link).toBe(`/admin/members/${id}`)
+    const told = await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(told[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
+    const { people } = await look()
+    await post('/membership/seat/remove', { id: people[0].id }, person)
+    expect((await look()).excess).toBeNull()
+  })
+})

@@ -1,0 +1,56 @@
+// Requests for another level at renewal, which the secretariat decides. Until then, and after a refusal, the fee of the
+// current level is due.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { findOpenLevel, moveToLevel } from '../records/change-level.ts'
+import { renewCertificate } from '../records/lifecycle.ts'
+import * as store from '../records/member-store.ts'
+import { getMember } from '../members/members.ts'
+import { tellMember } from '../records/notify-member.ts'
+import { mayRenew } from '../records/terms.ts'
+
+/** @param levelId undefined withdraws the request @throws Failure notFound, wrongState, invalid */
+export const wishLevel = (ctx: Ctx, levelId: number | undefined): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const member = await store.lockLive(tx, viewerOf(ctx).id)
+    if (!member) throw fail('notFound', '您还不是会员')
+    if (levelId === undefined) {
+      await store.updateMember(tx, member.id, { wished_level_id: null, wished_at: null })
+      return
+    }
+    if (!mayRenew(member.term_until, member.state, chinaDay()))
+      throw fail('wrongState', '可以续缴会费时才能申请变更会员类别')
+    await findOpenLevel(tx, member.kind, levelId)
+    if (levelId === member.level_id) throw fail('wrongState', '您已是该类别的会员')
+    await store.updateMember(tx, member.id, { wished_level_id: levelId, wished_at: new Date() })
+  })
+
+type Answer = { id: number; approved: boolean; reason: string }
+
+/** @throws Failure notFound, wrongState, invalid */
+export const answerWish = (ctx: Ctx, { id, approved, reason }: Answer) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    const member = await store.lockMember(tx, id)
+    if (!member) throw fail('notFound')
+    if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
+    const wished = (await store.findMember(tx, id))?.wished_title
+    const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null
+    await store.updateMember(tx, id, { wished_level_id: null, wished_at: null, ...(level && { level_id: level.id }) })
+    if (level) await renewCertificate(tx, id)
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'levelWishAnswered',
+      subject: `member ${id}`,
+      reason: reason || (approved ? '同意' : '不同意'),
+      detail: { approved },
+    })
+    const told = level
+      ? `您变更会员类别的申请已同意，现为“${level.title}”${level.next}`
+      : `您变更为“${wished}”的申请未获同意：${reason}`
+    await tellMember({ kit, tx, after }, member, told)
+    return getMember(kit, id, tx)
+  })

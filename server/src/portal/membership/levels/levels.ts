@@ -1,0 +1,155 @@
+// Levels and fees. A fee never changes; a resolution adds a new one from a day on.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
+import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { findPrivate, storePrivate, type PrivateFile } from '../../../kit/private-files.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import * as store from '../records/level-store.ts'
+
+/** Public address of a resolution: id of the fee, then the file name. */
+export const decisionPath = '/files/decision/'
+
+/** Resolutions are public, so their address needs no signature. */
+const fileOf = ({ id, file_name: name }: store.ListedFee) =>
+  name === null ? null : { url: `${decisionPath}${id}/${encodeURIComponent(name)}`, name }
+
+const presentFee = (fee: store.ListedFee) => ({
+  cents: fee.cents,
+  termMonths: fee.term_months,
+  effectiveFrom: fee.effective_from,
+  decision: fee.decision,
+  decidedOn: fee.decided_on,
+  file: fileOf(fee),
+})
+
+const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFee[], today: string): MemberLevel => {
+  const own = fees.filter((one) => one.level_id === level.id)
+  const fee = own.find((one) => one.effective_from <= today)
+  // newest first
+  const coming = own.findLast((one) => one.effective_from > today)
+  const { id, kind, title, description, seats } = level
+  return {
+    id,
+    kind,
+    title,
+    description,
+    seats,
+    fee: fee ? presentFee(fee) : null,
+    coming: coming ? presentFee(coming) : null,
+  }
+}
+
+export async function listLevels(kit: Kit): Promise<MemberLevel[]> {
+  const [levels, fees] = await Promise.all([store.listLevels(kit.sql), store.listFees(kit.sql)])
+  return levels.filter((level) => level.enabled).map((level) => presentLevel(level, fees, chinaDay()))
+}
+
+export async function listForStaff(kit: Kit): Promise<StaffLevel[]> {
+  const [levels, fees, counts] = await Promise.all([
+    store.listLevels(kit.sql),
+    store.listFees(kit.sql),
+    store.countByLevel(kit.sql),
+  ])
+  return levels.map((level) => ({
+    ...presentLevel(level, fees, chinaDay()),
+    enabled: level.enabled,
+    position: level.position,
+    members: counts.find((one) => one.level_id === level.id)?.members ?? 0,
+    fees: fees.filter((fee) => fee.level_id === level.id).map((fee) => ({ id: fee.id, ...presentFee(fee) })),
+  }))
+}
+
+/** The file of a fee's resolution, or null. */
+export async function findDecision(kit: Kit, feeId: number): Promise<PrivateFile | null> {
+  const fee = await store.findFeeById(kit.sql, feeId)
+  return fee?.decision_file ? findPrivate(kit.sql, fee.decision_file) : null
+}
+
+const titleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
+
+export const addLevel = (kit: Kit, values: store.LevelValues & { kind: MemberKind }): Promise<void> =>
+  transaction(kit.sql, async (tx) => {
+    if ((await store.insertLevel(tx, values)) === null) throw titleTaken()
+  })
+
+export const changeLevel = (kit: Kit, id: number, values: store.LevelValues): Promise<void> =>
+  transaction(kit.sql, async (tx) => {
+    if (await store.isTitleTaken(tx, values.title, id)) throw titleTaken()
+    if (!(await store.updateLevel(tx, id, values))) throw fail('notFound')
+  })
+
+type NewFee = {
+  levelId: number
+  cents: number
+  termMonths: number
+  effectiveFrom: string
+  decision: string
+  decidedOn: string
+  fileKey?: string | undefined
+}
+
+const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
+const decisionPurpose = 'feeDecision'
+
+/** @throws Failure notFound, invalid */
+export async function decideFee(ctx: Ctx, fee: NewFee): Promise<void> {
+  const { kit } = ctx
+  const { id: actorId } = viewerOf(ctx)
+  // 民发〔2014〕166号: the assembly decides first; a fee never applies to the past
+  if (fee.effectiveFrom < chinaDay()) throw refuse('effectiveFrom', '生效日期不能早于今天')
+  if (fee.decidedOn > fee.effectiveFrom) throw refuse('decidedOn', '决议日期不能晚于生效日期')
+  const file = fee.fileKey ? await findPrivate(kit.sql, fee.fileKey) : null
+  if (fee.fileKey && file?.purpose !== decisionPurpose) throw refuse('fileKey', '决议文件无效，请重新上传')
+  await transaction(kit.sql, async (tx) => {
+    const level = await store.findLevel(tx, fee.levelId)
+    if (!level) throw fail('notFound')
+    const id = await store.insertFee(tx, {
+      level_id: fee.levelId,
+      cents: fee.cents,
+      term_months: fee.termMonths,
+      effective_from: fee.effectiveFrom,
+      decision: fee.decision,
+      decided_on: fee.decidedOn,
+      decision_file: file?.key ?? null,
+      created_by: actorId,
+    })
+    if (id === null) throw refuse('effectiveFrom', '这一天已有生效的会费标准')
+    await recordAudit(tx, {
+      actorId,
+      action: 'feeDecided',
+      subject: `memberFee ${id}`,
+      reason: fee.decision,
+      detail: { level: level.title, cents: fee.cents, termMonths: fee.termMonths, effectiveFrom: fee.effectiveFrom },
+    })
+  })
+}
+
+export async function storeDecision(ctx: Ctx): Promise<{ key: string; name: string }> {
+  const { kit, file } = ctx
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const stored = await storePrivate(kit, file, {
+    ownerId: viewerOf(ctx).id,
+    purpose: decisionPurpose,
+    readers: ['administrator', 'finance'],
+    kinds: ['pdf', 'jpg', 'png'],
+    wrongKind: '决议文件只能是PDF、JPG或PNG格式',
+  })
+  return { key: stored.key, name: stored.name }
+}
+
+export const changeSettings = (ctx: Ctx, settings: MembershipSettings): Promise<MembershipSettings> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
+    await store.saveSettings(tx, sorted)
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'membershipSettingsChanged',
+      subject: 'membershipSettings',
+      reason: JSON.stringify(sorted).slice(0, 500),
+    })
+    return sorted
+  })

@@ -1,0 +1,140 @@
+// The secretariat puts a member's data right: checked, told, audited without the values.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { reserveId } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { isSame } from '../../../kit/secrets.ts'
+import { idNumberIndex } from '../records/form.ts'
+import { insertSeat } from '../records/seat-store.ts'
+
+const house = useHouse()
+let admin: { id: number; token: string }
+let levels: { first: number; senior: number; unit: number; smallUnit: number }
+beforeAll(async () => {
+  const { sql } = house().kit
+  levels = {
+    first: await makeLevel(sql, { title: '个人会员' }),
+    senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
+    unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 2 }),
+    smallUnit: await makeLevel(sql, { title: '小微单位会员', kind: 'unit', seats: 2, position: 3 }),
+  }
+  admin = await house().enter('administrator')
+})
+
+const look = async (id: number) => (await house().call('GET', '/admin/member', { id }, admin)).data
+async function correct(id: number, more: object) {
+  const { version, name, organization } = await look(id)
+  const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
+  return house().call('PUT', '/admin/member', sent, admin)
+}
+const heard = async (accountId: number) => {
+  const [row] = await house().kit.sql<{ title: string }[]>`
+    select title from message where account_id = ${accountId} order by id desc limit 1`
+  return row?.title
+}
+const newestEntry = async () =>
+  (await house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`)[0]!
+
+describe('a correction', () => {
+  test('validates corrected numbers, phones and mails, notifies the member, and audits without values', async () => {
+    const { kit } = house()
+    const person = await house().enter('user')
+    const id = await makeMember(kit, {
+      levelId: levels.first,
+      name: '梁知远',
+      phone: person.phone,
+      accountId: person.id,
+      idNumber: makeIdNumber('1980-01-01', 4),
+    })
+    const idNumber = makeIdNumber('1980-01-10', 4)
+    const done = await correct(id, {
+      idNumber: idNumber.toLowerCase(),
+      phone: '13711110001',
+      email: 'new@xinqiao.invalid',
+    })
+    expect(done.data).toMatchObject({ phone: '137****0001', email: expect.stringMatching(/\*/) })
+    const [row] = await kit.sql<{ id_number_index: Uint8Array }[]>`select id_number_index from member where id = ${id}`
+    expect(isSame(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
+    const entry = await newestEntry()
+    expect(entry).toEqual({
+      action: 'memberCorrected',
+      subject: `member ${id}`,
+      reason: '本人来电并出示证件',
+      detail: { changed: '身份证号码、手机号码、邮箱' },
+    })
+    expect(await heard(person.id)).toBe(
+      '协会秘书处更正了您的会员资料（身份证号码、手机号码、邮箱），如有疑问请联系秘书处',
+    )
+  })
+
+  test('is refused at its field: a wrong check digit, a number or telephone that another member has, nothing new', async () => {
+    const { kit } = house()
+    const taken = makeIdNumber('1985-05-05', 6)
+    await makeMember(kit, { levelId: levels.first, name: '何书言', phone: '13711110002', idNumber: taken })
+    const id = await makeMember(kit, { levelId: levels.first, name: '何书遥', phone: '13711110003' })
+    const right = makeIdNumber('1985-05-05', 8)
+    const wrong = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
+    for (const [sent, fields] of [
+      [{ idNumber: wrong }, { idNumber: '身份证号码校验位或出生日期不符，请核对证件' }],
+      [{ idNumber: '12' }, { idNumber: '请输入正确的身份证号码' }],
+      [{ idNumber: taken }, { idNumber: '该证件号码已有会员在使用' }],
+      [{ phone: '13711110002' }, { phone: '该手机号码已有会员在使用' }],
+      [{ phone: '12' }, { phone: '请输入正确的手机号码' }],
+      [{ email: 'x' }, { email: '请输入正确的邮箱地址' }],
+      [{ levelId: levels.unit }, { levelId: '请选择会员类别' }],
+    ] as const)
+      expect((await correct(id, sent)).data?.fields).toEqual(fields)
+    expect(await correct(id, {})).toMatchObject({ code: 400, msg: '没有改动' })
+    const unit = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市一院', phone: '13711110004' })
+    expect((await correct(unit, { idNumber: '12110000MB00000000' })).data.fields).toEqual({
+      idNumber: '请输入正确的统一社会信用代码',
+    })
+    // one's own number again is no other member's
+    expect((await correct(id, { phone: '13711110003' })).code).toBe(200)
+  })
+
+  test('of the level holds at once, on the certificate too, and says what is paid next', async () => {
+    const { kit } = house()
+    const person = await house().enter('user')
+    const id = await makeMember(kit, {
+      levelId: levels.first,
+      name: '安知秋',
+      phone: person.phone,
+      accountId: person.id,
+    })
+    const { certificateNumber } = await look(id)
+    const done = await correct(id, { levelId: levels.senior })
+    expect(done.data).toMatchObject({ levelTitle: '资深会员', levelId: levels.senior })
+    const certificate = await kit.sql`select title from certificate where number = ${certificateNumber}`
+    expect(certificate).toEqual([{ title: '资深会员' }])
+    expect(await heard(person.id)).toBe('您的会员类别已改为“资深会员”，下次续费按500.00元')
+    expect((await newestEntry())['detail']).toEqual({ changed: '会员类别' })
+  })
+
+  test('of a unit to a level with too few seats waits until they are taken back', async () => {
+    const { kit } = house()
+    const id = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
+    for (const n of [1, 2]) {
+      const seatId = await reserveId(kit.sql, 'member_seat')
+      const sealed = kit.secrets.seal(`1371111001${n}`, sealedPlaces.seatPhone(seatId))
+      const index = Buffer.from(`seat${n}`)
+      const seat = { id: seatId, member_id: id, name: `同事${n}`, phone_sealed: sealed, phone_index: index }
+      await insertSeat(kit.sql, seat)
+    }
+    expect((await correct(id, { levelId: levels.smallUnit })).data.fields).toEqual({
+      levelId: '该类别只有2个席位，请先收回多出的席位',
+    })
+  })
+
+  test('reaches who has no account by the telephone that holds now', async () => {
+    const { kit } = house()
+    const id = await makeMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
+    expect((await correct(id, { phone: '13711110021' })).code).toBe(200)
+    const queued = await kit.sql<{ id: number; phone_sealed: Uint8Array; channel: string; kind: string }[]>`
+      select id, phone_sealed, channel, kind from delivery where account_id is null order by id desc limit 1`
+    const phoneOf = (row: (typeof queued)[number]) =>
+      kit.secrets.open(row.phone_sealed, sealedPlaces.deliveryPhone(row.id))
+    expect(queued.map((row) => [row.kind, row.channel, phoneOf(row)])).toEqual([['membership', 'sms', '13711110021']])
+  })
+})

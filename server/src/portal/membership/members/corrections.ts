@@ -1,0 +1,105 @@
+// Corrections of a member's data by the secretariat: with a reason, validated like an application. The member is
+// notified. The audit log names the changed fields without their values.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
+import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { moveToLevel } from '../records/change-level.ts'
+import { renewCertificate } from '../records/lifecycle.ts'
+import { idNumberIndex, phoneIndex } from '../records/form.ts'
+import * as store from '../records/member-store.ts'
+import { getMember } from './members.ts'
+import { tellMember } from '../records/notify-member.ts'
+
+type Correction = {
+  id: number
+  version: number
+  name: string
+  organization: string
+  idNumber?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  levelId?: number | undefined
+  reason: string
+}
+
+const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
+
+function checkIdNumber(kind: MemberKind, number: string): void {
+  if (kind === 'unit') {
+    if (!creditCodePattern.test(number.toUpperCase()) || !isCreditCodeRight(number.toUpperCase()))
+      throw refuse('idNumber', said.creditCodeWrong)
+    return
+  }
+  if (!idCardPattern.test(number)) throw refuse('idNumber', said.idCardWrong)
+  const { isCheckRight, birthDay } = readIdNumber(number, chinaDay())
+  if (!isCheckRight || !birthDay) throw refuse('idNumber', '身份证号码校验位或出生日期不符，请核对证件')
+}
+
+/** @returns the values to write, and the names of the fields */
+async function changesOf(kit: Kit, tx: Tx, member: store.MemberRow, given: Correction) {
+  const { secrets } = kit
+  const values: store.MemberValues = {}
+  const titles: string[] = []
+  const isUnit = member.kind === 'unit'
+  const change = (title: string, more: store.MemberValues) => {
+    titles.push(title)
+    Object.assign(values, more)
+  }
+  if (given.name !== member.name) change(isUnit ? '单位名称' : '姓名', { name: given.name })
+  if (given.organization !== member.organization)
+    change(isUnit ? '会员代表' : '所在单位', { organization: given.organization })
+  const index = given.idNumber ? idNumberIndex(secrets, given.idNumber) : null
+  const phone = given.phone ? phoneIndex(secrets, given.phone) : null
+  const taken = await store.findTaken(tx, member.kind, { number: '', idNumber: index, phone }, member.id)
+  if (given.idNumber) {
+    checkIdNumber(member.kind, given.idNumber)
+    if (taken.id_number) throw refuse('idNumber', '该证件号码已有会员在使用')
+    const sealed = secrets.seal(given.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
+    change(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
+  }
+  if (given.phone && phone) {
+    if (taken.phone) throw refuse('phone', '该手机号码已有会员在使用')
+    const sealed = secrets.seal(given.phone, sealedPlaces.memberPhone(member.id))
+    change('手机号码', { phone_sealed: sealed, phone_index: phone })
+  }
+  if (given.email) change('邮箱', { email_sealed: secrets.seal(given.email, sealedPlaces.memberEmail(member.id)) })
+  return { values, titles }
+}
+
+/** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
+export const correctMember = (ctx: Ctx, given: Correction) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    const { id, version, levelId, reason } = given
+    const member = await store.lockMember(tx, id)
+    if (!member) throw fail('notFound')
+    if (member.state === 'left') throw fail('wrongState')
+    if (member.version !== version) throw fail('changedMeanwhile')
+    const { values, titles } = await changesOf(kit, tx, member, given)
+    const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
+    if (levelId && level) values.level_id = levelId
+    const changed = [...titles, ...(level ? ['会员类别'] : [])]
+    if (changed.length === 0) throw fail('invalid', '没有改动')
+    await store.updateMember(tx, id, values)
+    await renewCertificate(tx, id)
+    await recordAudit(tx, {
+      actorId: viewerOf(ctx).id,
+      action: 'memberCorrected',
+      subject: `member ${id}`,
+      reason,
+      detail: { changed: changed.join('、') },
+    })
+    const told = [
+      ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
+      ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
+    ].join('；')
+    // by the new phone number
+    await tellMember({ kit, tx, after }, { ...member, ...values }, told)
+    return getMember(kit, id, tx)
+  })

@@ -1,0 +1,53 @@
+// Export of the members: masked, or unmasked for the secretariat.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { MemberFilters } from '@xinqiao/contract/http/staff-members.ts'
+import { memberStates } from '@xinqiao/contract/membership.ts'
+import { exportKind } from '../../../kit/export-kinds.ts'
+import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/masks.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import type { SealPlace } from '../../../kit/secrets.ts'
+import * as store from '../records/member-store.ts'
+import { toQuery } from './members.ts'
+
+export const memberExport = exportKind<store.MemberDetail>({
+  who: ['administrator'],
+  fullFor: ['administrator'],
+  action: 'membersExported',
+  subjectOf: () => 'members',
+  open(kit, query, isFull) {
+    const parsed = MemberFilters.safeParse(query)
+    if (!parsed.success) throw fail('invalid')
+    const asked = toQuery(kit, parsed.data)
+    const show = (sealed: Uint8Array | null, place: SealPlace, mask: (text: string) => string) => {
+      if (!sealed) return null
+      const whole = kit.secrets.open(sealed, place)
+      return isFull ? whole : mask(whole)
+    }
+    return {
+      count: () => store.countMembers(kit.sql, asked),
+      next: (afterId, most) => store.listAfter(kit.sql, asked, afterId, most),
+      columns: [
+        { title: '会员编号', value: (row) => row.number },
+        { title: '姓名或单位', width: 24, value: (row) => row.name },
+        { title: '类别', value: (row) => row.level_title },
+        { title: '所在单位或会员代表', width: 28, value: (row) => row.organization },
+        { title: '性别', width: 8, value: (row) => row.gender },
+        {
+          title: '证件号码',
+          width: 24,
+          value: (row) => show(row.id_number_sealed, sealedPlaces.memberIdNumber(row.id), maskIdNumber),
+        },
+        { title: '手机号码', value: (row) => show(row.phone_sealed, sealedPlaces.memberPhone(row.id), maskPhone) },
+        {
+          title: '邮箱',
+          width: 24,
+          value: (row) => show(row.email_sealed, sealedPlaces.memberEmail(row.id), maskEmail),
+        },
+        { title: '状态', width: 10, value: (row) => memberStates[row.state] },
+        { title: '入会日期', value: (row) => row.joined_on },
+        { title: '会期开始', value: (row) => row.term_from },
+        { title: '会期截止', value: (row) => row.term_until },
+      ],
+    }
+  },
+})

@@ -1,0 +1,193 @@
+// Members for the secretariat: masked lists, reveals with a reason, corrections, endings.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
+import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction, type Db } from '../../../kit/db.ts'
+import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/masks.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
+import { findInForce } from '../../certificates/store.ts'
+import { endMembership } from '../records/lifecycle.ts'
+import { findExcess } from '../records/seat-overflow.ts'
+import { phoneIndex } from '../records/form.ts'
+import * as store from '../records/member-store.ts'
+import { listSeats, listUnits } from '../records/seat-store.ts'
+import { tellMember, tellPeople } from '../records/notify-member.ts'
+
+export const subjectOf = (id: number) => `member ${id}` as const
+
+type Asked = {
+  state?: MemberState | undefined
+  kind?: MemberKind | undefined
+  levelId?: number | undefined
+  endingWithin?: number | undefined
+  wishing?: 'yes' | undefined
+  key?: string | undefined
+}
+
+/** A complete phone number is found by its digest; other text is searched in names, units and numbers. */
+export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, wishing, key }: Asked): store.StaffQuery {
+  const today = chinaDay()
+  return {
+    state,
+    kind,
+    levelId,
+    ending: endingWithin === undefined ? undefined : [today, addDays(today, endingWithin)],
+    wishing: wishing !== undefined,
+    key,
+    phoneIndex: key && /^1\d{10}$/.test(key) ? phoneIndex(kit.secrets, key) : undefined,
+  }
+}
+
+const presentRow = (kit: Kit, row: store.MemberDetail): StaffMemberRow => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  name: row.name,
+  organization: row.organization,
+  levelTitle: row.level_title,
+  phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id))),
+  state: row.state,
+  joinedOn: row.joined_on,
+  termUntil: row.term_until,
+  hasAccount: row.account_id !== null,
+})
+
+export async function listMembers(kit: Kit, asked: Asked, limit: number, offset: number) {
+  const { rows, total } = await store.listForStaff(kit.sql, toQuery(kit, asked), limit, offset)
+  return { content: rows.map((row) => presentRow(kit, row)), totalElements: total }
+}
+
+export async function listUnitMembers(kit: Kit, state: MemberState | undefined, limit: number, offset: number) {
+  const { rows, total } = await listUnits(kit.sql, state, limit, offset)
+  const content = rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    representative: row.organization,
+    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id))),
+    levelTitle: row.level_title,
+    seats: row.seats,
+    taken: row.taken,
+    offered: row.offered,
+    state: row.state,
+    termUntil: row.term_until,
+  }))
+  return { content, totalElements: total }
+}
+
+async function findOrFail(db: Db, id: number): Promise<store.MemberDetail> {
+  const row = await store.findMember(db, id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+const presentReminder = (row: store.ReminderRow) => ({
+  days: row.days,
+  time: formatTime(row.created_at),
+  kind: row.kind,
+  byPhone: row.by_phone,
+  people: row.people,
+})
+
+const openIdNumber = ({ secrets }: Kit, { id, id_number_sealed: sealed }: store.MemberRow): string =>
+  sealed ? secrets.open(sealed, sealedPlaces.memberIdNumber(id)) : ''
+const openEmail = ({ secrets }: Kit, { id, email_sealed: sealed }: store.MemberRow): string =>
+  sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
+
+export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMember> {
+  const row = await findOrFail(db, id)
+  const idNumber = openIdNumber(kit, row)
+  const [terms, people, reminders, certificate, used] = await Promise.all([
+    store.listTerms(db, id),
+    listSeats(db, id),
+    store.listRemindersOf(db, id),
+    findInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', subjectOf(id)),
+    findExcess(db, row),
+  ])
+  return {
+    ...presentRow(kit, row),
+    levelId: row.level_id,
+    wish: row.wished_title === null ? null : { title: row.wished_title, time: formatTime(row.wished_at!) },
+    username: row.username,
+    gender: row.gender ?? '',
+    idNumber: idNumber && maskIdNumber(idNumber),
+    email: maskEmail(openEmail(kit, row)),
+    termFrom: row.term_from,
+    leftOn: row.left_on,
+    leftReason: row.left_reason ?? '',
+    inDirectory: row.in_directory,
+    introduction: row.introduction,
+    applicationId: row.application_id,
+    certificateNumber: certificate?.number ?? '',
+    version: row.version,
+    terms: terms.map((term) => ({
+      id: term.id,
+      from: term.starts_on,
+      until: term.ends_on,
+      cents: term.cents,
+      orderNo: term.order_no ?? '',
+      isCancelled: term.cancelled_at !== null,
+    })),
+    people: people.map((seat) => ({
+      id: seat.id,
+      name: seat.name,
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))),
+      isTaken: seat.state === 'taken',
+    })),
+    excess: used === null || row.state === 'left' ? null : { used, seats: row.seats },
+    reminders: reminders.map((one) => ({
+      id: one.id,
+      termUntil: one.term_until,
+      ...presentReminder(one),
+    })),
+  }
+}
+
+export const revealMember = (ctx: Ctx, id: number, reason: string) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await findOrFail(tx, id)
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberRevealed', subject: subjectOf(id), reason })
+    return {
+      idNumber: openIdNumber(ctx.kit, row),
+      phone: ctx.kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
+      email: openEmail(ctx.kit, row),
+    }
+  })
+
+export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await store.lockMember(tx, id)
+    if (!row) throw fail('notFound')
+    if (row.state === 'left') throw fail('wrongState')
+    await endMembership(tx, row, reason)
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberEnded', subject: subjectOf(id), reason })
+    const work = { kit: ctx.kit, tx, after }
+    // the reason is an internal note
+    await tellMember(work, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
+    await tellPeople(work, row, 'left')
+  })
+
+export async function listReminders(kit: Kit, limit: number, offset: number) {
+  const today = chinaDay()
+  const soon = addDays(today, renewalDays)
+  const {
+    rows,
+    total,
+    ending,
+    in_grace: inGrace,
+    lapsed,
+  } = await store.listReminders(kit.sql, today, soon, limit, offset)
+  const content = rows.map((row) => ({
+    id: row.id,
+    memberId: row.member_id,
+    number: row.number,
+    name: row.name,
+    termUntil: row.term_until,
+    state: row.state,
+    ...presentReminder(row),
+  }))
+  return { content, totalElements: total, ending, inGrace, lapsed }
+}

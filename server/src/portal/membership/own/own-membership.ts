@@ -1,0 +1,194 @@
+// The caller's membership: application, card, directory, seats, leaving.
+import { doubtsOf } from '@xinqiao/contract/application-checks.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract/http/own-membership.ts'
+import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
+import { reserveId, transaction, type Db } from '../../../kit/db.ts'
+import { maskPhone } from '../../../kit/masks.ts'
+import { findPrivate, linkFor } from '../../../kit/private-files.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { addDays, formatTime } from '../../../kit/time.ts'
+import { findInForce } from '../../certificates/store.ts'
+import { endConsent, giveConsent, hasConsent } from '../../consents/consents.ts'
+import { findNewest, listSteps, type ApplicationRow } from '../records/application-store.ts'
+import { needsConsent } from '../applications/apply.ts'
+import { listChoices } from '../branches/branches.ts'
+import { findDue } from '../billing/dues.ts'
+import { endMembership } from '../records/lifecycle.ts'
+import { openForm, phoneIndex } from '../records/form.ts'
+import * as store from '../records/member-store.ts'
+import * as seats from '../records/seat-store.ts'
+import { readSettings } from '../records/settings.ts'
+import { tellAccount, tellPeople } from '../records/notify-member.ts'
+
+async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
+  const [steps, file] = await Promise.all([
+    listSteps(kit.sql, row.id),
+    row.resume_key ? findPrivate(kit.sql, row.resume_key) : null,
+  ])
+  return {
+    id: row.id,
+    kind: row.kind,
+    levelId: row.level_id,
+    branchId: row.branch_id,
+    state: row.state,
+    form: openForm(kit.secrets, row),
+    resume: file && { url: linkFor(kit, file, viewer), name: file.name },
+    submitTime: row.submitted_at && formatTime(row.submitted_at),
+    reason: row.reason,
+    fieldReasons: row.field_reasons,
+    needsConsent: await needsConsent(kit.sql, row),
+    doubts: row.state === 'submitted' ? doubtsOf(row.warnings) : {},
+    // the review by a branch is internal
+    steps: steps
+      .filter(({ step }) => step !== 'branchPassed')
+      .map(({ step, at, reason }) => ({ step, time: formatTime(at), reason })),
+  }
+}
+
+async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnMember> {
+  const isUnit = member.kind === 'unit'
+  const [terms, people, certificate, { graceDays }] = await Promise.all([
+    store.listTerms(kit.sql, member.id),
+    isUnit ? seats.listSeats(kit.sql, member.id) : [],
+    findInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
+    readSettings(kit.sql),
+  ])
+  return {
+    id: member.id,
+    number: member.number,
+    kind: member.kind,
+    levelId: member.level_id,
+    levelTitle: member.level_title,
+    wishedLevelId: member.wished_level_id,
+    name: member.name,
+    organization: member.organization,
+    state: member.state,
+    joinedOn: member.joined_on,
+    termFrom: member.term_from,
+    termUntil: member.term_until,
+    graceUntil: addDays(member.term_until, graceDays),
+    certificateId: certificate?.id ?? null,
+    certificateNumber: certificate?.number ?? '',
+    inDirectory: member.in_directory,
+    introduction: member.introduction,
+    seats: isUnit ? member.seats : 0,
+    people: people.map((seat) => ({
+      id: seat.id,
+      name: seat.name,
+      phone: maskPhone(kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))),
+      isTaken: seat.state === 'taken',
+    })),
+    terms: terms.map((term) => ({
+      id: term.id,
+      from: term.starts_on,
+      until: term.ends_on,
+      cents: term.cents,
+      isCancelled: term.cancelled_at !== null,
+    })),
+  }
+}
+
+export async function getOwn({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
+  await store.claimByPhone(kit.sql, viewer.id)
+  const [application, member, due, own, settings] = await Promise.all([
+    findNewest(kit.sql, viewer.id),
+    store.findNewestMember(kit.sql, viewer.id),
+    findDue(kit.sql, viewer.id),
+    seats.listOwnSeats(kit.sql, viewer.id),
+    readSettings(kit.sql),
+  ])
+  return {
+    application: application && (await presentApplication(kit, viewer, application)),
+    member: member && (await presentMember(kit, member)),
+    due,
+    refusesWrongNumber: settings.refuseWrongNumber,
+    branches: await listChoices(kit.sql, settings),
+    seats: own.map((seat) => ({ id: seat.id, unitName: seat.unit_name, isTaken: seat.is_taken })),
+  }
+}
+
+type Read = { version: string; hash: string }
+
+async function liveOf(db: Db, accountId: number): Promise<store.MemberRow> {
+  const member = await store.lockLive(db, accountId)
+  if (!member) throw fail('notFound', '您还不是会员')
+  return member
+}
+
+/** @throws Failure notFound, changedMeanwhile */
+export async function enterDirectory(ctx: Ctx, { introduction, ...read }: Read & { introduction: string }) {
+  const accountId = viewerOf(ctx).id
+  await transaction(ctx.kit.sql, async (tx) => {
+    const member = await liveOf(tx, accountId)
+    await giveConsent(tx, accountId, 'directory', read)
+    await store.updateMember(tx, member.id, { in_directory: true, introduction })
+  })
+}
+
+/** After the consent was withdrawn. */
+export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
+  const member = await store.lockLive(db, accountId)
+  if (member) await store.updateMember(db, member.id, { in_directory: false })
+}
+
+export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {
+  const accountId = viewerOf(ctx).id
+  await transaction(ctx.kit.sql, async (tx, after) => {
+    const member = await liveOf(tx, accountId)
+    await endMembership(tx, member, `本人申请：${reason}`)
+    await tellPeople({ kit: ctx.kit, tx, after }, member, 'left')
+    if (await hasConsent(tx, accountId, 'directory')) await endConsent(tx, accountId, 'directory')
+  })
+}
+
+// ---- seats of a unit
+
+/** @throws Failure notFound, noSeatLeft, seatTaken */
+export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  await transaction(kit.sql, async (tx, after) => {
+    // the lock on the unit's row serialises parallel invitations
+    const unit = await liveOf(tx, accountId)
+    const detail = await store.findMember(tx, unit.id)
+    if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
+    // the representative uses one seat
+    if ((await seats.listSeats(tx, unit.id)).length >= detail.seats - 1) throw fail('noSeatLeft')
+    const index = phoneIndex(kit.secrets, phone)
+    const seatId = await reserveId(tx, 'member_seat')
+    const isNew = await seats.insertSeat(tx, {
+      id: seatId,
+      member_id: unit.id,
+      name,
+      phone_sealed: kit.secrets.seal(phone, sealedPlaces.seatPhone(seatId)),
+      phone_index: index,
+    })
+    if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
+    // a person without an account finds it after registering
+    const invited = await seats.findInvited(tx, index)
+    const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
+    if (invited !== null) await tellAccount({ kit, tx, after }, invited, title)
+  })
+}
+
+export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
+  await transaction(ctx.kit.sql, async (tx, after) => {
+    const unit = await liveOf(tx, viewerOf(ctx).id)
+    const removed = await seats.deleteSeat(tx, unit.id, id)
+    if (!removed) throw fail('notFound')
+    const title = `${unit.name}收回了给您的单位会员席位`
+    if (removed.account_id !== null) await tellAccount({ kit: ctx.kit, tx, after }, removed.account_id, title)
+  })
+}
+
+/** @throws Failure notFound, seatTaken */
+export async function answerSeat(ctx: Ctx, id: number, accept: boolean): Promise<void> {
+  const { id: accountId } = viewerOf(ctx)
+  await transaction(ctx.kit.sql, async (tx) => {
+    if (accept && (await seats.hasSeat(tx, accountId))) throw fail('seatTaken', '您已在使用一个单位会员席位')
+    if (accept) await seats.dropFormerSeats(tx, accountId)
+    const isDone = accept ? await seats.takeSeat(tx, id, accountId) : await seats.leaveSeat(tx, id, accountId)
+    if (!isDone) throw fail('notFound')
+  })
+}

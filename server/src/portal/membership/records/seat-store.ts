@@ -1,0 +1,115 @@
+// All SQL of the seats of a unit.
+import type { MemberState } from '@xinqiao/contract/membership.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db } from '../../../kit/db.ts'
+
+export type SeatRow = Rows['member_seat']
+
+export const listSeats = (db: Db, memberId: number) =>
+  db<SeatRow[]>`select * from member_seat where member_id = ${memberId} order by id`
+
+type NewSeat = Pick<SeatRow, 'id' | 'member_id' | 'name' | 'phone_sealed' | 'phone_index'>
+
+/** @returns false when this person was already invited */
+export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
+  const result = await db`
+    insert into member_seat ${valuesWithId(db, seat)} on conflict (member_id, phone_index) do nothing`
+  return result.count === 1
+}
+
+/** Adds a person of the unit without an invitation. */
+export async function insertTaken(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
+  await db`
+    insert into member_seat ${valuesWithId(db, { ...seat, state: 'taken' })}
+    on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
+}
+
+/** A used seat of this unit. */
+export async function findTakenSeat(db: Db, memberId: number, id: number) {
+  const [row] = await db<(SeatRow & { account_id: number })[]>`
+    select * from member_seat where id = ${id} and member_id = ${memberId} and state = 'taken'`
+  return row ?? null
+}
+
+export async function deleteSeat(db: Db, memberId: number, id: number): Promise<Pick<SeatRow, 'account_id'> | null> {
+  const [row] = await db<Pick<SeatRow, 'account_id'>[]>`
+    delete from member_seat where id = ${id} and member_id = ${memberId} returning account_id`
+  return row ?? null
+}
+
+/** Accounts that use a seat of this unit. */
+export async function listSeated(db: Db, memberId: number): Promise<number[]> {
+  const rows = await db<{ account_id: number }[]>`
+    select account_id from member_seat where member_id = ${memberId} and state = 'taken'`
+  return rows.map((row) => row.account_id)
+}
+
+/** The account with the invited phone number, if any. */
+export async function findInvited(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
+  return row?.id ?? null
+}
+
+export type OwnSeat = { id: number; unit_name: string; is_taken: boolean }
+/** SQL condition: the seat's account, or before acceptance the account with the invited phone number. */
+const ofAccount = (db: Db, accountId: number) => db`(
+  account_id = ${accountId} or state = 'asked'
+    and phone_index = (select phone_index from account where id = ${accountId}))`
+
+/** Seats that the account uses or was invited to. */
+export const listOwnSeats = (db: Db, accountId: number) =>
+  db<OwnSeat[]>`
+    select s.id, m.name as unit_name, s.state = 'taken' as is_taken
+    from (select * from member_seat where ${ofAccount(db, accountId)}) s join member m on m.id = s.member_id
+    where m.state <> 'left' order by s.id`
+
+/** @returns false when the seat is not for this account */
+export async function takeSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+  const result = await db`
+    update member_seat set state = 'taken', account_id = ${accountId}
+    where id = ${id} and state = 'asked'
+      and phone_index = (select phone_index from account where id = ${accountId})`
+  return result.count === 1
+}
+
+/** A seat in a unit with a current membership. */
+export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
+  const rows = await db`
+    select 1 from member_seat s join member m on m.id = s.member_id
+    where s.account_id = ${accountId} and m.state <> 'left'`
+  return rows.length > 0
+}
+
+/** An account uses one seat: releases its seats in units that have left. */
+export async function dropFormerSeats(db: Db, accountId: number): Promise<void> {
+  await db`
+    delete from member_seat s using member m
+    where m.id = s.member_id and m.state = 'left' and s.account_id = ${accountId}`
+}
+
+export async function leaveSeat(db: Db, id: number, accountId: number): Promise<boolean> {
+  const result = await db`
+    delete from member_seat where id = ${id} and ${ofAccount(db, accountId)}`
+  return result.count === 1
+}
+
+export type UnitRow = Pick<
+  Rows['member'],
+  'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
+> & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
+
+export async function listUnits(db: Db, state: MemberState | undefined, limit: number, offset: number) {
+  const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
+  const [rows, [count]] = await Promise.all([
+    db<UnitRow[]>`
+      select m.id, m.number, m.name, m.organization, m.phone_sealed, m.term_until, m.state, l.title as level_title,
+        l.seats, used.taken, used.offered
+      from member m join member_level l on l.id = m.level_id
+      cross join lateral (
+        select count(*) filter (where state = 'taken') as taken, count(*) filter (where state <> 'taken') as offered
+        from member_seat where member_id = m.id) used
+      where ${where} order by m.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from member m where ${where}`,
+  ])
+  return { rows, total: count?.total ?? 0 }
+}

@@ -1,0 +1,160 @@
+// The daily look reaches who has no account by telephone, and the people of a unit beside its representative.
+import { beforeAll, expect, test } from 'vitest'
+import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { reserveId, transaction } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { addDays, chinaDay } from '../../../kit/time.ts'
+import { settleDue, undoDue } from '../billing/dues.ts'
+import { keepMemberships } from './daily-job.ts'
+import { insertTaken } from '../records/seat-store.ts'
+
+const house = useHouse()
+let levels: { person: number; unit: number }
+const today = chinaDay()
+beforeAll(async () => {
+  const { sql } = house().kit
+  levels = {
+    person: await makeLevel(sql, { title: '个人会员' }),
+    unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 }),
+  }
+})
+
+const smsTo = async () => {
+  const { sql, secrets } = house().kit
+  const rows = await sql<{ id: number; phone_sealed: Uint8Array; kind: string; channel: string }[]>`
+    select id, phone_sealed, kind, channel from delivery where account_id is null order by id`
+  return rows.map(({ id, phone_sealed: sealed, kind, channel }) => [
+    secrets.open(sealed, sealedPlaces.deliveryPhone(id)),
+    kind,
+    channel,
+  ])
+}
+const heard = async (accountId: number) =>
+  (
+    await house().kit.sql<{ title: string }[]>`select title from message where account_id = ${accountId} order by id`
+  ).map(({ title }) => title)
+const listed = async () => {
+  const finance = await house().enter('finance')
+  return (await house().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
+}
+
+/** Somebody takes a seat of a unit. */
+const seat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
+  const { sql, secrets } = house().kit
+  const id = await reserveId(sql, 'member_seat')
+  const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
+  const indexed = { phone_sealed: sealed, phone_index: secrets.index('phone', phone) }
+  await insertTaken(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
+}
+type Fee = { memberId: number; accountId: number; orderNo: string }
+const lapsedAt = addDays(today, -100)
+const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
+  transaction(house().kit.sql, (tx, after) => work({ kit: house().kit, tx, after }))
+/** The fee of a unit that lapsed. */
+const pay = async ({ memberId, accountId, orderNo }: Fee) => {
+  const [fee] = await house().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
+  const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
+  await inWork((work) => settleDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
+}
+const refund = ({ accountId, orderNo }: Fee) => inWork((work) => undoDue(work, { accountId, orderNo }))
+
+test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
+  const { kit } = house()
+  const phone = '13744440001'
+  await makeMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
+  await keepMemberships(kit, today)
+  await keepMemberships(kit, today)
+  expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
+  expect(await listed()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
+  // and when the membership lapses
+  await keepMemberships(kit, addDays(today, 7 + 91))
+  expect((await smsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
+  expect((await listed()).slice(0, 2)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'lapsed', days: -91, byPhone: true })]),
+  )
+})
+
+test('the people of a unit hear that it is in grace, has lapsed, and is gone', async () => {
+  const { kit } = house()
+  const [head, nurse] = [await house().enter('user'), await house().enter('user')]
+  const name = '市第五医院'
+  const id = await makeMember(kit, {
+    levelId: levels.unit,
+    kind: 'unit',
+    name,
+    phone: head.phone,
+    accountId: head.id,
+    termUntil: addDays(today, -1),
+  })
+  await seat(id, nurse)
+  await keepMemberships(kit, today)
+  expect(await heard(nurse.id)).toEqual([
+    `您所在的单位会员“${name}”会籍已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费`,
+  ])
+  expect(await listed()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name, kind: 'grace', days: -1, people: 1 })]),
+  )
+  await keepMemberships(kit, addDays(today, 100))
+  await keepMemberships(kit, addDays(today, 100))
+  await keepMemberships(kit, addDays(today, 400))
+  expect((await heard(nurse.id)).slice(1)).toEqual([
+    `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`,
+    `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
+  ])
+  expect(await heard(head.id)).toContain('您的会籍已失效，续缴会费后恢复')
+})
+
+test('and so they do when its last fee is refunded, and its state falls with it', async () => {
+  const { kit } = house()
+  const [head, nurse] = [await house().enter('user'), await house().enter('user')]
+  const name = '市第七医院'
+  const unit = { levelId: levels.unit, kind: 'unit', name, phone: head.phone, accountId: head.id } as const
+  const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
+  await seat(id, nurse)
+  const [first, second] = ['unit-1', 'unit-2'].map((orderNo) => ({ memberId: id, accountId: head.id, orderNo }))
+  await pay(first!)
+  await refund(first!)
+  await refund(first!)
+  const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
+  expect(await heard(nurse.id)).toEqual([lapsed])
+  // represented by another since it was paid
+  await pay(second!)
+  const next = await house().enter('user')
+  await kit.sql`update member set account_id = ${next.id} where id = ${id}`
+  await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-2'`
+  await refund(second!)
+  expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
+  for (const one of [head, next]) expect(await heard(one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
+})
+
+test('notifies a former representative with a seat once of a refund, and names the unit', async () => {
+  const { kit } = house()
+  const [payer, head, nurse] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const name = '市第八医院'
+  const unit = { levelId: levels.unit, kind: 'unit', name, phone: payer.phone, accountId: payer.id } as const
+  const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
+  for (const person of [payer, nurse]) await seat(id, person)
+  const [first, second] = ['unit-3', 'unit-4'].map((orderNo) => ({ memberId: id, accountId: payer.id, orderNo }))
+  await pay(first!)
+  const before = await heard(payer.id)
+  await kit.sql`update member set account_id = ${head.id} where id = ${id}`
+  await refund(first!)
+  const kept = `单位会员“${name}”的会费已退款，会期至${lapsedAt}`
+  const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
+  expect([await heard(payer.id), await heard(head.id), await heard(nurse.id)]).toEqual([
+    [...before, kept],
+    [kept],
+    [lapsed],
+  ])
+  await kit.sql`update member set account_id = ${payer.id} where id = ${id}`
+  await pay(second!)
+  const paid = await heard(payer.id)
+  await kit.sql`update member set account_id = ${head.id} where id = ${id}`
+  await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-4'`
+  await refund(second!)
+  const ended = `单位会员“${name}”的会费已退款，会籍随之终止`
+  expect(await heard(payer.id)).toEqual([...paid, ended])
+  expect(await heard(head.id)).toEqual([kept, ended])
+  expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
+})

@@ -1,0 +1,103 @@
+// Decides one or several applications: passed by the branch, approved, returned, refused. Each decision is audited, and
+// the applicant is notified.
+import { fail, Failure } from '@xinqiao/contract/errors.ts'
+import type { DecideOutcome } from '@xinqiao/contract/http/staff-applications.ts'
+import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/membership.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import { changedNothing } from '../../../kit/staff-act.ts'
+import { hasConsent } from '../../consents/consents.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import * as store from '../records/application-store.ts'
+import { findBranch, findBranchOf } from '../records/branch-store.ts'
+import { mayDecide, subjectOf } from './review.ts'
+
+type Item = { id: number; version: number }
+type Verdict = { decision: Decision; reason: string; fieldReasons: Record<string, string> }
+
+const told: Record<Decision, string> = {
+  approve: '您的入会申请已通过审核，请缴纳会费完成入会',
+  return: '您的入会申请需要补充或更正，请修改后重新提交',
+  reject: '您的入会申请未通过审核，详情请查看“我的会籍”',
+}
+
+/** The reason why the caller may not decide. */
+async function whoseTurn(tx: Tx, row: store.ApplicationRow): Promise<string> {
+  const branch = row.stage === 'branch' && row.branch_id !== null ? await findBranch(tx, row.branch_id) : null
+  return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
+}
+
+/** @returns the new state */
+async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, item: Item, verdict: Verdict) {
+  const viewer = viewerOf(ctx)
+  const { decision, reason, fieldReasons } = verdict
+  const row = await store.lockById(tx, item.id)
+  if (!row || row.state === 'draft') throw fail('notFound')
+  if (row.version !== item.version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
+  if (row.state !== 'submitted') throw fail('wrongState')
+  const own = await findBranchOf(tx, viewer.id)
+  if (!mayDecide(row, viewer, own)) throw fail('forbidden', await whoseTurn(tx, row))
+  if (decision === 'approve' && !(await hasConsent(tx, row.account_id, 'memberData')))
+    throw fail('wrongState', '申请人尚未单独同意处理敏感个人信息，请提醒其在“我的会籍”中补充')
+  const audit = () =>
+    recordAudit(tx, {
+      actorId: viewer.id,
+      action: 'applicationDecided',
+      subject: subjectOf(row.id),
+      reason: reason || Object.values(fieldReasons).join('；') || decisions[decision],
+      detail: { decision, stage: row.stage },
+    })
+  if (decision === 'approve' && row.stage === 'branch') {
+    await store.updateApplication(tx, row.id, { stage: 'secretariat', branch_by: viewer.id })
+    await store.insertStep(tx, row.id, 'branchPassed', viewer.id, reason)
+    await audit()
+    return applicationSteps.branchPassed
+  }
+  const state = ({ approve: 'approved', return: 'returned', reject: 'rejected' } as const)[decision]
+  await store.updateApplication(tx, row.id, {
+    state,
+    decided_by: viewer.id,
+    decided_at: new Date(),
+    reason,
+    field_reasons: decision === 'return' ? fieldReasons : {},
+  })
+  await store.insertStep(tx, row.id, state satisfies keyof typeof applicationSteps, viewer.id, reason)
+  await audit()
+  await notifyUsers(
+    { kit: ctx.kit, tx, after },
+    {
+      kind: 'membership',
+      userIds: [row.account_id],
+      title: told[decision],
+      link:
+        decision === 'return' ? withQuery(routes.member, { apply: row.kind === 'unit' ? 2 : 1 }) : routes.myMembership,
+    },
+  )
+  return applicationSteps[state]
+}
+
+/**
+ * Decides each application separately; one that changed meanwhile does not block the others.
+ * @returns for each the decision, or why it was left unchanged
+ */
+export async function decide(ctx: Ctx, items: readonly Item[], verdict: Verdict) {
+  const decided: DecideOutcome[] = []
+  const failed: DecideOutcome[] = []
+  const names = await store.findNames(
+    ctx.kit.sql,
+    items.map(({ id }) => id),
+  )
+  for (const item of items) {
+    const outcome = (sentence: string) => ({ id: item.id, name: names.get(item.id) ?? '', sentence })
+    try {
+      decided.push(outcome(await transaction(ctx.kit.sql, (tx, after) => decideOne(ctx, tx, after, item, verdict))))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      failed.push(outcome(error.message))
+    }
+  }
+  if (decided.length === 0) changedNothing()
+  return { decided, failed }
+}

@@ -1,0 +1,152 @@
+// Review of applications, and units with their seats.
+import { describe, expect, test } from 'vitest'
+import { isActiveMember } from '../../member-status/member-status.ts'
+import { useMembership, consent, formOf } from '../../../../test/membership-steps.ts'
+
+const { house, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay } = useMembership()
+
+describe('reviewing', () => {
+  test('masked until opened with a reason; returned with a sentence at the field; sent in again; approved', async () => {
+    const [person, reviewer] = await Promise.all([house().enter('user'), house().enter('service')])
+    const form = formOf(person)
+    await post('/memberApplication/submit', form, person)
+    const { id } = await newest(reviewer)
+    const shown = await detail(reviewer, id)
+    expect(shown.form.idCard).toMatch(/^110\*+\d{3}[\dX]$/)
+    expect(shown.form.mobilePhone).toContain('****')
+    expect(JSON.stringify(shown)).not.toContain(form.idCard)
+    const opened = await post('/admin/memberApplication/reveal', { id, reason: '核对身份信息' }, reviewer)
+    expect(opened.data.idCard).toBe(form.idCard)
+    const admin = await house().enter('administrator')
+    const audit = (await get('/admin/audit', admin, { action: 'applicationRevealed' })).data.content
+    expect(audit[0]).toMatchObject({
+      actor: reviewer.username,
+      subject: `memberApplication ${id}`,
+      reason: '核对身份信息',
+    })
+    await post('/admin/memberApplication/note', { id, text: '电话核实过单位' }, reviewer)
+    expect((await detail(reviewer, id)).notes[0].text).toBe('电话核实过单位')
+
+    expect((await decide(reviewer, 'return')).msg).toBe('请填写理由')
+    for (const wrong of [{ foo: '没有的一项' }, { organization: '' }])
+      expect((await decide(reviewer, 'return', { fieldReasons: wrong })).status).toBe(400)
+    const fieldReasons = { organization: '请填写单位全称' }
+    expect((await decide(reviewer, 'return', { fieldReasons })).data.decided).toHaveLength(1)
+    expect((await applied(person)).data).toBeNull() // a client of the specification may send it again
+    expect((await mine(person)).application).toMatchObject({ state: 'returned', fieldReasons })
+    expect((await submit(person, { organization: '省立第一医院心身医学科' })).status).toBe(200)
+    expect((await newest(reviewer)).id).toBe(id)
+    expect((await decide(reviewer, 'approve')).data.decided).toHaveLength(1)
+    expect(await isApproved(person)).toBe(true)
+    const steps = (await mine(person)).application.steps.map((one: { step: string }) => one.step)
+    expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
+    const told = await get('/message/getUnReadByUserId', person, { userId: person.id })
+    expect([200, 404]).toContain(told.status)
+  })
+
+  test('rejected with a reason, after which one may apply anew', async () => {
+    const [person, reviewer] = await Promise.all([house().enter('user'), house().enter('service')])
+    await submit(person)
+    await decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
+    expect((await mine(person)).application).toMatchObject({ state: 'rejected', reason: '从业经历与本会宗旨不符' })
+    expect((await applied(person)).data).toBeNull()
+    expect((await submit(person)).status).toBe(200)
+    const { id } = await newest(reviewer)
+    expect((await detail(reviewer, id)).earlier).toMatchObject([{ state: 'rejected' }])
+  })
+
+  test('a batch is decided one by one: what has changed meanwhile is reported and the rest goes on', async () => {
+    const reviewer = await house().enter('service')
+    const items: { id: number; version: number }[] = []
+    for (let i = 0; i < 3; i++) {
+      await submit(await house().enter('user'))
+      const { id } = await newest(reviewer)
+      items.push({ id, version: (await detail(reviewer, id)).version })
+    }
+    items[1]!.version += 1
+    const reply = await post('/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, reviewer)
+    expect(reply.data).toEqual({
+      decided: [items[0]!, items[2]!].map(({ id }) => ({ id, name: '王小禾', sentence: '审核通过' })),
+      failed: [{ id: items[1]!.id, name: '王小禾', sentence: '申请已有变化，请刷新后重试' }],
+    })
+  })
+
+  test('in two stages a branch reviews first, and another person of the secretariat decides', async () => {
+    const [person, service, admin] = await Promise.all([
+      house().enter('user'),
+      house().enter('service'),
+      house().enter('administrator'),
+    ])
+    const settings = (await get('/admin/membership/settings', admin)).data
+    const set = (twoStages: boolean) =>
+      house().call('PUT', '/admin/membership/settings', { ...settings, twoStages }, { token: admin.token })
+    await set(true)
+    await submit(person)
+    await set(false)
+    expect((await decide(service, 'approve')).data.decided[0].sentence).toBe('初审通过')
+    const { id } = await newest(service)
+    expect(await detail(service, id)).toMatchObject({ state: 'submitted', stage: 'secretariat', mayDecide: false })
+    expect((await decide(service, 'approve')).data.failed[0].sentence).toContain('另一位工作人员')
+    expect(await isApproved(person)).toBe(false)
+    expect((await decide(admin, 'approve')).data.decided[0].sentence).toBe('审核通过')
+    expect(await isApproved(person)).toBe(true)
+    expect(JSON.stringify(await mine(person))).not.toContain('branchPassed')
+  })
+
+  test('taking it back before paying', async () => {
+    const person = await house().enter('user')
+    expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(404)
+    await submit(person)
+    expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(200)
+    expect((await mine(person)).application.state).toBe('withdrawn')
+    expect((await submit(person)).status).toBe(200)
+  })
+})
+
+describe('units', () => {
+  test('a unit applies through its representative and gives seats to its people', async () => {
+    const { kit } = house()
+    const [head, nurse, other, admin] = await Promise.all([
+      house().enter('user'),
+      house().enter('user'),
+      house().enter('user'),
+      house().enter('administrator'),
+    ])
+    const form = {
+      unitName: '省立第一医院',
+      creditCode: '91350100m000100y43',
+      unitNature: '医疗机构',
+      staffCount: '1200',
+      representative: '陈以南',
+      mobilePhone: head.phone,
+      email: 'office@xinqiao.invalid',
+      ...consent,
+    }
+    expect((await post('/memberApplication/submitUnit', { ...form, levelId: levelIds.personal }, head)).status).toBe(
+      400,
+    )
+    expect((await post('/memberApplication/submitUnit', { ...form, levelId: levelIds.unit }, head)).status).toBe(200)
+    expect((await detail(admin, (await newest(admin)).id)).warnings).toEqual([])
+    await decide(admin, 'approve')
+    const { due } = await pay(head)
+    expect(due.cents).toBe(200_000)
+    const { member } = await mine(head)
+    expect(member).toMatchObject({ kind: 'unit', name: '省立第一医院', organization: '陈以南', seats: 3 })
+    const ask = (phone: string) => post('/membership/seat/ask', { name: '同事', phone }, head)
+    expect((await ask(nurse.phone)).status).toBe(200)
+    expect((await ask(nurse.phone)).reason).toBe('seatTaken')
+    expect((await ask('13912345678')).status).toBe(200)
+    expect((await ask('13912345679')).reason).toBe('noSeatLeft')
+    expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
+    const told = await get('/message/getUnReadByUserId', nurse)
+    expect(told.data[0].problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
+    const [seat] = (await mine(nurse)).seats
+    expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
+    expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, other)).status).toBe(404)
+    expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, nurse)).status).toBe(200)
+    expect(await isActiveMember(kit.sql, nurse.id)).toBe(true)
+    expect((await post('/membership/seat/remove', { id: seat.id }, other)).status).toBe(404)
+    expect((await post('/membership/seat/remove', { id: seat.id }, head)).status).toBe(200)
+    expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
+  })
+})

@@ -1,0 +1,150 @@
+// Reviewing applications: the list with its deadlines, one masked application, reveals with a reason, notes.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
+import { reserveId, transaction, type Db } from '../../../kit/db.ts'
+import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/masks.ts'
+import { findPrivate, linkFor } from '../../../kit/private-files.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { chinaDay, daysBetween, formatTime } from '../../../kit/time.ts'
+import { hasConsent } from '../../consents/consents.ts'
+import * as store from '../records/application-store.ts'
+import { findBranchOf } from '../records/branch-store.ts'
+import { openForm, type Form } from '../records/form.ts'
+import { readSettings } from '../records/settings.ts'
+
+export const subjectOf = (id: number) => `memberApplication ${id}` as const
+
+function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApplicationRow {
+  const waits = row.state === 'submitted' && row.submitted_at
+  const waitingDays = waits ? daysBetween(chinaDay(waits), chinaDay()) : null
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    stage: row.stage,
+    branch: row.branch ?? '',
+    name: row.name,
+    organization: row.organization,
+    phone: maskPhone(openForm(kit.secrets, row)['mobilePhone'] ?? ''),
+    submitTime: row.submitted_at && formatTime(row.submitted_at),
+    waitingDays,
+    isLate: waitingDays !== null && waitingDays > reviewDays,
+    warnings: row.warnings,
+  }
+}
+
+export async function listApplications(ctx: Ctx, query: store.StaffQuery) {
+  const { kit } = ctx
+  const own = await findBranchOf(kit.sql, viewerOf(ctx).id)
+  const [{ rows, total, waiting }, { reviewDays }] = await Promise.all([
+    store.listForStaff(kit.sql, { ...query, ...(own !== null && { branchId: own }) }),
+    readSettings(kit.sql),
+  ])
+  return { content: rows.map((row) => presentRow(kit, row, reviewDays)), totalElements: total, waiting }
+}
+
+const masks: Record<string, (value: string) => string> = {
+  idCard: maskIdNumber,
+  mobilePhone: maskPhone,
+  officePhone: maskIdNumber,
+  email: maskEmail,
+  address: (address) => `${address.slice(0, 6)}****`,
+  qqOrWechat: maskIdNumber,
+}
+
+const maskForm = (form: Form): Form =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, masks[name]?.(value) ?? value]))
+
+type Decidable = Pick<store.ApplicationRow, 'state' | 'stage' | 'branch_id' | 'branch_by' | 'account_id'>
+
+/**
+ * The applicant's branch reviews first, then the secretariat, never the same person twice.
+ * @param branchId the viewer's branch; null for the secretariat
+ */
+export function mayDecide(row: Decidable, viewer: Viewer, branchId: number | null): boolean {
+  if (row.state !== 'submitted' || row.account_id === viewer.id) return false
+  if (row.stage === 'branch') return row.branch_id === branchId
+  if (branchId !== null) return false
+  return row.branch_by === null
+    ? viewer.roleId === roles.administrator || viewer.roleId === roles.service
+    : viewer.roleId === roles.administrator && row.branch_by !== viewer.id
+}
+
+/** Reviewers of a branch see the applications of that branch only. */
+async function findOrFail(
+  db: Db,
+  id: number,
+  viewer: Viewer,
+): Promise<store.StaffDetail & { viewerBranch: number | null }> {
+  const [row, viewerBranch] = await Promise.all([store.findForStaff(db, id), findBranchOf(db, viewer.id)])
+  if (!row || (viewerBranch !== null && row.branch_id !== viewerBranch)) throw fail('notFound')
+  return { ...row, viewerBranch }
+}
+
+export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplication> {
+  const { kit } = ctx
+  const viewer = viewerOf(ctx)
+  const row = await findOrFail(kit.sql, id, viewer)
+  const [steps, notes, earlier, file, isAgreed, { reviewDays }] = await Promise.all([
+    store.listSteps(kit.sql, id),
+    store.listNotes(kit.sql, id),
+    store.listEarlier(kit.sql, row.account_id, id),
+    row.resume_key ? findPrivate(kit.sql, row.resume_key) : null,
+    hasConsent(kit.sql, row.account_id, 'memberData'),
+    readSettings(kit.sql),
+  ])
+  const shown = presentRow(kit, row, reviewDays)
+  return {
+    ...shown,
+    warnings: isAgreed ? shown.warnings : [...shown.warnings, 'noConsent'],
+    username: row.username,
+    levelTitle: row.level_title ?? '',
+    form: maskForm(openForm(kit.secrets, row)),
+    resume: file && { name: file.name, bytes: file.bytes },
+    reason: row.reason,
+    fieldReasons: row.field_reasons,
+    version: row.version,
+    steps: steps.map(({ step, at, actor, reason }) => ({ step, time: formatTime(at), actor, reason })),
+    notes: notes.map((note) => ({
+      id: note.id,
+      author: note.author,
+      time: formatTime(note.created_at),
+      text: kit.secrets.open(note.text_sealed, sealedPlaces.applicationNote(note.id)),
+    })),
+    earlier: earlier.map((one) => ({
+      id: one.id,
+      state: one.state,
+      submitTime: one.submitted_at && formatTime(one.submitted_at),
+    })),
+    mayDecide: mayDecide(row, viewer, row.viewerBranch),
+    mayMove: row.state === 'submitted' && row.stage === 'branch' && viewer.roleId === roles.administrator,
+  }
+}
+
+/** The unmasked form. The audit entry is written before it is returned. */
+export const revealApplication = (ctx: Ctx, id: number, reason: string): Promise<Form> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await findOrFail(tx, id, viewerOf(ctx))
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'applicationRevealed', subject: subjectOf(id), reason })
+    return openForm(ctx.kit.secrets, row)
+  })
+
+export const openResume = (ctx: Ctx, id: number, reason: string): Promise<{ url: string }> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await findOrFail(tx, id, viewerOf(ctx))
+    const file = row.resume_key ? await findPrivate(tx, row.resume_key) : null
+    if (!file) throw fail('notFound', '该申请没有上传简历')
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'resumeOpened', subject: subjectOf(id), reason })
+    return { url: linkFor(ctx.kit, file, viewerOf(ctx)) }
+  })
+
+export const addNote = (ctx: Ctx, id: number, text: string): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    await findOrFail(tx, id, viewerOf(ctx))
+    const noteId = await reserveId(tx, 'member_note')
+    const sealed = ctx.kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
+    await store.insertNote(tx, { id: noteId, application_id: id, author_id: viewerOf(ctx).id, text_sealed: sealed })
+  })

@@ -1,0 +1,87 @@
+// Handlers of the membership endpoints for staff.
+import type { staffApplications } from '@xinqiao/contract/http/staff-applications.ts'
+import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
+import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
+import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
+import type { Ctx, Handlers } from '../../kit/ctx.ts'
+import { listBranches } from './records/branch-store.ts'
+import * as branches from './branches/branches.ts'
+import { correctMember } from './members/corrections.ts'
+import { decide } from './review/decide.ts'
+import { answerWish } from './levels/level-change-request.ts'
+import * as levels from './levels/levels.ts'
+import { importMembers, memberTemplate } from './members/import.ts'
+import * as members from './members/members.ts'
+import { changeRepresentative } from './units/transfer-representative.ts'
+import * as review from './review/review.ts'
+import { readSettings } from './records/settings.ts'
+
+const done = async (work: Promise<void>) => {
+  await work
+  return null
+}
+
+/** Refuses reviewers of a branch. */
+const forSecretariat =
+  <I, O>(handle: (input: I, ctx: Ctx) => Promise<O>) =>
+  async (input: I, ctx: Ctx): Promise<O> => {
+    await branches.requireSecretariat(ctx)
+    return handle(input, ctx)
+  }
+
+export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
+  'GET /admin/memberApplications': ({ page, size, ...asked }, ctx) =>
+    review.listApplications(ctx, {
+      state: asked.state,
+      stage: asked.stage,
+      branchId: asked.branchId,
+      kind: asked.kind,
+      key: asked.key,
+      limit: size,
+      offset: (page - 1) * size,
+    }),
+  'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
+  'POST /admin/memberApplication/reveal': ({ id, reason }, ctx) => review.revealApplication(ctx, id, reason),
+  'POST /admin/memberApplication/resume': ({ id, reason }, ctx) => review.openResume(ctx, id, reason),
+  'POST /admin/memberApplication/note': ({ id, text }, ctx) => done(review.addNote(ctx, id, text)),
+  'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => decide(ctx, items, verdict),
+}
+
+export const staffBranchHandlers: Handlers<typeof staffBranches> = {
+  'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
+  'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
+  'POST /admin/memberBranch': (draft, { kit }) => done(branches.addBranch(kit, draft)),
+  'PUT /admin/memberBranch': ({ id, ...values }, { kit }) => done(branches.changeBranch(kit, id, values)),
+  'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
+  'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, { kit }) =>
+    done(branches.assignReviewer(kit, accountId, branchId)),
+  'POST /admin/memberApplication/branch': (moved, { kit }) => done(branches.moveApplication(kit, moved)),
+}
+
+export const staffMemberHandlers: Handlers<typeof staffMembers> = {
+  'GET /admin/members': forSecretariat(({ page, size, ...asked }, { kit }) =>
+    members.listMembers(kit, asked, size, (page - 1) * size),
+  ),
+  'GET /admin/units': forSecretariat(({ page, size, state }, { kit }) =>
+    members.listUnitMembers(kit, state, size, (page - 1) * size),
+  ),
+  'GET /admin/member': forSecretariat(({ id }, { kit }) => members.getMember(kit, id, kit.sql)),
+  'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
+  'POST /admin/member/reveal': forSecretariat(({ id, reason }, ctx) => members.revealMember(ctx, id, reason)),
+  'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
+  'POST /admin/member/level': (answer, ctx) => answerWish(ctx, answer),
+  'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
+  'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
+  'POST /admin/members/import': (_input, ctx) => importMembers(ctx),
+}
+
+export const staffLevelHandlers: Handlers<typeof staffLevels> = {
+  'GET /admin/memberLevels': (_input, { kit }) => levels.listForStaff(kit),
+  'POST /admin/memberLevel': (draft, { kit }) => done(levels.addLevel(kit, draft)),
+  'PUT /admin/memberLevel': ({ id, ...values }, { kit }) => done(levels.changeLevel(kit, id, values)),
+  'POST /admin/memberFee': (fee, ctx) => done(levels.decideFee(ctx, fee)),
+  'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecision(ctx),
+  'GET /admin/membership/settings': (_input, { kit }) => readSettings(kit.sql),
+  'PUT /admin/membership/settings': (settings, ctx) => levels.changeSettings(ctx, settings),
+  'GET /admin/membership/reminders': ({ page, size }, { kit }) => members.listReminders(kit, size, (page - 1) * size),
+}

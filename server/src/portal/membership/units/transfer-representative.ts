@@ -1,0 +1,99 @@
+// Changes the representative of a unit, by the representative or the secretariat. Membership, dues and seats move to the
+// new one; earlier payments stay with their payer.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { reserveId, transaction, type Tx } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { endConsent, hasConsent } from '../../consents/consents.ts'
+import { hasOpenOrder } from '../../payments/records/store.ts'
+import { isUnderWay, lockApplicant } from '../records/application-store.ts'
+import { renewCertificate } from '../records/lifecycle.ts'
+import * as store from '../records/member-store.ts'
+import { getMember } from '../members/members.ts'
+import * as seats from '../records/seat-store.ts'
+import { tellAccount, type Work } from '../records/notify-member.ts'
+
+/**
+ * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.
+ * @throws Failure wrongState
+ */
+async function requireNothingBegun(
+  tx: Tx,
+  unit: store.MemberRow,
+  seat: { account_id: number; name: string },
+  isOwn: boolean,
+) {
+  const accounts = [seat.account_id, ...(unit.account_id === null ? [] : [unit.account_id])].sort((a, b) => a - b)
+  for (const accountId of accounts) await lockApplicant(tx, accountId)
+  if (await store.findLive(tx, seat.account_id))
+    throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
+  if (await isUnderWay(tx, seat.account_id))
+    throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
+  // an order of a deleted representative cannot be cancelled; its payment still counts for the unit
+  if (await hasOpenOrder(tx, isOwn ? accounts : [seat.account_id], 'membershipFee'))
+    throw fail('wrongState', '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接')
+}
+
+/** @throws Failure notFound, wrongState */
+type HandOver = { seatId: number; keepsSeat: boolean; isOwn: boolean }
+
+async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, isOwn }: HandOver): Promise<void> {
+  const { kit, tx } = work
+  if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
+  if (unit.state === 'left') throw fail('wrongState')
+  const seat = await seats.findTakenSeat(tx, unit.id, seatId)
+  if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
+  await requireNothingBegun(tx, unit, seat, isOwn)
+  const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
+  const seatPhone = kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))
+  await seats.deleteSeat(tx, unit.id, seat.id)
+  await store.updateMember(tx, unit.id, {
+    account_id: seat.account_id,
+    organization: seat.name,
+    phone_sealed: kit.secrets.seal(seatPhone, sealedPlaces.memberPhone(unit.id)),
+    phone_index: Buffer.from(seat.phone_index),
+    email_sealed: null,
+    // the former representative consented to the listing of the unit
+    in_directory: false,
+  })
+  await renewCertificate(tx, unit.id)
+  await tellAccount(work, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
+  if (before.account_id === null) return
+  if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
+  const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
+  if (stays) {
+    await seats.dropFormerSeats(tx, before.account_id)
+    const id = await reserveId(tx, 'member_seat')
+    const phone = kit.secrets.open(unit.phone_sealed, sealedPlaces.memberPhone(unit.id))
+    await seats.insertTaken(tx, {
+      id,
+      member_id: unit.id,
+      account_id: before.account_id,
+      name: before.name,
+      phone_sealed: kit.secrets.seal(phone, sealedPlaces.seatPhone(id)),
+      phone_index: unit.phone_index,
+    })
+  }
+  const kept = stays ? '，您改用本单位的一个席位' : ''
+  await tellAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
+}
+
+export const passOnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const unit = await store.lockLive(tx, viewerOf(ctx).id)
+    if (!unit) throw fail('notFound', '您还不是会员')
+    await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat: true, isOwn: true })
+  })
+
+type Change = { id: number; seatId: number; keepsSeat: boolean; reason: string }
+
+export const changeRepresentative = (ctx: Ctx, { id, seatId, keepsSeat, reason }: Change) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const unit = await store.lockMember(tx, id)
+    if (!unit) throw fail('notFound')
+    await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat, isOwn: false })
+    const actorId = viewerOf(ctx).id
+    await recordAudit(tx, { actorId, action: 'representativeChanged', subject: `member ${id}`, reason })
+    return getMember(ctx.kit, id, tx)
+  })

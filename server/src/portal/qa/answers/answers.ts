@@ -1,0 +1,163 @@
+// Rules of answers: counsellors and the association write them, everyone can read them.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
+import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
+import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import type { Page, PageOfIds } from '../../../kit/lists.ts'
+import { lockAccountRow } from '../../../kit/account-lock.ts'
+import { recordSecurityEvent } from '../../../kit/security.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { tellOfAnswer } from '../notifications/notify-readers.ts'
+import { checkTexts, queueReviews } from '../records/check-texts.ts'
+import { loadDomainNames } from '../records/domains.ts'
+import * as collects from '../reactions/store.ts'
+import * as lists from '../records/list-store.ts'
+import { presentAnswer, presentQuestion, presentWithQuestion } from '../records/present.ts'
+import { getQuestion, limitTo } from '../questions/questions.ts'
+import { endReports } from '../records/end-reports.ts'
+import { insertRevision } from '../records/review-store.ts'
+import * as store from '../records/store.ts'
+
+const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
+
+/** A hidden answer is shown to its writer only, before and after its review. */
+const isVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
+  row.in_sight || (viewerId !== 0 && row.author_id === viewerId && (row.state === 'held' || row.state === 'refused'))
+
+async function presentRows(ctx: Ctx, ids: readonly number[]): Promise<Answer[]> {
+  const viewer = viewerIdOf(ctx)
+  const [rows, names] = await Promise.all([lists.listAnswers(ctx.kit.sql, ids, viewer), loadDomainNames(ctx.kit)])
+  return rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, viewer))
+}
+
+async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
+  const { ids, total } = await finding
+  return { content: await presentRows(ctx, ids), totalElements: total }
+}
+
+/** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
+export async function listAnswers(ctx: Ctx, type: number, page: Page) {
+  const { sql } = ctx.kit
+  const viewer = viewerIdOf(ctx)
+  if (type >= 4 && viewer === 0) throw fail('notSignedIn')
+  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
+  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
+  return presentPage(ctx, type === 2 ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
+}
+
+const mayAnswer = ({ viewer }: Ctx) =>
+  isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
+
+/** Includes the caller's hidden answers; `totalElements` counts public answers only. */
+export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
+  const { sql } = ctx.kit
+  const viewer = viewerIdOf(ctx)
+  const { id, answer: answerCount } = await getQuestion(ctx, problemId)
+  const { ids } = await lists.findAnswersTo(sql, id, page, mayAnswer(ctx) ? viewer : 0)
+  const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isVisibleTo(row, viewer))
+  return {
+    content: rows.map((row) => presentAnswer(row, row.question.title, viewer, null)),
+    totalElements: Math.max(answerCount, rows.length),
+  }
+}
+
+export async function listAnswersBy(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
+  const { ids } = await lists.findAnswersBy(ctx.kit.sql, counsellorId, page)
+  return presentRows(ctx, ids)
+}
+
+const noCounsellor = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
+
+/** Questions and answers that the caller collected, newest first. */
+export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]> {
+  const { kit } = ctx
+  const { id: viewer } = viewerOf(ctx)
+  const [collected, names] = await Promise.all([collects.listCollected(kit.sql, viewer, page), loadDomainNames(kit)])
+  const idsOf = (type: 1 | 2) => collected.filter((row) => row.type === type).map(({ id }) => id)
+  const [answers, questionRows] = await Promise.all([
+    presentRows(ctx, idsOf(1)),
+    lists.listQuestions(kit.sql, idsOf(2), viewer),
+  ])
+  const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
+  const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
+  return collected.flatMap(({ type, id, created_at }): StemCollect[] => {
+    const collectTime = formatTime(created_at)
+    const problem = type === 2 ? questionOf.get(id) : undefined
+    if (problem)
+      return [{ type: 2, collectTime, data: { ...noCounsellor, title: problem.title, problemAnswer: null, problem } }]
+    const answer = type === 1 ? answerOf.get(id) : undefined
+    if (!answer) return []
+    const { doctorId, userId, nickname, photo, department, professionalTitle, title } = answer
+    const doctor = { id: doctorId, userId, nickname, photo, department, professionalTitle, title }
+    return [{ type: 1, collectTime, data: { ...doctor, problemAnswer: answer, problem: answer.problem } }]
+  })
+}
+
+// ---- writing
+
+const maxAnswersPerHour = 60
+
+/** The wire's `doctorId` names the caller, by account or as counsellor; other ids are refused (research T3). */
+async function checkDoctor(ctx: Ctx, doctorId: number | undefined): Promise<store.Answerer | null> {
+  const { id } = viewerOf(ctx)
+  const answerer = await store.findAnswerer(ctx.kit.sql, id)
+  if (doctorId === undefined || doctorId === id || doctorId === answerer?.id) return answerer
+  await recordSecurityEvent(ctx, 'foreignId', id, { call: 'POST /problemAnswer/add', field: 'doctorId' })
+  throw fail('notYours')
+}
+
+export async function addAnswer(
+  ctx: Ctx,
+  { problemId, content, doctorId }: { problemId: number; content: string; doctorId?: number | undefined },
+): Promise<Posted> {
+  const viewer = viewerOf(ctx)
+  const { id: questionId, closed, state: questionState } = await getQuestion(ctx, problemId)
+  if (questionState !== 'shown') throw fail('notFound')
+  const answerer = await checkDoctor(ctx, doctorId)
+  if (closed) throw fail('questionClosed')
+  await limitTo(ctx, 'answer', maxAnswersPerHour)
+  return transaction(ctx.kit.sql, async (tx, after) => {
+    const checked = await checkTexts(tx, 'answerer', { content })
+    const state = checked.isHeld ? 'held' : 'shown'
+    const by = { author_id: viewer.id, counsellor_id: answerer?.id ?? null }
+    const values = { ...by, question_id: questionId, content: checked.texts[0]!, state } as const
+    await lockAccountRow(tx, viewer.id)
+    const repeated = await store.findRepeatedAnswer(tx, values)
+    if (repeated) return { ...repeated, care: checked.care }
+    const id = await store.insertAnswer(tx, values)
+    await queueReviews(tx, { questionId, answerId: id }, checked)
+    const row = await store.lockAnswer(tx, id)
+    if (row && state === 'shown') await tellOfAnswer({ kit: ctx.kit, tx, after }, row)
+    return { id, state, care: checked.care }
+  })
+}
+
+async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnAnswer> {
+  const row = await store.lockAnswer(tx, id)
+  if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed') throw fail('notFound')
+  return row
+}
+
+export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<Posted> {
+  await limitTo(ctx, 'edit', maxAnswersPerHour)
+  return transaction(ctx.kit.sql, async (tx) => {
+    const row = await lockOwn(tx, ctx, id)
+    const checked = await checkTexts(tx, 'answerer', { content })
+    const { question_id: questionId } = row
+    await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewerOf(ctx).id })
+    const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
+    await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
+    await queueReviews(tx, { questionId, answerId: id }, checked)
+    return { id, state, care: checked.care }
+  })
+}
+
+export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await lockOwn(tx, ctx, id)
+    await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
+    await endReports({ kit: ctx.kit, tx, after }, row.question_id, id)
+    return null
+  })

@@ -1,0 +1,249 @@
+// Rules for moderators: review, decide, close, merge, and reveal an asker with a reason.
+// Decisions are sent to the author and the reporters.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
+import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { makeTtlCache } from '../../../kit/ttl-cache.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { isConflict, transaction } from '../../../kit/db.ts'
+import { maskPhone } from '../../../kit/masks.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { notifyUsers, type NoticeWork } from '../../notify/notify.ts'
+import { loadDomainNames } from '../records/domains.ts'
+import { tagsOf, type DomainNames } from '../records/present.ts'
+import * as reviews from '../records/review-store.ts'
+import * as store from '../records/store.ts'
+import { addressOf, tellOfAnswer } from '../notifications/notify-readers.ts'
+import { plainOf } from '../records/words.ts'
+
+const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
+  id: row.id,
+  title: row.title,
+  content: row.content,
+  anonymous: row.is_anonymous,
+  askerName: row.is_anonymous ? anonymousName : (row.nickname ?? '已注销的用户'),
+  state: row.state,
+  stateReason: row.state_reason,
+  closed: row.closed_at !== null,
+  mergedInto: row.merged_into,
+  answers: row.answer_count,
+  tags: tagsOf(row.domain_ids, names).map(({ domain }) => domain),
+  createTime: formatTime(row.created_at),
+  openReviews: row.open_reviews,
+})
+
+const presentReview = (row: reviews.ReviewRow): Review => ({
+  id: row.id,
+  questionId: row.question_id,
+  answerId: row.answer_id,
+  cause: row.cause,
+  detail: row.detail,
+  title: row.title,
+  text: row.text,
+  subjectState: row.subject_state,
+  state: row.state,
+  decision: row.decision,
+  note: row.note,
+  createTime: formatTime(row.created_at),
+})
+
+export async function listQuestions(kit: Kit, query: reviews.StaffQuery) {
+  const [{ rows, total }, names] = await Promise.all([reviews.listForStaff(kit.sql, query), loadDomainNames(kit)])
+  return { content: rows.map((row) => presentQuestion(row, names)), totalElements: total }
+}
+
+export async function getQuestion(ctx: Ctx, id: number) {
+  const { sql } = ctx.kit
+  const [row, names, answers, queue, revisions] = await Promise.all([
+    reviews.findForStaff(sql, id),
+    loadDomainNames(ctx.kit),
+    reviews.listAnswersForStaff(sql, id),
+    reviews.listReviewsOf(sql, id),
+    reviews.listRevisions(sql, id),
+  ])
+  if (!row) throw fail('notFound')
+  return {
+    ...presentQuestion(row, names),
+    answerList: answers.map((answer) => ({
+      id: answer.id,
+      author: answer.author ?? '已注销的用户',
+      content: answer.content,
+      state: answer.state as QuestionState,
+      stateReason: answer.state_reason,
+      likes: answer.like_count,
+      createTime: formatTime(answer.created_at),
+    })),
+    reviews: queue.map(presentReview),
+    revisions: revisions.map(({ id: number, answer_id, title, content, created_at }) => ({
+      id: number,
+      answerId: answer_id,
+      title,
+      content,
+      time: formatTime(created_at),
+    })),
+  }
+}
+
+/** Cached for ten seconds: the count scans all settled reviews, and changes a few times a day. */
+const countSettled = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
+
+type ReviewQuery = { state: reviews.ReviewState | undefined; limit: number; offset: number }
+
+export async function listReviews(kit: Kit, { state, limit, offset }: ReviewQuery) {
+  const [rows, open, settled] = await Promise.all([
+    reviews.listReviews(kit.sql, state, limit, offset),
+    state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
+    state === 'open' ? 0 : countSettled(kit),
+  ])
+  return { content: rows.map(presentReview), totalElements: open + settled }
+}
+
+type Decided = { id: number; answerId?: number | undefined; decision: Decision; note: string }
+
+const told = (what: string, decision: Decision, note: string): string =>
+  decision === 'show' ? `您的${what}已通过审核` : `您的${what}未予发布：${note}`
+
+async function settleQuestion(work: NoticeWork, { id, decision, note }: Decided): Promise<void> {
+  const row = await store.lockQuestion(work.tx, id)
+  if (!row || row.state === 'removed') throw fail('notFound')
+  if (row.state === 'merged') throw fail('wrongState')
+  const state = decision === 'show' ? 'shown' : 'refused'
+  if (row.state === state) return
+  await store.updateQuestion(work.tx, id, { state, state_reason: decision === 'refuse' ? note : '' })
+  if (row.author_id === null) return
+  const title = told(`提问“${row.title}”`, decision, note)
+  await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
+}
+
+async function settleAnswer(work: NoticeWork, answerId: number, { id, decision, note }: Decided): Promise<void> {
+  const row = await store.lockAnswer(work.tx, answerId)
+  if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
+  const state = decision === 'show' ? 'shown' : 'refused'
+  if (row.state === state) return
+  await store.updateAnswer(work.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
+  if (state === 'shown') await tellOfAnswer(work, row)
+  if (row.author_id === null) return
+  const title = told(`对“${row.question_title}”的回答`, decision, note)
+  await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
+}
+
+export function settle(ctx: Ctx, input: Decided): Promise<null> {
+  const { id, answerId, decision, note } = input
+  const by = viewerOf(ctx).id
+  return transaction(ctx.kit.sql, async (tx, after) => {
+    const work = { kit: ctx.kit, tx, after }
+    if (decision !== 'dismiss') {
+      if (answerId === undefined) await settleQuestion(work, input)
+      else await settleAnswer(work, answerId, input)
+    } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
+    const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
+    const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
+    await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: addressOf(id), questionId: id })
+    // an appellant whose text is shown again gets the message about the text instead
+    if (decision !== 'show') {
+      const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
+      const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
+      await notifyUsers(work, { ...answer, link: addressOf(id) })
+    }
+    const subject = answerId === undefined ? (`question ${id}` as const) : (`answer ${answerId}` as const)
+    await recordAudit(tx, { actorId: by, action: 'questionModerated', subject, reason: note, detail: { decision } })
+    return null
+  })
+}
+
+export const setClosed = (ctx: Ctx, id: number, isClosed: boolean): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
+    await store.updateQuestion(tx, id, { closed_at: isClosed ? new Date() : null })
+    const entry = {
+      actorId: viewerOf(ctx).id,
+      action: 'questionModerated' as const,
+      subject: `question ${id}` as const,
+    }
+    await recordAudit(tx, { ...entry, reason: '', detail: { closed: isClosed } })
+    return null
+  })
+
+export const merge = (ctx: Ctx, id: number, into: number): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    if (id === into) throw fail('wrongState', '不能与自己合并')
+    // lock in the order of ids, so that two opposite merges cannot deadlock
+    for (const one of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, one)
+    const [from, to] = [await store.lockQuestion(tx, id), await store.lockQuestion(tx, into)]
+    if (!from || !to) throw fail('notFound')
+    if (to.state !== 'shown' || from.state === 'merged' || from.state === 'removed')
+      throw fail('wrongState', '只能并入一个已发布的问题')
+    await reviews.mergeQuestion(tx, id, into)
+    const actorId = viewerOf(ctx).id
+    await recordAudit(tx, {
+      actorId,
+      action: 'questionMerged',
+      subject: `question ${id}`,
+      reason: '',
+      detail: { into },
+    })
+    if (from.author_id !== null) {
+      const title = `您的提问“${from.title}”与“${to.title}”相同，已合并`
+      const notice = { kind: 'review' as const, userIds: [from.author_id], title, questionId: into }
+      await notifyUsers({ kit: ctx.kit, tx, after }, { ...notice, link: addressOf(into) })
+    }
+    return null
+  })
+
+/** T6: revealing the asker requires a reason and is audited before the reply. */
+export const revealAsker = (ctx: Ctx, id: number, reason: string) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const asker = await reviews.findAsker(tx, id)
+    if (!asker) throw fail('notFound')
+    const actorId = viewerOf(ctx).id
+    await recordAudit(tx, { actorId, action: 'askerRevealed', subject: `question ${id}`, reason })
+    const { username, nickname, phone_sealed } = asker
+    const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
+    return { username, nickname, phone: maskPhone(phone) }
+  })
+
+// ---- words and tags
+
+export const listWords = ({ sql }: Kit) => reviews.listWords(sql)
+
+export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
+  const plain = plainOf(word)
+  // a word of signs only is empty after normalisation
+  if (plain === '') throw fail('invalid', '请输入文字', { fields: { word: '请输入文字' } })
+  return transaction(ctx.kit.sql, (tx) => reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id }))
+}
+
+const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: reviews.StaffDomainRow) => ({
+  id,
+  name,
+  position,
+  enabled,
+  questions: question_count,
+  clicks,
+  synonyms,
+})
+export const listDomains = async ({ sql }: Kit) => (await reviews.listDomainsForStaff(sql)).map(presentDomain)
+
+type DomainDraft = {
+  id?: number
+  name: string
+  position: number
+  enabled: boolean
+  synonyms?: string[] | undefined
+}
+
+export async function saveDomain({ kit: { sql } }: Ctx, { id, synonyms, ...fields }: DomainDraft) {
+  const values = synonyms ? { ...fields, synonyms: [...new Set(synonyms)] } : fields
+  try {
+    return await transaction(sql, async (tx) => {
+      const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)
+      if (!row) throw fail('notFound')
+      return presentDomain(row)
+    })
+  } catch (error) {
+    if (isConflict(error, 'domain_name_unique')) throw fail('domainTaken')
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+// Notifications about visible answers: the asker at once; collectors and followers by a job.
+// Each account is notified once, and never about its own answer.
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { notifyUsers, type NoticeWork } from '../../notify/notify.ts'
+import type { OwnAnswer } from '../records/store.ts'
+import * as store from './store.ts'
+
+export const addressOf = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
+
+type Answerer = { answerer_name: string | null; answerer_avatar: string | null }
+const fromOf = ({ answerer_name, answerer_avatar }: Answerer) => ({
+  name: answerer_name ?? '协会秘书处',
+  avatar: answerer_avatar ?? '',
+})
+
+export async function tellOfAnswer(work: NoticeWork, answer: OwnAnswer): Promise<void> {
+  await notifyUsers(work, {
+    kind: 'answered',
+    userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
+    title: answer.question_title,
+    link: addressOf(answer.question_id),
+    questionId: answer.question_id,
+    from: fromOf(answer),
+    once: `${answer.id}`,
+  })
+  await store.queueTelling(work.tx, answer.id)
+}
+
+const portion = 500
+
+/** @returns false when the queue is empty */
+const tellPortion = (kit: Kit): Promise<boolean> =>
+  transaction(kit.sql, async (tx, after) => {
+    const answer = await store.lockNextTelling(tx)
+    if (!answer) return false
+    const listeners = answer.in_sight ? await store.listListeners(tx, answer, portion) : []
+    const last = listeners.at(-1)
+    if (last && listeners.length === portion) await store.moveTelling(tx, answer.answer_id, last.account_id)
+    else await store.endTelling(tx, answer.answer_id)
+    const others = listeners.filter(
+      ({ account_id }) => account_id !== answer.asker_id && account_id !== answer.author_id,
+    )
+    for (const kind of ['kept', 'followed'] as const)
+      await notifyUsers(
+        { kit, tx, after },
+        {
+          kind,
+          userIds: others.filter(({ keeps }) => keeps === (kind === 'kept')).map(({ account_id }) => account_id),
+          title: answer.title,
+          link: addressOf(answer.question_id),
+          questionId: answer.question_id,
+          from: fromOf(answer),
+          once: `${answer.answer_id}`,
+        },
+      )
+    return true
+  })
+
+const maxBatchSize = 100
+
+/** A job. */
+export async function tellListeners(kit: Kit): Promise<void> {
+  for (let i = 0; i < maxBatchSize && (await tellPortion(kit)); i += 1);
+}

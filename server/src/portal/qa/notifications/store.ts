@@ -1,0 +1,52 @@
+// All SQL of notifications about new answers.
+import type { Db, Tx } from '../../../kit/db.ts'
+
+export async function queueTelling(tx: Tx, answerId: number): Promise<void> {
+  await tx`insert into answer_telling (answer_id) values (${answerId}) on conflict do nothing`
+}
+
+export type Telling = {
+  answer_id: number
+  told_until: number
+  question_id: number
+  author_id: number | null
+  counsellor_id: number | null
+  in_sight: boolean
+  title: string
+  asker_id: number | null
+  answerer_name: string | null
+  answerer_avatar: string | null
+}
+
+/** Locked until the transaction ends; other nodes skip it. */
+export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
+  const [row] = await tx<Telling[]>`
+    select t.answer_id, t.told_until, a.question_id, a.author_id, a.counsellor_id, a.in_sight, q.title,
+      q.author_id as asker_id, c.name as answerer_name, c.avatar as answerer_avatar
+    from answer_telling t join answer a on a.id = t.answer_id join question q on q.id = a.question_id
+    left join counsellor c on c.id = a.counsellor_id
+    order by t.answer_id limit 1 for update of t skip locked`
+  return row ?? null
+}
+
+type Listener = { account_id: number; keeps: boolean }
+type Portion = Pick<Telling, 'question_id' | 'counsellor_id' | 'told_until'>
+
+/** Accounts that collected the question (`keeps`) or follow the counsellor. The index is on `+account_id` (`0113`). */
+export const listListeners = (db: Db, { question_id, counsellor_id, told_until }: Portion, most: number) =>
+  db<Listener[]>`
+    select account_id, bool_or(keeps) as keeps from (
+      (select account_id, true as keeps from question_collect
+        where question_id = ${question_id} and +account_id > ${told_until} order by +account_id limit ${most})
+      union all
+      (select account_id, false from counsellor_follow
+        where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${most})) both_kinds
+    group by account_id order by account_id limit ${most}`
+
+export async function moveTelling(tx: Tx, answerId: number, toldUntil: number): Promise<void> {
+  await tx`update answer_telling set told_until = ${toldUntil} where answer_id = ${answerId}`
+}
+
+export async function endTelling(tx: Tx, answerId: number): Promise<void> {
+  await tx`delete from answer_telling where answer_id = ${answerId}`
+}

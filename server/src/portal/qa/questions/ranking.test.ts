@@ -1,0 +1,90 @@
+// Order of the lists by reader activity and age (table in docs/guides/questions.md).
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeAnswer, makeQuestion } from '../../../../db/make/question.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const house = useHouse({ RATE_LIMIT: '10000000' })
+type Person = { id: number; token: string }
+let domain = 0
+let doctor: Person
+let readers: Person[] = []
+const now = Date.now()
+const call = (method: string, path: string, input: object, { token }: Person) =>
+  house().call(method, path, input, { token })
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  domain = await makeDomain(sql, '睡眠')
+  doctor = await house().enter('counsellor')
+  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
+  readers = await Promise.all(Array.from({ length: 4 }, () => house().enter('user')))
+})
+
+/** Age in days and number of responses; likes belong to the first answer. */
+type Text = { age?: number; answers?: number; collects?: number; likes?: number }
+type List = 'hot' | 'recommended' | 'answers'
+
+async function respond(path: string, input: object, count: number): Promise<void> {
+  for (const reader of readers.slice(0, count)) expect((await call('POST', path, input, reader)).status).toBe(200)
+}
+
+/** @returns the score that orders the list */
+async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 }: Text): Promise<number> {
+  const { sql } = house().kit
+  const at = new Date(now - age * 86_400_000)
+  const text = { authorId: doctor.id, title: '怎么办', content: '想听听建议', domainIds: [domain], at }
+  const id = await makeQuestion(sql, text)
+  const first: number[] = []
+  for (let i = 0; i < (list === 'answers' ? 1 : answers); i += 1)
+    first.push(await makeAnswer(sql, { questionId: id, authorId: doctor.id, content: `建议${i}`, at }))
+  await respond('/problemAnswerLike/add', { problemAnswerId: first[0] }, likes)
+  if (list === 'answers') await respond('/problemCollect/add', { problemAnswerId: first[0] }, collects)
+  else await respond('/problemStemCollect/add', { problemId: id }, collects)
+  return list === 'answers' ? first[0]! : id
+}
+
+const paths = { hot: '/problem/hotList', recommended: '/problem/getList', answers: '/problemAnswer/list' }
+
+test.each<[string, List, Text, Text]>([
+  ['the newer of two', 'hot', { age: 1 }, { age: 2 }],
+  ['the newer of two', 'recommended', { age: 1 }, { age: 2 }],
+  ['the newer of two', 'answers', { age: 1 }, { age: 2 }],
+  ['an answer before a collect', 'hot', { answers: 1 }, { collects: 1 }],
+  ['a collect before a like', 'hot', { answers: 1, collects: 1 }, { answers: 1, likes: 1 }],
+  ['a like before none', 'hot', { answers: 1, likes: 1 }, { answers: 1 }],
+  ['an answer before two likes', 'hot', { answers: 2 }, { answers: 1, likes: 2 }],
+  ['four likes before an answer', 'hot', { answers: 1, likes: 4 }, { answers: 2 }],
+  ['two collects before an answer', 'hot', { answers: 1, collects: 2 }, { answers: 2 }],
+  ['an answer, up to 28 days', 'hot', { age: 27.9, answers: 1 }, {}],
+  ['after 28 days, the new one before an answer', 'hot', {}, { age: 28.1, answers: 1 }],
+  ['a collect, up to 22 days', 'hot', { age: 22, collects: 1 }, {}],
+  ['after 22 days, the new one before a collect', 'hot', {}, { age: 22.4, collects: 1 }],
+  ['four likes of an answer, 14 days longer', 'hot', { age: 13.9, answers: 1, likes: 4 }, { answers: 1 }],
+  ['after that, the new one', 'hot', { answers: 1 }, { age: 14.1, answers: 1, likes: 4 }],
+  ['an answer, up to two days', 'recommended', { age: 1.9, answers: 1 }, {}],
+  ['after two days, the new one before an answer', 'recommended', {}, { age: 2.1, answers: 1 }],
+  ['a collect, up to a day and a half', 'recommended', { age: 1.5, collects: 1 }, {}],
+  ['after that, the new one before a collect', 'recommended', {}, { age: 1.7, collects: 1 }],
+  ['four likes of an answer, a day longer', 'recommended', { age: 0.9, answers: 1, likes: 4 }, { answers: 1 }],
+  ['after that, the new one', 'recommended', { answers: 1 }, { age: 1.1, answers: 1, likes: 4 }],
+  ['a collect before a like', 'answers', { collects: 1 }, { likes: 1 }],
+  ['two likes before a collect', 'answers', { likes: 2 }, { collects: 1 }],
+  ['a collect, up to 28 days', 'answers', { age: 27.9, collects: 1 }, {}],
+  ['after 28 days, the new one before a collect', 'answers', {}, { age: 28.1, collects: 1 }],
+  ['a like, up to 22 days', 'answers', { age: 22, likes: 1 }, {}],
+  ['after 22 days, the new one before a like', 'answers', {}, { age: 22.4, likes: 1 }],
+])('%s (%s)', async (_name, list, above, below) => {
+  // regardless of which was created first
+  for (const isAboveFirst of [true, false]) {
+    const ids: [number, number] = isAboveFirst
+      ? [await make(list, above), await make(list, below)]
+      : [await make(list, below), await make(list, above)]
+    const wanted = isAboveFirst ? ids : ids.toReversed()
+    // signed-in readers get the current state
+    const { content, totalElements } = (await call('GET', paths[list], { type: '1', size: '100' }, doctor)).data
+    expect(totalElements).toBe(2)
+    expect((content as { id: number }[]).map(({ id }) => id)).toEqual(wanted)
+    await house().kit.sql`delete from question`
+  }
+})

@@ -1,0 +1,176 @@
+// Counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { useHouse } from '../../../../test/house.ts'
+
+const house = useHouse({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+const people: { id: number; token: string; username: string }[] = []
+const doctors: { id: number; token: string; counsellorId: number }[] = []
+const questions: number[] = []
+const answers: number[] = []
+
+/** Alternates between the two nodes. */
+let turn = 0
+async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: object, token: string) {
+  const { nodes } = house()
+  turn += 1
+  const reply = await nodes[turn % nodes.length]!.inject({
+    method,
+    url: `/prod-api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload: input,
+  })
+  return { status: reply.statusCode, ...reply.json<{ msg: string; data: { id: number } | null }>() }
+}
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  const tagIds = [await makeDomain(sql, '情绪困扰')]
+  for (let i = 0; i < 3; i += 1) people.push(await house().enter('user'))
+  for (let i = 0; i < 2; i += 1) {
+    const one = await house().enter('counsellor')
+    doctors.push({ ...one, counsellorId: await makeCounsellor(sql, { accountId: one.id }) })
+  }
+  for (let i = 0; i < 2; i += 1) {
+    const draft = { title: `问题${i}`, content: '内容', tagIds, anonymous: i === 0 ? 1 : 2 }
+    questions.push((await call('POST', '/problem/add', draft, people[0]!.token)).data!.id)
+    for (const { token } of doctors) {
+      const given = await call('POST', '/problemAnswer/add', { problemId: questions[i], content: '回答' }, token)
+      answers.push(given.data!.id)
+    }
+  }
+})
+
+const kinds = {
+  like: {
+    add: '/problemAnswerLike/add',
+    del: '/problemAnswerLike/delete',
+    name: 'problemAnswerId',
+    table: 'answer_like',
+  },
+  collect: {
+    add: '/problemCollect/add',
+    del: '/problemCollect/delete',
+    name: 'problemAnswerId',
+    table: 'answer_collect',
+  },
+  keep: {
+    add: '/problemStemCollect/add',
+    del: '/problemStemCollect/del',
+    name: 'problemId',
+    table: 'question_collect',
+  },
+  follow: {
+    add: '/consultDoctorCollect/add',
+    del: '/consultDoctorCollect/del',
+    name: 'consultDoctorId',
+    table: 'counsellor_follow',
+  },
+} as const
+type Kind = keyof typeof kinds
+const targetsOf: Record<Kind, () => number[]> = {
+  like: () => answers,
+  collect: () => answers,
+  keep: () => questions,
+  follow: () => doctors.map(({ counsellorId }) => counsellorId),
+}
+const targetTable = { like: 'answer', collect: 'answer', keep: 'question', follow: 'counsellor' } as const
+const counterOf = {
+  like: 'like_count',
+  collect: 'collect_count',
+  keep: 'collect_count',
+  follow: 'follow_count',
+} as const
+
+type Step = { kind: Kind; who: number; what: number; isOn: boolean }
+
+async function send({ kind, who, what, isOn }: Step): Promise<void> {
+  const { add, del, name } = kinds[kind]
+  const targets = targetsOf[kind]()
+  const { token } = people[who % people.length]!
+  const reply = await call('POST', isOn ? add : del, { [name]: targets[what % targets.length] }, token)
+  expect(reply.status).toBe(200)
+}
+
+/** The counters equal the number of rows. */
+async function checkCounts(): Promise<void> {
+  const { sql } = house().kit
+  for (const kind of Object.keys(kinds) as Kind[]) {
+    const target = targetTable[kind]
+    const wrong = await sql`
+      select t.id from ${sql(target)} t where t.${sql(counterOf[kind])} <> (
+        select count(*) from ${sql(kinds[kind].table)} k where k.${sql(`${target}_id`)} = t.id)`
+    expect({ kind, wrong: [...wrong] }).toEqual({ kind, wrong: [] })
+  }
+  const liked = await sql`
+    select q.id from question q where q.like_count <> (
+      select coalesce(sum(a.like_count), 0) from answer a where a.question_id = q.id and a.in_sight)`
+  expect([...liked]).toEqual([])
+}
+
+test('counts stay exact under concurrent calls on two nodes', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom<Kind>('like', 'collect', 'keep', 'follow'),
+    who: fc.nat({ max: 2 }),
+    what: fc.nat({ max: 3 }),
+    isOn: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 16 }), { maxLength: 4 }), async (waves) => {
+      for (const wave of waves) {
+        await Promise.all(wave.map(send))
+        await checkCounts()
+        const { sql } = house().kit
+        const said = new Map<string, Set<boolean>>()
+        const keyOf = ({ kind, who, what }: Step) =>
+          JSON.stringify([kind, people[who]!.id, targetsOf[kind]()[what % targetsOf[kind]().length]])
+        for (const one of wave) said.set(keyOf(one), (said.get(keyOf(one)) ?? new Set()).add(one.isOn))
+        for (const [key, words] of said) {
+          // either of two contradictory concurrent calls may win
+          if (words.size > 1) continue
+          const [kind, accountId, targetId] = JSON.parse(key) as [Kind, number, number]
+          const rows = await sql`
+            select 1 from ${sql(kinds[kind].table)}
+            where account_id = ${accountId} and ${sql(`${targetTable[kind]}_id`)} = ${targetId}`
+          expect([kind, rows.length === 1]).toEqual([kind, words.has(true)])
+        }
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('counts a hundred concurrent clicks on one answer once per person', async () => {
+  const [answer] = answers
+  const before = await house().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
+  await Promise.all(
+    people.flatMap((_person, who) =>
+      Array.from({ length: 40 }, () => send({ kind: 'like', who, what: 0, isOn: true })),
+    ),
+  )
+  await checkCounts()
+  const [row] = await house().kit.sql<{ like_count: number }[]>`select like_count from answer where id = ${answer!}`
+  expect(row?.like_count).toBe(people.length)
+  const after = await house().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
+  expect(after[0]!.n).toBeGreaterThanOrEqual(before[0]!.n)
+  const twice = await house().kit.sql`
+    select account_id, once_key from message where kind = 'liked' group by 1, 2 having count(*) > 1`
+  expect([...twice]).toEqual([])
+})
+
+test('refuses to like or collect missing or hidden texts, and accepts undoing it', async () => {
+  const { sql } = house().kit
+  const { token } = people[1]!
+  const missing = { problemAnswerId: 99_999_999 }
+  expect((await call('POST', '/problemAnswerLike/add', missing, token)).status).toBe(404)
+  expect((await call('POST', '/problemAnswerLike/delete', missing, token)).status).toBe(404)
+  await send({ kind: 'like', who: 1, what: 0, isOn: true })
+  await sql`update answer set state = 'refused' where id = ${answers[0]!}`
+  expect((await call('POST', '/problemAnswerLike/add', { problemAnswerId: answers[0] }, people[2]!.token)).status).toBe(
+    404,
+  )
+  await send({ kind: 'like', who: 1, what: 0, isOn: false })
+  await sql`update answer set state = 'shown' where id = ${answers[0]!}`
+  await checkCounts()
+})

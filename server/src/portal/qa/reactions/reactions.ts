@@ -1,0 +1,83 @@
+// Likes and collects. The author of an answer sees who liked it, unless that account asked the question anonymously.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { anonymousName } from '@xinqiao/contract/questions.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { makeToggle, type Toggle } from '../../../kit/toggles.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { addressOf } from '../notifications/notify-readers.ts'
+import * as store from './store.ts'
+
+/** Notify about each of the first likes, then only about round numbers, to limit messages. */
+const toldOneByOne = 10
+const isRound = (count: number) => /^[125]0+$/.test(`${count}`)
+
+const afterLikes: Toggle['follow'] = async (work, { added, deltas }) => {
+  const { tx } = work
+  const answers = await store.listLikedAnswers(tx, [...deltas.keys()])
+  const ofQuestions = new Map<number, number>()
+  // a question counts likes of visible answers only; a restored answer adds its likes again
+  for (const { id, question_id, in_sight } of answers)
+    if (in_sight) ofQuestions.set(question_id, (ofQuestions.get(question_id) ?? 0) + (deltas.get(id) ?? 0))
+  await store.addLikes(tx, ofQuestions)
+
+  const answerOf = new Map(answers.map((row) => [row.id, row]))
+  const toTell = added.flatMap(({ targetId, accountId }) => {
+    const answer = answerOf.get(targetId)
+    const isTold = answer && (answer.like_count <= toldOneByOne || isRound(answer.like_count))
+    return isTold && answer.author_id !== null && answer.author_id !== accountId
+      ? [{ answer, authorId: answer.author_id, accountId }]
+      : []
+  })
+  if (toTell.length === 0) return
+  const names = await store.listNames(
+    tx,
+    toTell.map(({ accountId }) => accountId),
+  )
+  const nameOf = new Map(names.map((row) => [row.id, { name: row.nickname, avatar: row.avatar }]))
+  for (const { answer, authorId, accountId } of toTell) {
+    const isHidden = answer.hidden_ids.includes(accountId)
+    await notifyUsers(work, {
+      kind: 'liked',
+      userIds: [authorId],
+      title: answer.title,
+      link: addressOf(answer.question_id),
+      questionId: answer.question_id,
+      from: isHidden ? { name: anonymousName, avatar: '' } : (nameOf.get(accountId) ?? { name: '', avatar: '' }),
+      once: `${answer.id} by ${accountId}`,
+    })
+  }
+}
+
+const switches = {
+  like: makeToggle({
+    table: 'answer_like',
+    target: 'answer',
+    counter: 'like_count',
+    isOpen: (tx) => tx`in_sight`,
+    follow: afterLikes,
+  }),
+  collectAnswer: makeToggle({
+    table: 'answer_collect',
+    target: 'answer',
+    counter: 'collect_count',
+    isOpen: (tx) => tx`in_sight`,
+  }),
+  collectQuestion: makeToggle({
+    table: 'question_collect',
+    target: 'question',
+    counter: 'collect_count',
+    isOpen: (tx) => tx`state = 'shown'`,
+  }),
+}
+
+/** Idempotent. @throws Failure notFound for missing and hidden texts */
+export async function setReaction(
+  ctx: Ctx,
+  what: keyof typeof switches,
+  targetId: number,
+  isOn: boolean,
+): Promise<null> {
+  const isDone = await switches[what](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
+  if (!isDone) throw fail('notFound')
+  return null
+}

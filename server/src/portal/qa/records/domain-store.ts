@@ -1,0 +1,27 @@
+// All SQL of domains, and of the numbers of questions and answers.
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db } from '../../../kit/db.ts'
+
+export type DomainRow = Pick<Rows['domain'], 'id' | 'name' | 'question_count'>
+
+export const listDomains = (db: Db) =>
+  db<DomainRow[]>`select id, name, question_count from domain where enabled order by position, id`
+
+export async function countEnabledDomains(db: Db, ids: readonly number[]): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from domain where id = any(${ids as number[]}::smallint[]) and enabled`
+  return row?.count ?? 0
+}
+
+export const listAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
+
+export async function countClick(db: Db, id: number): Promise<boolean> {
+  return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
+}
+
+/** Questions with any of these tags. A single tag has a counter. */
+export async function countTagged(db: Db, domainIds: readonly number[]): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
+  return row?.count ?? 0
+}

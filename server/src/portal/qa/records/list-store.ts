@@ -1,0 +1,222 @@
+// All SQL of the public lists of questions and answers. Hidden ones are listed for their author only.
+import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db } from '../../../kit/db.ts'
+import { findIds, limitTo, placesOf, type Page, type PageOfIds, type SqlPart } from '../../../kit/lists.ts'
+
+const questionColumns = [
+  'id',
+  'author_id',
+  'title',
+  'content',
+  'is_anonymous',
+  'domain_ids',
+  'state_reason',
+  'merged_into',
+  'closed_at',
+  'answer_count',
+  'collect_count',
+  'created_at',
+  'edited_at',
+  'state',
+] as const
+
+/** A question as one viewer sees it; `is_collected` is the viewer's. */
+export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[number]>, 'state'> & {
+  state: QuestionState
+  nickname: string | null
+  avatar: string | null
+  is_collected: boolean
+}
+
+/** An answer as one viewer sees it; `is_liked` and `is_collected` are the viewer's. */
+export type AnswerRow = Pick<
+  Rows['answer'],
+  | 'id'
+  | 'question_id'
+  | 'author_id'
+  | 'content'
+  | 'state_reason'
+  | 'like_count'
+  | 'collect_count'
+  | 'created_at'
+  | 'edited_at'
+> & {
+  state: AnswerState
+  counsellor_id: number | null
+  counsellor_account: number | null
+  counsellor_name: string | null
+  counsellor_avatar: string | null
+  department: string | null
+  professional_title: string | null
+  in_sight: boolean
+  is_liked: boolean
+  is_collected: boolean
+  question: QuestionRow
+}
+
+const countOf = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
+/** PostgreSQL needs about a millisecond to skip this many rows of an index. */
+const maxSkippedRows = 10_000
+
+/** Reads a page from the nearer end of the index, so that the last pages are as fast as the first. */
+async function findFromNearerEnd(
+  db: Db,
+  page: Page,
+  name: 'questions' | 'answers',
+  select: (direction: SqlPart, limit: SqlPart) => SqlPart,
+): Promise<PageOfIds> {
+  const total = countOf(db, name)
+  const findFromStart = () => findIds(db, select(db`desc`, limitTo(db, page)), total)
+  if (page.offset < maxSkippedRows) return findFromStart()
+  const [row] = await db<{ value: number }[]>`${total}`
+  const count = row?.value ?? 0
+  if (page.offset < count / 2) return findFromStart()
+  const limit = Math.max(0, Math.min(page.limit, count - page.offset))
+  const fromEnd = { limit, offset: Math.max(0, count - page.offset - limit) }
+  const { ids } = await findIds(db, select(db`asc`, limitTo(db, fromEnd)), total)
+  return { ids: ids.toReversed(), total: count }
+}
+
+// ---- questions
+
+export const findHotQuestions = (db: Db, page: Page) =>
+  findFromNearerEnd(
+    db,
+    page,
+    'questions',
+    (direction, limit) =>
+      db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
+  )
+
+export const findRecommended = (db: Db, page: Page) =>
+  findFromNearerEnd(
+    db,
+    page,
+    'questions',
+    (direction, limit) =>
+      db`select id from question where state = 'shown' order by recommended ${direction}, id ${direction} ${limit}`,
+  )
+
+/** Questions with any of these tags. `total` adds up the tags: a question with two of them counts twice. */
+export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
+  findIds(
+    db,
+    db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
+      order by recommended desc, id desc ${limitTo(db, page)}`,
+    db`select sum(question_count) from domain where id = any(${domainIds as number[]}::smallint[])`,
+  )
+
+export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
+  const from = db`from question where author_id = ${accountId} and state <> 'removed'`
+  return findIds(db, db`select id ${from} order by id desc ${limitTo(db, page)}`, db`select count(*) ${from}`)
+}
+
+const isQuestionCollected = (db: Db, viewerId: number) =>
+  db`exists (select 1 from question_collect k where k.account_id = ${viewerId} and k.question_id = q.id)`
+
+/** @param viewerId 0 for a visitor */
+export const listQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
+  db<QuestionRow[]>`
+    select ${db(questionColumns.map((column) => `q.${column}`))}, asker.nickname, asker.avatar,
+      ${isQuestionCollected(db, viewerId)} as is_collected
+    from ${placesOf(db, ids)} join question q on q.id = page.id left join account asker on asker.id = q.author_id
+    order by page.place`
+
+// ---- answers
+
+export const findHotAnswers = (db: Db, page: Page) =>
+  findFromNearerEnd(
+    db,
+    page,
+    'answers',
+    (direction, limit) => db`select id from answer where in_sight order by hot ${direction}, id ${direction} ${limit}`,
+  )
+
+export const findNewestAnswers = (db: Db, page: Page) =>
+  findFromNearerEnd(
+    db,
+    page,
+    'answers',
+    (direction, limit) => db`select id from answer where in_sight order by id ${direction} ${limit}`,
+  )
+
+/** Answers of the counsellors whom the account follows: the newest of each, merged. */
+export const findFollowedAnswers = (db: Db, accountId: number, page: Page) =>
+  findIds(
+    db,
+    db`select newest.id from counsellor_follow f cross join lateral (
+        select id from answer where counsellor_id = f.counsellor_id and in_sight
+        order by id desc limit ${page.limit + page.offset}) as newest
+      where f.account_id = ${accountId} order by newest.id desc ${limitTo(db, page)}`,
+    db`select coalesce(sum(c.answer_count), 0)
+      from counsellor_follow f join counsellor c on c.id = f.counsellor_id where f.account_id = ${accountId}`,
+  )
+
+export const findCollectedAnswers = (db: Db, accountId: number, page: Page) => {
+  const from = db`from answer_collect where account_id = ${accountId} and in_sight`
+  return findIds(
+    db,
+    db`select answer_id ${from} order by created_at desc ${limitTo(db, page)}`,
+    db`select count(*) ${from}`,
+  )
+}
+
+export const findAnswersBy = (db: Db, counsellorId: number, page: Page) =>
+  findIds(
+    db,
+    db`select id from answer where counsellor_id = ${counsellorId} and in_sight order by id desc ${limitTo(db, page)}`,
+    db`select answer_count from counsellor where id = ${counsellorId}`,
+  )
+
+/** @param writerId also lists hidden answers of this account; 0 for no account */
+export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: number) =>
+  findIds(
+    db,
+    db`select id from answer a where question_id = ${questionId} and ${
+      writerId === 0 ? db`in_sight` : db`(in_sight or (author_id = ${writerId} and state in ('held', 'refused')))`
+    }
+    order by hot desc, id desc ${limitTo(db, page)}`,
+    db`select answer_count from question where id = ${questionId}`,
+  )
+
+const joinedQuestion = questionColumns.map((column) => `q.${column} as q_${column}`).join(', ')
+const questionKeys: Readonly<Record<string, string>> = Object.fromEntries(
+  [...questionColumns, 'nickname', 'avatar', 'is_collected'].map((column) => [`q_${column}`, column]),
+)
+
+/** Moves the columns of the question into `question`. */
+function nestQuestion(row: Readonly<Record<string, unknown>>): AnswerRow {
+  const answer: Record<string, unknown> = {}
+  const question: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    const key = questionKeys[name]
+    if (key) question[key] = value
+    else answer[name] = value
+  }
+  return { ...answer, question } as AnswerRow
+}
+
+/** @param viewerId 0 for a visitor */
+export async function listAnswers(db: Db, ids: readonly number[], viewerId: number): Promise<AnswerRow[]> {
+  const rows = await db`
+    select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
+      a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
+      c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title,
+      exists (select 1 from answer_like k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_liked,
+      exists (select 1 from answer_collect k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_collected,
+      ${db.unsafe(joinedQuestion)}, asker.nickname as q_nickname, asker.avatar as q_avatar,
+      ${isQuestionCollected(db, viewerId)} as q_is_collected
+    from ${placesOf(db, ids)} join answer a on a.id = page.id join question q on q.id = a.question_id
+    left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
+    order by page.place`
+  return rows.map(nestQuestion)
+}
+
+/** The most prominent questions and answers, each with its own page; for search engines. */
+export const listPages = (db: Db, maxPages: number) =>
+  db<{ question_id: number; answer_id: number | null }[]>`
+    (select id as question_id, null::bigint as answer_id from question where state = 'shown'
+      order by hot desc, id desc limit ${maxPages})
+    union all
+    (select question_id, id from answer where in_sight order by hot desc, id desc limit ${maxPages})`

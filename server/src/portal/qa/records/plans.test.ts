@@ -1,0 +1,181 @@
+// Query plans: each list reads an index, and none scans all questions, answers or messages.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { insertManyQuestions } from '../../../../db/make/many-questions.ts'
+import { useHouse } from '../../../../test/house.ts'
+import { explainQueries } from '../../../../test/plans.ts'
+import type { Db } from '../../../kit/db.ts'
+import * as directory from '../../counsellors/store.ts'
+import * as centre from '../../messages/store.ts'
+import * as domainStore from './domain-store.ts'
+import * as collects from '../reactions/store.ts'
+import * as lists from './list-store.ts'
+import * as reviews from './review-store.ts'
+import * as telling from '../notifications/store.ts'
+
+const house = useHouse()
+let url = ''
+let reader = 0
+let question = 0
+let counsellor = 0
+let domains: number[] = []
+let answers: number[] = []
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  await insertManyQuestions(house().owner, 20_000, 60_000)
+  await sql`
+    insert into review (question_id, cause, detail, state, decision)
+    select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
+    from question`
+  await house().owner`analyze review`
+  const [row] = await sql<
+    { name: string; reader: number; question: number; counsellor: number; domains: number[]; answers: number[] }[]
+  >`
+    select current_database() as name, (select id from account where username = 'many-2000') as reader,
+      (select question_id from answer where in_sight order by id limit 1) as question,
+      (select min(id) from counsellor where is_listed) as counsellor,
+      (select array_agg(id order by id) from domain) as domains,
+      array(select id from answer where in_sight order by id limit 8) as answers`
+  ;({ reader, question, counsellor, domains, answers } = row!)
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
+})
+
+const page = { limit: 8, offset: 16 }
+const portion = () => ({ question_id: question, counsellor_id: counsellor, told_until: 0 })
+/** Tables that grow without limit. */
+const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message', 'review'])
+
+async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: string[]; used: string[] }> {
+  const steps = (await explainQueries(url, work)).flatMap((one) => one.steps)
+  expect(steps.length).toBeGreaterThan(0)
+  return {
+    seq: steps.filter(({ type, table }) => type === 'Seq Scan' && large.has(table)).map(({ table }) => table),
+    used: steps.map(({ index }) => index).filter(Boolean),
+  }
+}
+
+describe('lists read an index', () => {
+  test.each<[string, string, (db: Db) => Promise<unknown>]>([
+    ['hot answers', 'answer_hot', (db) => lists.findHotAnswers(db, page)],
+    ['latest answers', 'answer_newest', (db) => lists.findNewestAnswers(db, page)],
+    ['of the followed', 'answer_by_counsellor', (db) => lists.findFollowedAnswers(db, reader, page)],
+    ['collected answers', 'answer_collect_newest', (db) => lists.findCollectedAnswers(db, reader, page)],
+    ['of a counsellor', 'answer_by_counsellor', (db) => lists.findAnswersBy(db, counsellor, page)],
+    ['the rows of answers', 'question_pkey', (db) => lists.listAnswers(db, answers, reader)],
+    ['likes of answers', 'answer_like_pkey', (db) => lists.listAnswers(db, answers, reader)],
+    ['collected answers among some', 'answer_collect_pkey', (db) => lists.listAnswers(db, answers, reader)],
+    ['of a question', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, 0)],
+    ['of a question, to a counsellor', 'answer_by_question', (db) => lists.findAnswersTo(db, question, page, reader)],
+    ['collected questions among some', 'question_collect_pkey', (db) => lists.listQuestions(db, [question], reader)],
+    ['hot questions', 'question_hot', (db) => lists.findHotQuestions(db, page)],
+    ['hot questions, first page', 'question_hot', (db) => lists.findHotQuestions(db, { limit: 8, offset: 0 })],
+    ['questions of the sitemap', 'question_hot', (db) => lists.listPages(db, 500)],
+    ['answers of the sitemap', 'answer_hot', (db) => lists.listPages(db, 500)],
+    ['recommended', 'question_recommended', (db) => lists.findRecommended(db, page)],
+    ['of a common tag', 'question_recommended', (db) => lists.findTagged(db, [domains[0]!], page)],
+    ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, reader, page)],
+    ['one question', 'question_pkey', (db) => lists.listQuestions(db, [question], 0)],
+    ['who hears of an answer', 'question_collect_by_question', (db) => telling.listListeners(db, portion(), 100)],
+    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.listListeners(db, portion(), 100)],
+    [
+      'staff: all questions',
+      'question_pkey',
+      (db) => reviews.listForStaff(db, { ...page, state: undefined, key: undefined }),
+    ],
+    [
+      'staff: of a state',
+      'question_by_state',
+      (db) => reviews.listForStaff(db, { ...page, state: 'held', key: undefined }),
+    ],
+    [
+      'staff: by words',
+      'question_title_grams',
+      (db) => reviews.listForStaff(db, { ...page, state: undefined, key: '没有人写过' }),
+    ],
+    ['staff: reviews', 'review_pkey', (db) => reviews.listReviews(db, undefined, 10, 0)],
+    ['staff: open reviews', 'review_by_state', (db) => reviews.listReviews(db, 'open', 10, 0)],
+    ['staff: how many are open', 'review_by_state', (db) => reviews.countReviews(db, 'open')],
+    ['staff: reviews of a question', 'review_by_question', (db) => reviews.listReviewsOf(db, question)],
+    ['staff: answers of a question', 'answer_by_question', (db) => reviews.listAnswersForStaff(db, question)],
+    ['favourites', 'question_collect_newest', (db) => collects.listCollected(db, reader, page)],
+    ['unread messages', 'message_unread', (db) => centre.listMessages(db, reader, false)],
+    ['read messages', 'message_read', (db) => centre.listMessages(db, reader, true)],
+    ['unread count', 'message_unread', (db) => centre.countUnread(db, reader)],
+  ])('%s', async (_name, index, work) => {
+    const { seq, used } = await scansOf(work)
+    expect(seq).toEqual([])
+    expect(used).toContain(index)
+  })
+
+  test('gives the same pages from either end of a list without scanning the table', async () => {
+    const { sql } = house().kit
+    const inOrder = {
+      hotQuestions: sql`select id from question where state = 'shown' order by hot desc, id desc`,
+      recommended: sql`select id from question where state = 'shown' order by recommended desc, id desc`,
+      hotAnswers: sql`select id from answer where in_sight order by hot desc, id desc`,
+      newest: sql`select id from answer where in_sight order by id desc`,
+    }
+    const finds = [
+      [lists.findHotQuestions, inOrder.hotQuestions],
+      [lists.findRecommended, inOrder.recommended],
+      [lists.findHotAnswers, inOrder.hotAnswers],
+      [lists.findNewestAnswers, inOrder.newest],
+    ] as const
+    for (const [find, all] of finds) {
+      const ids = (await sql<{ id: number }[]>`${all}`).map(({ id }) => id)
+      const half = Math.ceil(ids.length / 2)
+      for (const offset of [0, 9_992, 10_000, half - 1, half, half + 1, ids.length - 9, ids.length - 8, ids.length - 3])
+        expect(await find(sql, { limit: 8, offset })).toEqual({ ids: ids.slice(offset, offset + 8), total: ids.length })
+      for (const offset of [ids.length, ids.length + 1_000])
+        expect(await find(sql, { limit: 8, offset })).toEqual({ ids: [], total: ids.length })
+      expect((await scansOf((db) => find(db, { limit: 200, offset: ids.length - 200 }))).seq).toEqual([])
+    }
+  })
+
+  test('uses an index for rare and unknown tags', async () => {
+    for (const ids of [[domains.at(-1)!], [domains.at(-1)!, domains.at(-2)!], [32_000]]) {
+      expect((await scansOf((db) => lists.findTagged(db, ids, page))).seq).toEqual([])
+    }
+  })
+
+  test('reads counts from counters or an index', async () => {
+    for (const work of [
+      (db: Db) => domainStore.countTagged(db, [domains.at(-1)!, domains.at(-2)!]),
+      (db: Db) => collects.countOwn(db, reader),
+    ])
+      expect((await scansOf(work)).seq).toEqual([])
+  })
+
+  test('keeps counters equal to the rows', async () => {
+    const { sql } = house().kit
+    const [row] = await sql<{ questions: number; answers: number }[]>`
+      select (select count(*) from question where state = 'shown') as questions,
+        (select count(*) from answer where in_sight) as answers`
+    expect((await lists.findHotQuestions(sql, page)).total).toBe(row!.questions)
+    expect((await lists.findNewestAnswers(sql, page)).total).toBe(row!.answers)
+  })
+
+  test('searches the directory by an index', async () => {
+    const { sql } = house().kit
+    await sql`
+      insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
+      select 'more-' || n, '', 2, '', ('more-' || n)::bytea, '咨询师' || n from generate_series(1, 5000) as n`
+    await sql`update counsellor set is_listed = true, grams = array['安', '静'] where name like '咨询师%'`
+    await sql`update counsellor set grams = array['焦虑'] where id = (select max(id) from counsellor)`
+    await house().owner`vacuum analyze counsellor`
+    const query = {
+      gender: undefined,
+      domainId: null,
+      words: [{ word: '焦虑', grams: ['焦虑'], domainIds: [32_000] }],
+    }
+    const steps = (await explainQueries(url, (db) => directory.findCounsellors(db, query, page))).flatMap(
+      (one) => one.steps,
+    )
+    expect(steps.filter(({ type, table }) => type === 'Seq Scan' && table === 'counsellor')).toEqual([])
+    const all = { gender: undefined, domainId: null, words: [] }
+    const used = (await explainQueries(url, (db) => directory.findCounsellors(db, all, page))).flatMap(
+      (one) => one.steps,
+    )
+    expect(used.map(({ index }) => index)).toContain('counsellor_by_standing')
+  })
+})

@@ -1,0 +1,227 @@
+// All SQL of watched words, the review queue and revisions of questions.
+import {
+  questionStates,
+  type AnswerState,
+  type Decision,
+  type QuestionState,
+  type ReviewCause,
+  type WordAction,
+} from '@xinqiao/contract/questions.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+import type { SqlPart } from '../../../kit/lists.ts'
+import type { WatchWord } from './words.ts'
+
+export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
+
+export type NewReview = {
+  questionId: number
+  answerId?: number
+  cause: ReviewCause
+  detail: string
+  reporterId: number | null
+}
+
+/** @throws PostgresError on review_once */
+export async function insertReview(tx: Tx, { questionId, answerId, cause, detail, reporterId }: NewReview) {
+  await tx`
+    insert into review (question_id, answer_id, cause, detail, reporter_id)
+    values (${questionId}, ${answerId ?? null}, ${cause}, ${detail}, ${reporterId})`
+}
+
+export type NewRevision = { questionId: number; answerId?: number; title: string; content: string; editedBy: number }
+
+export async function insertRevision(tx: Tx, { questionId, answerId, title, content, editedBy }: NewRevision) {
+  await tx`
+    insert into revision (question_id, answer_id, title, content, edited_by)
+    values (${questionId}, ${answerId ?? null}, ${title}, ${content}, ${editedBy})`
+}
+
+// ---- lists for moderators
+
+export type StaffQuestionRow = Pick<
+  Rows['question'],
+  | 'id'
+  | 'title'
+  | 'content'
+  | 'is_anonymous'
+  | 'state_reason'
+  | 'closed_at'
+  | 'merged_into'
+  | 'answer_count'
+  | 'domain_ids'
+  | 'created_at'
+> & { state: QuestionState; nickname: string | null; open_reviews: number }
+
+const staffQuestion = (db: Db) => db`
+  select q.id, q.title, q.content, q.is_anonymous, q.state, q.state_reason, q.closed_at, q.merged_into, q.answer_count,
+    q.domain_ids, q.created_at, asker.nickname, (
+      select count(*) from review r where r.question_id = q.id and r.state = 'open') as open_reviews
+  from question q left join account asker on asker.id = q.author_id`
+
+export type StaffQuery = { state: QuestionState | undefined; key: string | undefined; limit: number; offset: number }
+
+/** Counting stops here; moderators narrow the search instead. */
+const maxFound = 1_000
+const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
+
+/** Avoids counting the whole table: shown questions have a counter (`tally`), the other states have few rows. */
+function countForStaff(db: Db, { state, key }: StaffQuery, where: SqlPart): SqlPart {
+  if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
+  const shown = db`select value from tally where name = 'questions'`
+  if (state === 'shown') return shown
+  const others = db`select count(*) from question q where q.state = any(${state === undefined ? hidden : [state]})`
+  return state === undefined ? db`select (${shown}) + (${others})` : others
+}
+
+export async function listForStaff(db: Db, query: StaffQuery) {
+  const { state, key, limit, offset } = query
+  const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
+  const named =
+    key === undefined ? db`` : db`and text_grams(q.title) @> text_grams(${key}) and strpos(q.title, ${key}) > 0`
+  const where = db`where true
+    ${state === undefined ? db`` : db`and q.state = ${state}`}
+    ${number === null ? named : db`and q.id = ${number}`}`
+  const [rows, [total]] = await Promise.all([
+    db<StaffQuestionRow[]>`${staffQuestion(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select (${countForStaff(db, query, where)})::bigint as count`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+export async function findForStaff(db: Db, id: number): Promise<StaffQuestionRow | null> {
+  const [row] = await db<StaffQuestionRow[]>`${staffQuestion(db)} where q.id = ${id}`
+  return row ?? null
+}
+
+export type StaffAnswerRow = Pick<Rows['answer'], 'id' | 'content' | 'state_reason' | 'like_count' | 'created_at'> & {
+  state: AnswerState
+  author: string | null
+}
+
+export const listAnswersForStaff = (db: Db, questionId: number) =>
+  db<StaffAnswerRow[]>`
+    select a.id, a.content, a.state, a.state_reason, a.like_count, a.created_at,
+      coalesce(c.name, author.nickname) as author
+    from answer a left join counsellor c on c.id = a.counsellor_id left join account author on author.id = a.author_id
+    where a.question_id = ${questionId} order by a.id desc limit 200`
+
+export type ReviewRow = Omit<Rows['review'], 'cause' | 'state' | 'decision'> & {
+  cause: ReviewCause
+  state: 'open' | 'settled'
+  decision: Decision | null
+  title: string
+  text: string
+  subject_state: QuestionState
+}
+
+const review = (db: Db) => db`
+  select r.*, q.title, coalesce(a.content, q.content) as text, coalesce(a.state, q.state) as subject_state
+  from review r join question q on q.id = r.question_id left join answer a on a.id = r.answer_id`
+
+export type ReviewState = 'open' | 'settled'
+
+export const listReviews = (db: Db, state: ReviewState | undefined, limit: number, offset: number) =>
+  db<ReviewRow[]>`
+    ${review(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
+    order by r.id desc limit ${limit} offset ${offset}`
+
+/** Fast for open reviews, which are few; settled ones are never deleted. */
+export async function countReviews(db: Db, state: ReviewState): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from review where state = ${state}`
+  return row?.count ?? 0
+}
+
+export const listReviewsOf = (db: Db, questionId: number) =>
+  db<ReviewRow[]>`${review(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
+
+export type RevisionRow = Rows['revision']
+export const listRevisions = (db: Db, questionId: number) =>
+  db<RevisionRow[]>`select * from revision where question_id = ${questionId} order by id desc limit 100`
+
+export type Settled = { decision: Decision; note: string; by: number }
+
+/** Settles every open review of this question or answer. @returns reporters and appellants */
+export async function settleReviews(
+  tx: Tx,
+  questionId: number,
+  answerId: number | undefined,
+  { decision, note, by }: Settled,
+): Promise<{ reporters: number[]; appellants: number[] }> {
+  const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
+    update review set state = 'settled', decision = ${decision}, note = ${note}, decided_by = ${by}, decided_at = now()
+    where question_id = ${questionId} and state = 'open'
+      and answer_id is not distinct from ${answerId ?? null}::bigint
+    returning reporter_id, cause`
+  const of = (wanted: ReviewCause) =>
+    rows.flatMap(({ reporter_id, cause }) => (cause === wanted && reporter_id !== null ? [reporter_id] : []))
+  return { reporters: of('report'), appellants: of('appeal') }
+}
+
+/** Settles open reviews of a text that its author deleted. @returns the reporters */
+export async function settleRemoved(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
+  const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
+    update review set state = 'settled', decision = 'dismiss', note = '作者已删除', decided_at = now()
+    where question_id = ${questionId} and state = 'open'
+      ${answerId === undefined ? tx`` : tx`and answer_id = ${answerId}`}
+    returning reporter_id, cause`
+  return rows.flatMap(({ reporter_id, cause }) => (cause === 'report' && reporter_id !== null ? [reporter_id] : []))
+}
+
+/** Moves answers and collects to the question that remains. */
+export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<void> {
+  await tx`
+    insert into question_collect (account_id, question_id, created_at)
+    select account_id, ${into}, created_at from question_collect where question_id = ${id} on conflict do nothing`
+  await tx`delete from question_collect where question_id = ${id}`
+  await tx`
+    update question q set collect_count = (select count(*) from question_collect k where k.question_id = q.id)
+    where id in (${id}, ${into})`
+  await tx`update answer set question_id = ${into} where question_id = ${id}`
+  await tx`update question set state = 'merged', merged_into = ${into} where id = ${id}`
+  await tx`update question set merged_into = ${into} where merged_into = ${id}`
+}
+
+export type AskerRow = Pick<Rows['account'], 'id' | 'username' | 'nickname' | 'phone_sealed'>
+
+export async function findAsker(db: Db, questionId: number): Promise<AskerRow | null> {
+  const [row] = await db<AskerRow[]>`
+    select account.id, account.username, account.nickname, account.phone_sealed
+    from question q join account on account.id = q.author_id where q.id = ${questionId}`
+  return row ?? null
+}
+
+// ---- words and tags
+
+export type WordRow = Pick<Rows['watch_word'], 'id' | 'word'> & { action: WordAction }
+export const listWords = (db: Db) => db<WordRow[]>`select id, word, action from watch_word order by id desc limit 2000`
+
+export async function saveWord(
+  db: Db,
+  { word, plain, action, by }: { word: string; plain: string; action: WordAction; by: number },
+): Promise<WordRow> {
+  const [row] = await db<WordRow[]>`
+    insert into watch_word (word, plain, action, created_by) values (${word}, ${plain}, ${action}, ${by})
+    on conflict (plain) do update set word = excluded.word, action = excluded.action returning id, word, action`
+  return row!
+}
+
+export const deleteWord = async (db: Db, id: number): Promise<boolean> =>
+  (await db`delete from watch_word where id = ${id}`).count === 1
+
+export type StaffDomainRow = Rows['domain']
+export const listDomainsForStaff = (db: Db) => db<StaffDomainRow[]>`select * from domain order by position, id`
+
+type DomainValues = Pick<Rows['domain'], 'name' | 'position' | 'enabled'> & { synonyms?: string[] }
+
+/** @throws PostgresError on domain_name_unique */
+export async function insertDomain(db: Db, values: DomainValues): Promise<StaffDomainRow> {
+  const [row] = await db<StaffDomainRow[]>`insert into domain ${db(values)} returning *`
+  return row!
+}
+
+/** @throws PostgresError on domain_name_unique */
+export async function updateDomain(db: Db, id: number, values: DomainValues): Promise<StaffDomainRow | null> {
+  const [row] = await db<StaffDomainRow[]>`update domain set ${db(values)} where id = ${id} returning *`
+  return row ?? null
+}

@@ -1,0 +1,94 @@
+// Reports by readers, and appeals by authors.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
+import { detectCrisis } from '../../../kit/crisis/detect.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { isConflict, transaction, type Tx } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { getQuestion, limitTo, type RaiseAlert } from '../questions/questions.ts'
+import { insertReview } from '../records/review-store.ts'
+import * as store from '../records/store.ts'
+
+const maxReportsPerHour = 20
+
+type Heard = { care: CrisisLevel | null }
+
+const notOwn = () => fail('wrongState', '不能举报自己发布的内容')
+
+/** Joins the alert of the caller's own question, so that an anonymous asker stays anonymous. */
+async function hear(
+  ctx: Ctx,
+  tx: Tx,
+  raiseAlert: RaiseAlert,
+  text: string,
+  ownQuestionId: number | null,
+): Promise<Heard> {
+  const care = detectCrisis(text)
+  if (care === 'plan' || care === 'thought') {
+    const sealText = (id: number) => ctx.kit.secrets.seal(text, sealedPlaces.crisisText(id))
+    const alert = { accountId: viewerOf(ctx).id, level: care, sealText }
+    await raiseAlert(tx, ownQuestionId === null ? alert : { ...alert, questionId: ownQuestionId })
+  }
+  return { care }
+}
+
+type Subject = { problemId: number; problemAnswerId?: number | undefined }
+
+export async function report(
+  ctx: Ctx,
+  { problemId, problemAnswerId, reason, text }: Subject & { reason: ReportReason; text: string },
+  raiseAlert: RaiseAlert,
+): Promise<Heard> {
+  const { id: questionId, own } = await getQuestion(ctx, problemId)
+  await limitTo(ctx, 'report', maxReportsPerHour)
+  const detail = [reportReasons[reason], text].filter(Boolean).join('：')
+  try {
+    return await transaction(ctx.kit.sql, async (tx) => {
+      const base = { questionId, cause: 'report' as const, detail, reporterId: viewerOf(ctx).id }
+      if (problemAnswerId === undefined) {
+        if (own) throw notOwn()
+        await insertReview(tx, base)
+      } else {
+        const answer = await store.lockAnswer(tx, problemAnswerId)
+        if (!answer || answer.question_id !== questionId || answer.state !== 'shown') throw fail('notFound')
+        if (answer.author_id === base.reporterId) throw notOwn()
+        await insertReview(tx, { ...base, answerId: problemAnswerId })
+      }
+      return hear(ctx, tx, raiseAlert, text, own ? questionId : null)
+    })
+  } catch (error) {
+    if (!isConflict(error, 'review_once')) throw error
+    // raise the alert also for a duplicate report
+    const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, own ? questionId : null))
+    throw fail('alreadyReported', undefined, heard)
+  }
+}
+
+export async function appeal(
+  ctx: Ctx,
+  { problemId, problemAnswerId, text }: Subject & { text: string },
+  raiseAlert: RaiseAlert,
+): Promise<Heard> {
+  const { id } = viewerOf(ctx)
+  const ownQuestion = problemAnswerId === undefined ? problemId : null
+  try {
+    return await transaction(ctx.kit.sql, async (tx) => {
+      const base = { questionId: problemId, cause: 'appeal' as const, detail: text, reporterId: id }
+      const row =
+        problemAnswerId === undefined
+          ? await store.lockQuestion(tx, problemId)
+          : await store.lockAnswer(tx, problemAnswerId)
+      if (!row || row.author_id !== id) throw fail('notFound')
+      if ('question_id' in row && row.question_id !== problemId) throw fail('notFound')
+      // only refusals can be appealed, not a deletion by the author
+      if (row.state !== 'refused') throw fail('wrongState')
+      await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
+      return hear(ctx, tx, raiseAlert, text, ownQuestion)
+    })
+  } catch (error) {
+    if (!isConflict(error, 'review_once')) throw error
+    const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, ownQuestion))
+    throw fail('alreadyAppealed', undefined, heard)
+  }
+}

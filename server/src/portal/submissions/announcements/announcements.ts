@@ -1,0 +1,70 @@
+// Announcements: the public texts with current numbers, and editing by the secretariat.
+import {
+  announcedNumbers,
+  announcements,
+  fillNumbers,
+  unknownNumbers,
+  type AnnouncedCall,
+  type AnnouncementId,
+} from '@xinqiao/contract/announcements.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
+import type { Announcement } from '@xinqiao/contract/http/submissions.ts'
+import { usualCriteria, usualNoticeDays } from '@xinqiao/contract/submissions.ts'
+import { cleanHtml } from '../../../kit/clean-html.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction, type Db } from '../../../kit/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import * as announcementStore from './store.ts'
+import { usualAnnouncement } from './texts.ts'
+import * as store from '../records/store.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Names of weights are typed by staff. */
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+
+async function readText(db: Db, id: AnnouncementId) {
+  const row = await announcementStore.findAnnouncement(db, id)
+  if (!row) return { ...usualAnnouncement(id), version: 0 }
+  const { title, dated, lead, content, version } = row
+  return { title, dated, lead, content, version }
+}
+
+async function readCall({ sql }: Kit, id: AnnouncementId): Promise<AnnouncedCall> {
+  const [kind] = announcements[id].kinds
+  const call = await store.findNewestCall(sql, kind)
+  return {
+    criteria: call?.criteria ?? usualCriteria[kind],
+    noticeDays: call?.notice_days ?? usualNoticeDays,
+    deadline: call && formatTime(call.deadline),
+  }
+}
+
+export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise<Announcement> {
+  const [{ title, dated, lead, content }, call] = await Promise.all([readText(kit.sql, id), readCall(kit, id)])
+  const plain = (text: string) => fillNumbers(text, call, (value) => value)
+  return { title: plain(title), dated, lead: plain(lead), content: fillNumbers(content, call, escapeHtml) }
+}
+
+export async function getForStaff({ kit }: Ctx, id: AnnouncementId): Promise<StaffAnnouncement> {
+  const [text, call] = await Promise.all([readText(kit.sql, id), readCall(kit, id)])
+  const numbers = Object.entries(announcedNumbers).map(([name, say]) => ({ name, text: say(call) }))
+  return { id, ...text, numbers }
+}
+
+type Draft = { id: AnnouncementId; version: number; title: string; dated: string; lead: string; content: string }
+
+/** @throws Failure invalid, changedMeanwhile */
+export async function saveAnnouncement(ctx: Ctx, { id, version, ...draft }: Draft): Promise<StaffAnnouncement> {
+  const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewerOf(ctx).id }
+  for (const field of ['title', 'lead', 'content'] as const) {
+    const [unknown] = unknownNumbers(values[field])
+    if (unknown !== undefined) throw invalid(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
+  }
+  if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw invalid('content', '请输入正文')
+  await transaction(ctx.kit.sql, async (tx) => {
+    if (!(await announcementStore.saveAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
+  })
+  return getForStaff(ctx, id)
+}

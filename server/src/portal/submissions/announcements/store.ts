@@ -1,0 +1,24 @@
+// All SQL of the announcements.
+import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+
+export type AnnouncementRow = Rows['announcement']
+
+export async function findAnnouncement(db: Db, id: AnnouncementId): Promise<AnnouncementRow | null> {
+  const [row] = await db<AnnouncementRow[]>`select * from announcement where id = ${id}`
+  return row ?? null
+}
+
+type Values = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
+
+/** False when it has changed since `version` was read; version 0 is the unedited default. */
+export async function saveAnnouncement(tx: Tx, id: AnnouncementId, version: number, values: Values): Promise<boolean> {
+  const { count } =
+    version === 0
+      ? await tx`insert into announcement ${tx({ id, ...values })} on conflict (id) do nothing`
+      : await tx`
+          update announcement set ${tx(values)}, version = version + 1, changed_at = now()
+          where id = ${id} and version = ${version}`
+  return count === 1
+}

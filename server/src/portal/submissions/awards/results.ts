@@ -1,0 +1,166 @@
+// Results of a call: ranked by reviews or decided individually, then published with certificates.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
+import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { issueCertificate } from '../../certificates/certificates.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { readCalendar } from '../../calendar/store.ts'
+import { afterWorkingDays } from '../../calendar/working-days.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { computeAwards, explainAwards, type Awarded } from './awards.ts'
+import { holderOf } from '../records/award-holder.ts'
+import { checkKept } from '../records/purged-calls.ts'
+import { checkNoticeOver } from '../objections/objections.ts'
+import { listWinners } from '../objections/store.ts'
+import { findOutstanding } from '../reviews/outstanding.ts'
+import * as store from '../records/store.ts'
+
+type Work = Awaited<ReturnType<typeof store.listRanked>>[number]
+
+/** Papers count once accepted, competition works with their first review; applications are not ranked. */
+async function rank(db: Db, call: store.CallRow): Promise<Awarded<Work>[]> {
+  if (appliedKinds.includes(call.kind)) return []
+  const works = await store.listRanked(db, call.id)
+  // stored results are final, even if awards were removed since
+  if (isSettled(call.state)) return presentSettled(works)
+  return computeAwards(works.flatMap((work) => (work.mean === null ? [] : [{ ...work, score: work.mean }])))
+}
+
+type Settled = Work & { mean: number | null; score: number | null; award: Awarded<Work>['award'] }
+const presentSettled = (works: readonly Settled[]): Awarded<Work>[] => {
+  const scored = works.flatMap((work) => (work.score === null ? [] : [{ ...work, score: work.score }]))
+  return scored.map((work) => ({ ...work, rank: scored.filter((other) => other.score > work.score).length + 1 }))
+}
+
+export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
+  const call = await store.findCall(kit.sql, id)
+  if (!call) throw fail('notFound')
+  const ranked = await rank(kit.sql, call)
+  const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
+  return {
+    counted: ranked.length,
+    outstanding: await findOutstanding(kit.sql, call),
+    lines: appliedKinds.includes(call.kind) ? [applied] : explainAwards(ranked),
+    ranking: ranked.map((work) => ({
+      id: work.id,
+      title: work.title,
+      score: work.score / 100,
+      award: work.award,
+      rank: work.rank,
+    })),
+  }
+}
+
+type After = (event: () => void) => void
+type Winner = Pick<Work, 'id' | 'title' | 'account_id' | 'person_sealed'>
+
+async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallRow, winner: Winner, title: string) {
+  const { number } = await issueCertificate(work.tx, {
+    kind: 'award',
+    accountId: winner.account_id,
+    holder: holderOf(work.kit, call.kind, winner),
+    title,
+    lines: [
+      ['评选', call.title],
+      ...(appliedKinds.includes(call.kind) ? [] : ([['作品', winner.title]] as [string, string][])),
+    ],
+    subject: `submission ${winner.id}`,
+  })
+  if (winner.account_id !== null) {
+    const sentence = `“${winner.title}”获${title}，证书编号${number}`
+    await notifyUsers(work, { kind: 'review', userIds: [winner.account_id], title: sentence, link: routes.submissions })
+  }
+  return number
+}
+
+/** Requires the end of the deadline and all decisions; outstanding reviews need a reason. */
+async function checkReady(tx: Tx, call: store.CallRow, { reason, actorId }: Early): Promise<void> {
+  if (call.state === 'published') throw fail('wrongState', '结果已经公布')
+  if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
+  const outstanding = await findOutstanding(tx, call)
+  if (outstanding) {
+    if (!reason) throw fail('wrongState', `${outstanding}。请等待评审与修改完成；确需先行公布的，请填写理由`)
+    const subject = `submissionCall ${call.id}` as const
+    await recordAudit(tx, { actorId, action: 'resultsWithoutReviews', subject, reason, detail: { outstanding } })
+  }
+  if (!appliedKinds.includes(call.kind)) return
+  const works = await store.listRanked(tx, call.id)
+  if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
+}
+
+/** Stores the awards; afterwards only objections change them. */
+async function settle(tx: Tx, call: store.CallRow): Promise<void> {
+  for (const ranked of await rank(tx, call)) {
+    await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
+  }
+}
+
+type Early = { reason: string | undefined; actorId: number }
+type ToShow = { id: number; version: number; reason?: string | undefined }
+
+/** Shows the results publicly for the working days of the call. */
+export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    const call = await store.lockCall(tx, id)
+    if (!call) throw fail('notFound')
+    if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
+    checkKept(call)
+    if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
+    await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
+    await settle(tx, call)
+    const winners = await listWinners(tx, [id])
+    if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
+    const until = afterWorkingDays(call.now, call.notice_days, await readCalendar(tx))
+    const change = { state: 'noticed' as const, noticed_at: call.now, notice_until: until }
+    if (!(await store.updateCall(tx, id, version, change))) throw fail('changedMeanwhile')
+    const userIds = winners.flatMap((winner) => winner.account_id ?? [])
+    const title = `“${call.title}”的评选结果已公示，至${formatTime(until)}`
+    if (userIds.length > 0) {
+      await notifyUsers(
+        { kit, tx, after },
+        { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards },
+      )
+    }
+    return { until: formatTime(until), winners: winners.length }
+  })
+
+/** Notifies authors without an award; authors of refused applications already know. */
+async function tellOthers(
+  work: { kit: Kit; tx: Tx; after: After },
+  call: store.CallRow,
+  winners: readonly Pick<Winner, 'account_id'>[],
+): Promise<void> {
+  const told = new Set(winners.map((winner) => winner.account_id))
+  const works = await store.listRanked(work.tx, call.id)
+  const userIds = works.flatMap((one) => (one.account_id === null || told.has(one.account_id) ? [] : [one.account_id]))
+  if (userIds.length === 0) return
+  const title = `“${call.title}”的评选结果已公布，感谢您的参与`
+  await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
+}
+
+/** Works once: published results do not change. */
+export const publishResults = (ctx: Ctx, { id, version, reason }: ToShow) =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    const call = await store.lockCall(tx, id)
+    if (!call) throw fail('notFound')
+    checkKept(call)
+    await checkNoticeOver(tx, call)
+    await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
+    if (call.state !== 'noticed') await settle(tx, call)
+    const winners = await listWinners(tx, [id])
+    for (const winner of winners) {
+      const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
+      const number = await award({ kit, tx, after }, call, winner, title)
+      await store.updateSubmission(tx, winner.id, { certificate_number: number })
+    }
+    const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
+    if (!isChanged) throw fail('changedMeanwhile')
+    await tellOthers({ kit, tx, after }, call, winners)
+    return { awarded: winners.length }
+  })

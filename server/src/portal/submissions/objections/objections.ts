@@ -1,0 +1,138 @@
+// Public notice between review and award: results are shown for some working days and become final after all objections
+// are answered. No work moves up into a place that an objection has emptied.
+import { z } from 'zod'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { appliedKinds, awardLevels, callKinds } from '@xinqiao/contract/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { reserveId, transaction, type Db } from '../../../kit/db.ts'
+import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { hit } from '../../../kit/throttle.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { holderOf } from '../records/award-holder.ts'
+import * as objectionStore from './store.ts'
+import * as store from '../records/store.ts'
+
+const Words = z.object({ name: z.string(), phone: z.string(), text: z.string() })
+const deletedWords: z.infer<typeof Words> = { name: '', phone: '', text: '' }
+
+export async function listNotices({ kit }: Ctx) {
+  const notices = await objectionStore.listNotices(kit.sql)
+  const winners = await objectionStore.listWinners(
+    kit.sql,
+    notices.map((notice) => notice.id),
+  )
+  return notices.map((notice) => ({
+    id: notice.id,
+    kind: notice.kind,
+    title: notice.title,
+    from: formatTime(notice.noticed_at),
+    until: formatTime(notice.notice_until),
+    isRunning: notice.is_running,
+    isFinal: notice.state === 'published',
+    winners: winners
+      .filter((winner) => winner.call_id === notice.id)
+      .map((winner) => ({
+        id: winner.id,
+        award: winner.award === null ? callKinds[notice.kind].title : awardLevels[winner.award].title,
+        work: appliedKinds.includes(notice.kind) ? '' : winner.title,
+        holder: holderOf(kit, notice.kind, winner),
+      })),
+  }))
+}
+
+type Objection = { callId: number; submissionId?: number | undefined; name: string; phone: string; text: string }
+const daySeconds = 86_400
+const maxPerDay = 10
+
+export async function object(ctx: Ctx, { callId, submissionId, ...words }: Objection): Promise<null> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  if ((await hit(kit.sql, `objection:${accountId}`, daySeconds)) > maxPerDay) throw fail('tooManyRequests')
+  return transaction(kit.sql, async (tx) => {
+    const call = await store.lockCall(tx, callId)
+    if (!call || call.state !== 'noticed') throw fail('notFound')
+    if (!call.notice_until || call.now >= call.notice_until) throw fail('wrongState', '公示已结束，不能再提出异议')
+    const winners = await objectionStore.listWinners(tx, [callId])
+    if (submissionId !== undefined && !winners.some(({ id }) => id === submissionId)) throw fail('notFound')
+    const id = await reserveId(tx, 'submission_objection')
+    await objectionStore.insertObjection(tx, {
+      id,
+      call_id: callId,
+      submission_id: submissionId ?? null,
+      account_id: accountId,
+      text_sealed: kit.secrets.seal(JSON.stringify(words), sealedPlaces.objectionWords(id)),
+    })
+    return null
+  })
+}
+
+const openWords = ({ secrets }: Kit, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
+  sealed.length === 0 ? deletedWords : Words.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
+
+type Rows = Awaited<ReturnType<typeof objectionStore.listObjections>>
+const present = (kit: Kit, rows: Rows) =>
+  rows.map((row) => ({
+    id: row.id,
+    callTitle: row.call_title,
+    work: row.work ?? '',
+    state: row.state,
+    answer: row.answer,
+    time: formatTime(row.created_at),
+    ...openWords(kit, row),
+  }))
+
+export const listOwn = async (ctx: Ctx) =>
+  present(ctx.kit, await objectionStore.listOwnObjections(ctx.kit.sql, viewerOf(ctx).id))
+
+export async function listForStaff({ kit }: Ctx, callId: number) {
+  if (!(await store.findCall(kit.sql, callId))) throw fail('notFound')
+  return present(kit, await objectionStore.listObjections(kit.sql, callId))
+}
+
+type Decision = { id: number; upheld: boolean; answer: string }
+
+/** An upheld objection to one work removes its award; one to the whole call has no automatic effect. */
+export const decide = (ctx: Ctx, { id, upheld, answer }: Decision): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { kit } = ctx
+    const row = await objectionStore.lockObjection(tx, id)
+    const call = row && (await store.lockCall(tx, row.call_id))
+    if (!row || !call) throw fail('notFound')
+    if (row.state !== 'asked' || call.state !== 'noticed') throw fail('wrongState', '这条异议已经处理')
+    const actorId = viewerOf(ctx).id
+    const state = upheld ? ('upheld' as const) : ('dismissed' as const)
+    await objectionStore.settleObjection(tx, id, { state, answer, decided_by: actorId })
+    const work = upheld && row.submission_id !== null ? await store.lockSubmission(tx, row.submission_id) : null
+    if (work) {
+      const note = `公示期间有异议并经核实：${answer}`
+      await store.updateSubmission(tx, work.id, { state: 'rejected', award: null, note })
+    }
+    await recordAudit(tx, {
+      actorId,
+      action: 'objectionDecided',
+      subject: `objection ${id}`,
+      reason: answer,
+      detail: { upheld, call: call.id, ...(row.submission_id !== null && { submission: row.submission_id }) },
+    })
+    const told = { kit, tx, after }
+    if (row.account_id !== null) {
+      const title = `您对“${call.title}”公示的异议已答复：${answer}`
+      await notifyUsers(told, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
+    }
+    if (work?.account_id) {
+      const title = `“${work.title}”因公示期间的异议不再授奖：${answer}`
+      await notifyUsers(told, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
+    }
+    return null
+  })
+
+/** @throws Failure wrongState during the notice */
+export async function checkNoticeOver(db: Db, call: store.CallRow): Promise<void> {
+  if (call.notice_days === 0) return
+  if (call.state !== 'noticed' || !call.notice_until) throw fail('wrongState', '结果须先公示，再正式公布')
+  if (call.now < call.notice_until) throw fail('wrongState', `公示至${formatTime(call.notice_until)}，期满后才能公布`)
+  if ((await objectionStore.countOpen(db, call.id)) > 0) throw fail('wrongState', '还有异议没有答复，答复后才能公布')
+}

@@ -1,0 +1,71 @@
+// All SQL of public notices and objections.
+import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db.ts'
+import type { SubmissionRow } from '../records/store.ts'
+
+export type ObjectionRow = Omit<Rows['submission_objection'], 'state'> & { state: ObjectionState }
+
+export type NoticeRow = {
+  id: number
+  kind: CallKind
+  title: string
+  state: CallState
+  noticed_at: Date
+  notice_until: Date
+  is_running: boolean
+}
+
+/** Current notices and the last past ones. */
+export const listNotices = (db: Db) =>
+  db<NoticeRow[]>`
+    select id, kind, title, state, noticed_at, notice_until,
+      state = 'noticed' and notice_until > clock_timestamp() as is_running
+    from submission_call where noticed_at is not null order by noticed_at desc limit 10`
+
+export type WinnerRow = Pick<SubmissionRow, 'id' | 'call_id' | 'title' | 'person_sealed' | 'account_id'> & {
+  award: AwardLevel | null
+}
+
+/** Best first. Includes works with an award, and accepted applications. */
+export const listWinners = (db: Db, callIds: readonly number[]) =>
+  db<WinnerRow[]>`
+    select submission.id, call_id, submission.title, person_sealed, account_id, award
+    from submission join submission_call on submission_call.id = call_id
+    where call_id = any(${[...callIds]}::bigint[]) and (award is not null
+      or (kind in ('organisation', 'individual', 'collective') and submission.state = 'accepted'))
+    order by award nulls last, score desc nulls last, submission.id`
+
+export const insertObjection = (
+  tx: Tx,
+  values: Pick<ObjectionRow, 'id' | 'call_id' | 'submission_id' | 'account_id' | 'text_sealed'>,
+) => tx`insert into submission_objection ${valuesWithId(tx, values)}`
+
+type Titled = ObjectionRow & { call_title: string; work: string | null }
+const titled = (db: Db) => db`
+  select objection.*, submission_call.title as call_title, submission.title as work
+  from submission_objection objection join submission_call on submission_call.id = objection.call_id
+  left join submission on submission.id = objection.submission_id`
+
+export const listOwnObjections = (db: Db, accountId: number) =>
+  db<Titled[]>`${titled(db)} where objection.account_id = ${accountId} order by objection.id desc limit 50`
+
+export const listObjections = (db: Db, callId: number) =>
+  db<Titled[]>`${titled(db)} where objection.call_id = ${callId} order by objection.id desc limit 500`
+
+export async function lockObjection(tx: Tx, id: number): Promise<ObjectionRow | null> {
+  const [row] = await tx<ObjectionRow[]>`select * from submission_objection where id = ${id} for update`
+  return row ?? null
+}
+
+export const settleObjection = (
+  tx: Tx,
+  id: number,
+  settled: { state: 'upheld' | 'dismissed'; answer: string; decided_by: number },
+) => tx`update submission_objection set ${tx(settled)}, decided_at = now() where id = ${id}`
+
+export async function countOpen(db: Db, callId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from submission_objection where call_id = ${callId} and state = 'asked'`
+  return row?.count ?? 0
+}

@@ -1,0 +1,90 @@
+// Query plans of the lists of submissions and reviews.
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { explainQueries } from '../../../../test/plans.ts'
+import { useHouse } from '../../../../test/house.ts'
+import type { Db } from '../../../kit/db.ts'
+import * as objectionStore from '../objections/store.ts'
+import * as reviewStore from './review-store.ts'
+import * as store from './store.ts'
+
+const house = useHouse()
+let url = ''
+let person = 0
+
+beforeAll(async () => {
+  const { sql } = house().kit
+  person = (await house().enter('counsellor')).id
+  const others = await Promise.all(Array.from({ length: 4 }, () => house().enter('counsellor')))
+  await sql`
+    insert into submission_call (kind, title, opens_at, deadline, criteria)
+    select 'paper', '征文' || n, now(), now() + interval '1 day', '[]' from generate_series(1, 20) as n`
+  await sql`
+    insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
+    select n, 1 + n % 20, (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + n % 5],
+      case when n / 20 % 10 = 0 then 'accepted' else 'submitted' end, '题' || n, '{}', '', now() - make_interval(secs => n)
+    from generate_series(1, 20000) as n`
+  await sql`
+    insert into submission_review (submission_id, reviewer_id)
+    select n, (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + n % 5] from generate_series(1, 20000) as n`
+  await sql`
+    insert into submission_objection (call_id, submission_id, account_id, text_sealed)
+    select 1 + n % 20, n, (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + n % 5], ''
+    from generate_series(1, 5000) as n`
+  await sql`
+    insert into submission_call (kind, title, opens_at, deadline, criteria, state, noticed_at, notice_until)
+    select 'collective', '往届' || n, now(), now() + interval '1 day', '[]', 'published', now(), now()
+    from generate_series(1, 2000) as n`
+  await house().owner`analyze`
+  const [row] = await sql<{ name: string }[]>`select current_database() as name`
+  url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
+})
+
+const query = { callId: 3, state: undefined, key: undefined, titles: 'whole' as const, limit: 20, offset: 20 }
+const stepsOf = async (work: (db: Db) => Promise<unknown>) =>
+  (await explainQueries(url, work))
+    .filter(({ query: text }) => !/^\s*select count/.test(text))
+    .flatMap(({ steps }) => steps)
+
+describe('lists read an index', () => {
+  test.each([
+    ['a call', 'submission_by_call', (db: Db) => store.listForStaff(db, query)],
+    [
+      'a call in a state',
+      'submission_by_state',
+      (db: Db) => store.listForStaff(db, { ...query, state: 'accepted' as const }),
+    ],
+    ['one’s own', 'submission_by_account', (db: Db) => store.listOwn(db, person, undefined)],
+    ['the newest call', 'submission_call_newest', (db: Db) => store.findNewestCall(db, 'paper')],
+  ])('%s', async (_name, index, list) => {
+    const steps = await stepsOf(list)
+    expect(steps.map((step) => step.index)).toContain(index)
+    expect(steps.filter((step) => step.table === 'submission').map((step) => step.type)).not.toContain('Seq Scan')
+  })
+
+  test.each([
+    ['the objections to a call', 'submission_objection', (db: Db) => objectionStore.listObjections(db, 3)],
+    ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.listOwnObjections(db, person)],
+    ['what is shown', 'submission_call', (db: Db) => objectionStore.listNotices(db)],
+    ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
+    ['what goes out', 'submission', (db: Db) => store.listAfter(db, query, 0, 500)],
+    ['what is ranked', 'submission', (db: Db) => store.listRanked(db, 3)],
+    [
+      'the reviews that are outstanding',
+      'submission',
+      (db: Db) => reviewStore.listOutstanding(db, 3, roles.counsellor),
+    ],
+    ['the reviews of a work', 'submission_review', (db: Db) => reviewStore.listReviews(db, 77)],
+  ])('%s', async (_name, table, list) => {
+    const steps = (await stepsOf(list)).filter((step) => step.table === table)
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
+  })
+
+  test('the reviews of an expert', async () => {
+    const steps = await stepsOf((db) => reviewStore.listOwnReviews(db, person))
+    expect(steps.filter((step) => step.table === 'submission_review').map((step) => step.type)).not.toContain(
+      'Seq Scan',
+    )
+  })
+})

@@ -1,0 +1,109 @@
+// The name of a proposed person is personal data like an author, until the award is public.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../../test/house.ts'
+import { useSubmissions } from '../../../../test/submission-house.ts'
+
+const house = useHouse()
+const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
+
+const fields = { name: '办公室', phone: '13912345678', company: '县人民医院', deeds: '扎根基层。'.repeat(60) }
+
+test('masks proposed persons for the secretariat without a reason; award winners are public', async () => {
+  const { id: callId, version } = await openCall('individual')
+  const [author, other] = [await house().enter('user'), await house().enter('user')]
+  const { id } = await handIn(author, 'individual', { ...fields, title: '李书涵' })
+  const lost = await handIn(other, 'individual', { ...fields, title: '吴忧愁' })
+  const list = () => call(staff(), 'GET', '/admin/submissions', { callId })
+  const page = (one: number) => call(staff(), 'GET', '/admin/submission', { id: one })
+  const titles = async () => (await list()).data.content.map((row: { title: string }) => row.title).toSorted()
+
+  expect(await titles()).toEqual(['吴*愁', '李*涵'])
+  const before = await page(id)
+  expect(before.data).toMatchObject({ title: '李*涵' })
+  expect(before.data.parts).toContainEqual({ label: '申报对象', text: '李*涵' })
+  expect(before.data.person).toContainEqual({ label: '被推荐人', text: '李*涵' })
+  for (const reply of [before, await list()]) expect(reply.raw).not.toContain('李书涵')
+  const opened = await call(staff(), 'POST', '/admin/submission/reveal', { id, reason: '核对推荐材料' })
+  expect(opened.data.person).toContainEqual({ label: '被推荐人', text: '李书涵' })
+
+  await endCall(callId)
+  await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })
+  await call(staff(), 'POST', '/admin/submission/decide', { id: lost.id, decision: 'rejected', note: '名额有限' })
+  expect(await titles()).toEqual(['吴*愁', '李*涵'])
+  expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).data).toEqual({ awarded: 1 })
+  expect(await titles()).toEqual(['吴*愁', '李书涵'])
+  expect((await page(id)).data).toMatchObject({ title: '李书涵' })
+})
+
+test('masks the person in texts as in the title, unless a reason is given', async () => {
+  await openCall('individual')
+  const deeds = `李书涵同志扎根基层，李 书涵说：“守护每一个人。”${'服务群众。'.repeat(60)}`
+  const told = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
+  const { id } = await handIn(await house().enter('user'), 'individual', { ...told, title: '李书涵' })
+  await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'returned', note: '请补充李书涵的年度数据' })
+  const shown = await call(staff(), 'GET', '/admin/submission', { id })
+  const partOf = (parts: { label: string; text: string }[], label: string) =>
+    parts.find((part) => part.label === label)?.text
+  expect(partOf(shown.data.parts, '主要事迹')).toMatch(/^李\*涵同志扎根基层，李\*涵说/)
+  expect(partOf(shown.data.person, '单位')).toBe('李*涵心理工作室')
+  expect(shown.data.note).toBe('请补充李*涵的年度数据')
+  expect(shown.raw).not.toMatch(/李\s*书\s*涵/)
+  const { data: opened } = await call(staff(), 'POST', '/admin/submission/reveal', { id, reason: '核对推荐材料' })
+  expect(partOf(opened.parts, '主要事迹')).toBe(deeds)
+  expect(partOf(opened.person, '单位')).toBe('李书涵心理工作室')
+})
+
+test('masks names with spaces or additions in the title, and names in comments of experts', async () => {
+  const { id: callId } = await openCall('individual')
+  const [author, other] = [await house().enter('user'), await house().enter('user')]
+  const expert = await house().enter('counsellor')
+  const deeds = `李书涵扎根基层。${'服务群众。'.repeat(60)}`
+  const { id } = await handIn(author, 'individual', { ...fields, deeds, title: '李书涵（县医院）' })
+  await handIn(other, 'individual', { ...fields, title: '王\u3000禾' })
+  await call(staff(), 'POST', '/admin/submission/assign', { ids: [id], reviewerIds: [expert.id] })
+  const { data: own } = await call(expert, 'GET', '/review/mine')
+  await call(expert, 'POST', '/review/decline', { id: own[0].id, reason: '与李书涵同单位' })
+  const shown = await call(staff(), 'GET', '/admin/submission', { id })
+  expect(shown.data.reviewList).toMatchObject([{ comment: '与李*涵同单位' }])
+  expect(shown.raw).not.toContain('李书涵')
+  const list = await call(staff(), 'GET', '/admin/submissions', { callId })
+  expect(list.data.content.map((row: { title: string }) => row.title).toSorted()).toEqual(['李***）', '王*'])
+})
+
+test('searches the visible titles, so that a masked list confirms no name', async () => {
+  const { id: callId, version } = await openCall('individual')
+  const { id } = await handIn(await house().enter('user'), 'individual', { ...fields, title: '李书涵' })
+  const wide = '上 \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff官'
+  for (const title of ['欧阳', '罗', '司马知夏先生', wide])
+    await handIn(await house().enter('user'), 'individual', { ...fields, title })
+  const found = async (key: string) => {
+    const { data } = await call(staff(), 'GET', '/admin/submissions', { callId, key })
+    expect(data.totalElements).toBe(data.content.length)
+    return data.content.map((row: { title: string }) => row.title).toSorted()
+  }
+  for (const hidden of ['李书涵', '书', '书涵', '欧阳', '阳', '罗', '知夏', '官'])
+    expect(await found(hidden)).toEqual([])
+  // the search matches the masked titles of the list
+  for (const seen of ['李*涵', '欧*', '司***生', '上*']) expect(await found(seen)).toEqual([seen])
+  expect(await found('李')).toEqual(['李*涵'])
+  expect(await found('*')).toEqual(['*', '司***生', '李*涵', '欧*', '上*'].toSorted())
+
+  await endCall(callId)
+  const works = (await call(staff(), 'GET', '/admin/submissions', { callId })).data.content as { id: number }[]
+  for (const one of works) {
+    const decision = one.id === id ? 'accepted' : 'rejected'
+    await call(staff(), 'POST', '/admin/submission/decide', { id: one.id, decision, note: '名额有限' })
+  }
+  await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })
+  expect(await found('李书涵')).toEqual(['李书涵'])
+  expect(await found('欧阳')).toEqual([])
+})
+
+test('does not mask collectives', async () => {
+  const { id: callId } = await openCall('collective')
+  await handIn(await house().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
+  const { data } = await call(staff(), 'GET', '/admin/submissions', { callId })
+  expect(data.content).toMatchObject([{ title: '心理科护理组' }])
+  const found = await call(staff(), 'GET', '/admin/submissions', { callId, key: '护理' })
+  expect(found.data.content).toMatchObject([{ title: '心理科护理组' }])
+})

@@ -1,0 +1,244 @@
+// All SQL of calls and submissions. Reviews are in `review-store.ts`.
+import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db.ts'
+import { whitespaceClass } from '../../../kit/whitespace.ts'
+
+export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
+  kind: CallKind
+  state: CallState
+  criteria: Criterion[]
+  is_open: boolean
+  now: Date
+}
+/** Fields that reviewers may see. */
+export type Content = Omit<SubmissionFields, 'title' | 'name' | 'phone' | 'company' | 'position' | 'team' | 'biography'>
+export type SubmissionRow = Omit<Rows['submission'], 'state' | 'content' | 'counts' | 'award'> & {
+  state: SubmissionState
+  content: Content
+  counts: Record<string, number>
+  award: AwardLevel | null
+}
+
+const callTimes = (db: Db) => db`
+  clock_timestamp() as now,
+  (submission_call.state = 'open' and purged_at is null
+    and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
+const callColumns = (db: Db) => db`submission_call.*, ${callTimes(db)}`
+
+export async function findNewestCall(db: Db, kind: CallKind): Promise<CallRow | null> {
+  const [row] = await db<CallRow[]>`
+    select ${callColumns(db)} from submission_call where kind = ${kind} order by id desc limit 1`
+  return row ?? null
+}
+
+export async function findCall(db: Db, id: number): Promise<CallRow | null> {
+  const [row] = await db<CallRow[]>`select ${callColumns(db)} from submission_call where id = ${id}`
+  return row ?? null
+}
+
+export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
+  const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for update`
+  return row ?? null
+}
+
+/** Shared lock: the call keeps its state until the transaction ends. */
+export async function shareCall(tx: Tx, id: number): Promise<CallRow | null> {
+  const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`
+  return row ?? null
+}
+
+export const listCalls = (db: Db) =>
+  db<(CallRow & { submitted: number; reviewed: number })[]>`
+    select ${callColumns(db)}, (
+        select count(*) from submission where call_id = submission_call.id and submission.state in
+          ('submitted', 'accepted', 'rejected')) as submitted, (
+        select count(*) from submission_review join submission on submission.id = submission_id
+        where call_id = submission_call.id and submission_review.state = 'done') as reviewed
+    from submission_call order by id desc limit 200`
+
+type CallValues = Pick<
+  CallRow,
+  'kind' | 'title' | 'opens_at' | 'deadline' | 'criteria' | 'notice_days' | 'retention_days'
+>
+
+export async function insertCall(db: Db, values: CallValues): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into submission_call ${db({ ...values, criteria: db.json(values.criteria) } as never)} returning id`
+  return row!.id
+}
+
+type CallChange = Partial<Omit<CallValues, 'kind'>> & {
+  state?: CallState
+  published_at?: Date
+  noticed_at?: Date
+  notice_until?: Date
+}
+
+/** False when it has changed since `version` was read. */
+export async function updateCall(db: Db, id: number, version: number, change: CallChange): Promise<boolean> {
+  const values = change.criteria ? { ...change, criteria: db.json(change.criteria) } : change
+  const { count } = await db`
+    update submission_call set ${db(values as never)}, version = version + 1 where id = ${id} and version = ${version}`
+  return count === 1
+}
+
+// ---- authors
+
+export const listOwn = (db: Db, accountId: number, kind: CallKind | undefined) =>
+  db<
+    (SubmissionRow & Pick<CallRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
+  >`
+    select submission.*, kind, submission_call.state as call_state, opens_at, purged_at, ${callTimes(db)}
+    from submission join submission_call on submission_call.id = call_id
+    where account_id = ${accountId} ${kind === undefined ? db`` : db`and kind = ${kind}`}
+    order by changed_at desc limit 50`
+
+export async function lockOwn(tx: Tx, id: number, accountId: number): Promise<SubmissionRow | null> {
+  const [row] = await tx<SubmissionRow[]>`
+    select * from submission where id = ${id} and account_id = ${accountId} for update`
+  return row ?? null
+}
+
+export async function countOwn(tx: Tx, callId: number, accountId: number): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) from submission where call_id = ${callId} and account_id = ${accountId}`
+  return row?.count ?? 0
+}
+
+export type SubmissionValues = {
+  title: string
+  content: Content
+  person_sealed: Buffer
+  counts: Record<string, number>
+}
+
+export async function insertSubmission(
+  tx: Tx,
+  values: SubmissionValues & { id: number; call_id: number; account_id: number | null },
+): Promise<SubmissionRow> {
+  const row = { ...values, content: tx.json(values.content), counts: tx.json(values.counts) }
+  const [made] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
+  return made!
+}
+
+export type SubmissionChange = Partial<SubmissionValues> &
+  Partial<
+    Pick<
+      SubmissionRow,
+      | 'state'
+      | 'file_key'
+      | 'file_text'
+      | 'submitted_at'
+      | 'due_at'
+      | 'decided_by'
+      | 'decided_at'
+      | 'note'
+      | 'score'
+      | 'award'
+      | 'certificate_number'
+    >
+  >
+
+export async function updateSubmission(tx: Tx, id: number, change: SubmissionChange): Promise<SubmissionRow> {
+  const values = {
+    ...change,
+    ...(change.content && { content: tx.json(change.content) }),
+    ...(change.counts && { counts: tx.json(change.counts) }),
+  }
+  const [row] = await tx<SubmissionRow[]>`
+    update submission set ${tx(values as never)}, version = version + 1, changed_at = now()
+    where id = ${id} returning *`
+  return row!
+}
+
+export async function findSubmission(db: Db, id: number): Promise<SubmissionRow | null> {
+  const [row] = await db<SubmissionRow[]>`select * from submission where id = ${id}`
+  return row ?? null
+}
+
+export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow | null> {
+  const [row] = await tx<SubmissionRow[]>`select * from submission where id = ${id} for update`
+  return row ?? null
+}
+
+// ---- the secretariat
+
+/** Visibility of the titles of a call for the caller (`parts.ts`). */
+export type ShownTitles = 'whole' | 'masked' | 'maskedUnlessTaken'
+export type StaffQuery = {
+  callId: number
+  state: SubmissionState | undefined
+  key: string | undefined
+  titles: ShownTitles
+}
+export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
+
+/** Masks like `maskName`, so that a search finds only visible text and confirms no name. */
+const maskedTitle = (db: Db) => {
+  const signs = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
+  return db`
+    case char_length(${signs}) when 0 then '' when 1 then '*' when 2 then left(${signs}, 1) || '*'
+      else left(${signs}, 1) || repeat('*', least(char_length(${signs}) - 2, 3)) || right(${signs}, 1) end`
+}
+
+const seenTitle = (db: Db, titles: ShownTitles) => {
+  if (titles === 'whole') return db`title`
+  if (titles === 'masked') return maskedTitle(db)
+  return db`case submission.state when 'accepted' then title else ${maskedTitle(db)} end`
+}
+
+/** Excludes drafts, which only their authors may see. */
+const matching = (
+  db: Db,
+  { callId, state, key, titles }: StaffQuery,
+) => db`where call_id = ${callId} and submission.state <> 'draft'
+    ${state === undefined ? db`` : db`and submission.state = ${state}`}
+    ${key ? db`and strpos(lower(${seenTitle(db, titles)}), lower(${key})) > 0` : db``}`
+
+const reviewed = (db: Db) => db`
+  select submission.*, found.reviews, found.reviews_done, found.mean
+  from submission left join lateral (
+    select count(*) filter (where state <> 'declined') as reviews,
+      count(*) filter (where state = 'done') as reviews_done,
+      round(avg(total) filter (where state = 'done'))::integer as mean
+    from submission_review where submission_id = submission.id) found on true`
+
+export async function countForStaff(db: Db, query: StaffQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from submission ${matching(db, query)}`
+  return row?.count ?? 0
+}
+
+export async function listForStaff(db: Db, query: StaffQuery & { limit: number; offset: number }) {
+  const [rows, total] = await Promise.all([
+    db<StaffRow[]>`
+      ${reviewed(db)} ${matching(db, query)}
+      order by submitted_at desc nulls last, submission.id desc limit ${query.limit} offset ${query.offset}`,
+    countForStaff(db, query),
+  ])
+  return { rows, total }
+}
+
+/** The next rows by id, for exports in pieces. */
+export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
+  db<StaffRow[]>`
+    ${reviewed(db)} ${matching(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
+
+/** Works eligible for an award: submitted or accepted, with the mean of their reviews. */
+export const listRanked = (db: Db, callId: number) =>
+  db<
+    (Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state' | 'score' | 'award'> & {
+      mean: number | null
+    })[]
+  >`
+    select submission.id, title, account_id, person_sealed, submission.state, submission.score, submission.award,
+      round(avg(total) filter (where submission_review.state = 'done'))::integer as mean
+    from submission left join submission_review on submission_id = submission.id
+    where call_id = ${callId} and submission.state in ('submitted', 'accepted')
+    group by submission.id order by mean desc nulls last, submission.id`
+
+export const listFiles = (db: Db, keys: string[]) =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db<Rows['private_file'][]>`select * from private_file where key in ${db(keys)}`

@@ -1,0 +1,140 @@
+// End of retention: works, files and names are deleted; results and certificates stay.
+import { expect, test } from 'vitest'
+import { fileForm, useHouse } from '../../../../test/house.ts'
+import { criteria as weights, day, useSubmissions } from '../../../../test/submission-house.ts'
+import { openPerson } from '../records/parts.ts'
+import { purgeOldCalls } from './purge.ts'
+
+const house = useHouse()
+const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
+
+const deeds = '扎根基层，服务群众。'.repeat(30)
+const application = (title: string) => ({ title, name: '联系人王', phone: '13912345678', company: '县人民医院', deeds })
+
+test('deletes once, the days of the call after its results', async () => {
+  const { kit } = house()
+  const { sql } = kit
+  const { id: callId, version } = await openCall('individual')
+  const people = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const [winner, loser, idle] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+  const draft = (await save(winner, 'individual', application('周到'))).data
+  const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
+  const boundary = /boundary=(.*)/.exec(form.headers['content-type'])![1]!
+  const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${draft.id}\r\n`
+  const payload = Buffer.concat([Buffer.from(field), form.payload])
+  const sent = await house().call('POST', '/submission/file', undefined, {
+    payload,
+    headers: form.headers,
+    token: winner.token,
+  })
+  expect(sent.status).toBe(200)
+  await call(winner, 'POST', '/submission/submit', { id: draft.id, version: sent.data.version })
+  const lost = await handIn(loser, 'individual', application('吴忧'))
+  await save(idle, 'individual', application('没有交'))
+  await endCall(callId)
+  for (const [id, decision] of [
+    [draft.id, 'accepted'],
+    [lost.id, 'rejected'],
+  ]) {
+    await call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '吴忧的事迹未能核实' })
+  }
+  expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).data).toEqual({ awarded: 1 })
+
+  const later = (days: number) =>
+    sql`update submission_call set published_at = now() - make_interval(days => retention_days + ${days}) where id = ${callId}`
+  await sql`update submission_call set deadline = now() - interval '3 years', opens_at = now() - interval '4 years' where id = ${callId}`
+  await later(-1)
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await later(1)
+  expect(await purgeOldCalls(kit)).toBe(1)
+  expect(await purgeOldCalls(kit)).toBe(0)
+
+  const rows = await sql<{ id: number; title: string; state: string; text: string; person_sealed: Buffer }[]>`
+    select id, title, state, submission::text as text, person_sealed from submission where call_id = ${callId}`
+  expect(rows.map((row) => row.state).toSorted()).toEqual(['accepted', 'rejected'])
+  for (const row of rows) {
+    const known = row.text + JSON.stringify(openPerson(kit, row))
+    for (const secret of ['13912345678', '县人民医院', '扎根基层', '吴忧']) expect(known).not.toContain(secret)
+  }
+  const files = await sql`select 1 from private_file where owner_id = ${winner.id}`
+  expect(files).toHaveLength(0)
+  const [mine] = (await call(winner, 'GET', '/submission/mine')).data
+  expect(mine).toMatchObject({ state: 'accepted', fileUrl: '', fields: { title: '周到' } })
+  const checked = await call(null, 'GET', '/certificate/check', { no: mine.certificateNumber })
+  expect(checked.data).toMatchObject({ kind: 'award', holder: '周*', state: 'valid' })
+  const listed = (await call(staff(), 'GET', '/admin/calls')).data.find((row: { id: number }) => row.id === callId)
+  expect(listed).toMatchObject({ isPurged: true, retentionDays: 365 })
+})
+
+test('counts from the deadline when results were never published', async () => {
+  const { kit } = house()
+  const { id: callId } = await openCall('collective')
+  const author = await house().enter('user')
+  const { id } = await handIn(author, 'collective', application('心理科'))
+  await kit.sql`
+    update submission_call set opens_at = now() - interval '3 years', deadline = now() - make_interval(days => retention_days + 1)
+    where id = ${callId}`
+  expect(await purgeOldCalls(kit)).toBe(1)
+  const detail = await call(staff(), 'GET', '/admin/submission', { id })
+  expect(detail.data).toMatchObject({ person: [], parts: [{ label: '申报对象', text: '心理科' }] })
+})
+
+test('waits a year after the deadline without results, and never deletes during the notice', async () => {
+  const { kit } = house()
+  const { id: callId, version } = await openCall('collective')
+  const author = await house().enter('user')
+  const { id } = await handIn(author, 'collective', application('护理组'))
+  const deadline = (days: number) => kit.sql`
+    update submission_call set opens_at = now() - interval '9 years', deadline = now() - make_interval(days => ${days})
+    where id = ${callId}`
+  await kit.sql`update submission_call set retention_days = 90 where id = ${callId}`
+  await deadline(364)
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await deadline(2000)
+  await kit.sql`
+    update submission_call set state = 'noticed', noticed_at = now() - interval '3 years', notice_until = now()
+    where id = ${callId}`
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await kit.sql`
+    update submission_call set state = 'open', noticed_at = null, notice_until = null where id = ${callId}`
+  await kit.sql`update submission_call set retention_days = 400 where id = ${callId}`
+  await deadline(399)
+  expect(await purgeOldCalls(kit)).toBe(0)
+  await deadline(401)
+  expect(await purgeOldCalls(kit)).toBe(1)
+
+  // a purged call cannot be judged, shown or published, and accepts no submissions
+  const refused = { status: 409, msg: expect.stringMatching(/^这次征集的稿件与资料已到期删除/) }
+  const change = { title: '再征集一次', opensTime: day(-1), deadline: day(9), criteria: weights }
+  expect(await call(staff(), 'PUT', '/admin/call', { id: callId, version, ...change })).toMatchObject(refused)
+  expect(await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })).toMatchObject(
+    refused,
+  )
+  const reason = '补办'
+  for (const [deed, days] of [
+    ['publish', 0],
+    ['notice', 5],
+  ] as const) {
+    await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
+    expect(await call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, reason })).toMatchObject(refused)
+  }
+  // a call that was reopened before this was refused
+  await deadline(-9)
+  expect((await call(null, 'GET', '/submission/call', { kind: 'collective' })).data).toMatchObject({ isOpen: false })
+  expect(await save(author, 'collective', application('另一个组'))).toMatchObject(refused)
+  const [row] = await kit.sql<{ version: number }[]>`
+    update submission set state = 'returned' where id = ${id} returning version`
+  const own = { id, version: row!.version }
+  expect(await save(author, 'collective', application('护理组'), own)).toMatchObject(refused)
+  expect(await call(author, 'POST', '/submission/submit', own)).toMatchObject(refused)
+})
+
+test('limits the setting of the days', async () => {
+  const { id, version } = await openCall('organisation')
+  const [row] = (await call(staff(), 'GET', '/admin/calls')).data.filter((one: { id: number }) => one.id === id)
+  const { title, opensTime, deadline, criteria } = row
+  const change = (retentionDays: number) =>
+    call(staff(), 'PUT', '/admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })
+  expect(await change(30)).toMatchObject({ status: 400, data: { fields: { retentionDays: '至少保存90天' } } })
+  expect((await change(180)).data).toMatchObject({ retentionDays: 180 })
+})

@@ -1,0 +1,37 @@
+// End of retention of a call: deletes works, files and authors; results and certificates stay.
+import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { removePrivate } from '../../../kit/private-files.ts'
+import { openPerson, sealPerson, type Person } from '../records/parts.ts'
+import * as purgeStore from './store.ts'
+
+const isHonoured = (row: purgeStore.PersonalRow) => row.award !== null || row.certificate_number !== null
+
+/** Award winners were published and stay with the result; data of all others is deleted. */
+function keepOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalRow) {
+  const { name, team } = openPerson(kit, row)
+  const members = (team ?? []).map((member) => ({ name: member.name, company: '' }))
+  const person: Person = isHonoured(row) ? { name, team: members } : {}
+  // the title of an application names the proposed person
+  const title = kind === 'individual' && !isHonoured(row) ? callKinds[kind].thing : row.title
+  return { title, person_sealed: sealPerson(kit, row.id, person) }
+}
+
+/** A job. @returns the number of purged calls */
+export async function purgeOldCalls(kit: Kit): Promise<number> {
+  const due = await purgeStore.listToPurge(kit.sql)
+  for (const { id } of due) {
+    const files = await transaction(kit.sql, async (tx) => {
+      const call = await purgeStore.lockToPurge(tx, id)
+      if (!call) return []
+      const rows = await purgeStore.listPersonal(tx, id)
+      await purgeStore.deleteDrafts(tx, id)
+      for (const row of rows) await purgeStore.forgetSubmission(tx, row.id, keepOf(kit, call.kind, row))
+      await purgeStore.forgetOthers(tx, id)
+      return rows.flatMap((row) => row.file_key ?? [])
+    })
+    for (const key of files) await removePrivate(kit, key)
+  }
+  return due.length
+}

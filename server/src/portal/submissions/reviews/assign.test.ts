@@ -1,0 +1,174 @@
+// Assignment and withdrawal of reviews; impossible reviews do not block results.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../../test/house.ts'
+import { type Person, useSubmissions } from '../../../../test/submission-house.ts'
+
+const house = useHouse()
+const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(house)
+
+const work = (title: string) => ({
+  title,
+  category: 'video',
+  introduction: '简介',
+  videoUrl: 'https://video.example.org/1',
+  phone: '13900000000',
+  company: '第一医院',
+  team: [{ name: '队员', company: '第一医院' }],
+})
+const assign = (id: number, ...experts: Person[]) =>
+  call(staff(), 'POST', '/admin/submission/assign', { ids: [id], reviewerIds: experts.map((expert) => expert.id) })
+const decide = (id: number, decision: string) =>
+  call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '说明' })
+const send = (expert: Person, id: number, points = 90) => score(expert, id, { science: points, writing: points })
+const reviewOf = async (expert: Person) => (await call(expert, 'GET', '/review/mine')).data[0]?.id as number
+const outstanding = async (id: number) =>
+  (await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding as string
+const unassign = (submissionId: number, expert: Person, person = staff()) =>
+  call(person, 'POST', '/admin/submission/unassign', { submissionId, accountId: expert.id })
+
+test('assigns and scores an accepted work until the results are settled', async () => {
+  const { id: callId, version } = await openCall('competition')
+  const [first, second] = [await house().enter('counsellor'), await house().enter('counsellor')]
+  const { id } = await handIn(await house().enter('user'), 'competition', work('甲'))
+  await assign(id, first)
+  expect((await decide(id, 'accepted')).status).toBe(200)
+  const review = await reviewOf(first)
+  expect((await call(first, 'GET', '/review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
+  expect((await send(first, review)).status).toBe(200)
+  expect((await assign(id, second)).data).toEqual({ assigned: 1 })
+  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
+  expect((await send(second, await reviewOf(second))).status).toBe(200)
+  expect(await outstanding(callId)).toBe('')
+  await endCall(callId)
+  expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).status).toBe(200)
+  expect((await assign(id, await house().enter('counsellor'))).data).toEqual({ assigned: 0 })
+  expect((await send(first, review)).status).toBe(409)
+})
+
+test('refuses scores for withdrawn or refused works, and shows that on the sheet', async () => {
+  await openCall('competition')
+  const expert = await house().enter('counsellor')
+  const { id } = await handIn(await house().enter('user'), 'competition', work('乙'))
+  await assign(id, expert)
+  await decide(id, 'rejected')
+  const review = await reviewOf(expert)
+  expect((await call(expert, 'GET', '/review/sheet', { id: review })).data).toMatchObject({ mayChange: false })
+  expect((await send(expert, review)).status).toBe(409)
+})
+
+for (const way of ['withdrawn', 'returned'] as const) {
+  test(`what was ${way} and comes again is scored anew, and its experts are notified`, async () => {
+    const { id: callId } = await openCall('competition')
+    const [done, begun, aside] = [
+      await house().enter('counsellor'),
+      await house().enter('counsellor'),
+      await house().enter('counsellor'),
+    ]
+    const author = await house().enter('user')
+    const { id } = await handIn(author, 'competition', work('被改写的作品'))
+    await assign(id, done, begun, aside)
+    await send(done, await reviewOf(done), 95)
+    const reason = '与作者同单位'
+    await call(aside, 'POST', '/review/decline', { id: await reviewOf(aside), reason })
+    if (way === 'returned') await decide(id, 'returned')
+    else await call(author, 'POST', '/submission/withdraw', { id })
+    const own = (await call(author, 'GET', '/submission/mine', { kind: 'competition' })).data[0]
+    const again = await save(author, 'competition', work('另一件作品'), { id, version: own.version })
+    const sent = await call(author, 'POST', '/submission/submit', { id, version: again.data.version })
+    expect(sent).toMatchObject({ status: 200, data: { state: 'submitted' } })
+
+    const preview = (await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data
+    expect(preview).toMatchObject({ counted: 0, ranking: [] })
+    expect(preview.outstanding).toContain('还有2项评审没有完成')
+    const { reviewList } = (await call(staff(), 'GET', '/admin/submission', { id })).data
+    expect(reviewList).toMatchObject([
+      { state: 'assigned', total: null, comment: '' },
+      { state: 'assigned', total: null, comment: '' },
+      { state: 'declined', comment: reason },
+    ])
+    const sheet = (await call(done, 'GET', '/review/sheet', { id: await reviewOf(done) })).data
+    expect(sheet).toMatchObject({ state: 'assigned', scores: {}, comment: '', mayChange: true })
+    const told = await house().kit.sql<{ account_id: number }[]>`
+      select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
+        and account_id = any(${[done.id, begun.id, aside.id]}::bigint[]) order by account_id`
+    expect(told.map((one) => one.account_id)).toEqual([done.id, begun.id])
+  })
+
+  test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {
+    await openCall('competition')
+    const [expert, author] = [await house().enter('counsellor'), await house().enter('user')]
+    const { id } = await handIn(author, 'competition', work('旧内容'))
+    await assign(id, expert)
+    const review = await reviewOf(expert)
+    const sheet = async () => (await call(expert, 'GET', '/review/sheet', { id: review })).data
+    const before = await sheet()
+    if (way === 'returned') await decide(id, 'returned')
+    else await call(author, 'POST', '/submission/withdraw', { id })
+    const own = (await call(author, 'GET', '/submission/mine', { kind: 'competition' })).data[0]
+    const again = await save(author, 'competition', work('新内容'), { id, version: own.version })
+    await call(author, 'POST', '/submission/submit', { id, version: again.data.version })
+
+    const scores = { science: 90, writing: 90 }
+    const given = (handedIn?: number) => ({ id: review, handedIn, scores, comment: '', isDone: true })
+    expect(await call(expert, 'POST', '/review/save', given(before.handedIn))).toMatchObject({
+      status: 409,
+      reason: 'changedMeanwhile',
+      msg: '作者已重新提交新的内容，请阅读新的内容后再评分',
+    })
+    expect((await call(expert, 'POST', '/review/save', given())).status).toBe(400)
+    const after = await sheet()
+    expect(after).toMatchObject({ title: '新内容', state: 'assigned', total: null })
+    expect((await call(expert, 'POST', '/review/save', given(after.handedIn))).status).toBe(200)
+    // a decision changes neither the text nor its scores
+    await decide(id, 'accepted')
+    expect((await sheet()).handedIn).toBe(after.handedIn)
+  })
+}
+
+test('does not wait for experts who can no longer log in, and counts their works as unscored', async () => {
+  const { id: callId } = await openCall('competition')
+  const [gone, other] = [await house().enter('counsellor'), await house().enter('counsellor')]
+  const { id } = await handIn(await house().enter('user'), 'competition', work('丙'))
+  await assign(id, gone)
+  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
+  await house().kit.sql`update account set enabled = false where id = ${gone.id}`
+  expect(await outstanding(callId)).toBe('1件作品没有评分')
+  await assign(id, other)
+  expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
+})
+
+test('withdraws an unfinished review, notifies its expert, and audits it', async () => {
+  const { id: callId } = await openCall('competition')
+  const [silent, swift] = [await house().enter('counsellor'), await house().enter('counsellor')]
+  const author = await house().enter('user')
+  const { id } = await handIn(author, 'competition', work('丁'))
+  await assign(id, silent, swift)
+  const review = await reviewOf(silent)
+  await send(swift, await reviewOf(swift))
+  const { reviewList } = (await call(staff(), 'GET', '/admin/submission', { id })).data
+  expect(reviewList).toMatchObject([
+    { reviewerId: silent.id, mayTakeBack: true },
+    { reviewerId: swift.id, mayTakeBack: false },
+  ])
+  expect(await unassign(id, silent, silent)).toMatchObject({ status: 403 })
+  expect(await unassign(id, author)).toMatchObject({ status: 404 })
+  expect(await unassign(id, swift)).toMatchObject({ status: 409, msg: '评审已完成，不能收回' })
+  expect((await unassign(id, silent)).status).toBe(200)
+  expect(await unassign(id, silent)).toMatchObject({ status: 404 })
+  expect(await outstanding(callId)).toBe('')
+  expect((await send(silent, review)).status).toBe(404)
+  const told = await house().kit.sql`select title from message where account_id = ${silent.id} order by id`
+  expect(told.at(-1)?.['title']).toBe('“丁”的评审任务已由会务组收回，无需再评')
+  const [entry] = await house().kit.sql`
+    select actor_id, subject, detail from audit_log where action = 'staffCall' order by id desc limit 1`
+  expect(entry).toMatchObject({
+    actor_id: staff().id,
+    subject: `submission ${id} account ${silent.id}`,
+    detail: { title: '收回评审任务' },
+  })
+  // the same expert can be assigned again, and experts who stepped back stay in the list
+  expect((await assign(id, silent)).data).toEqual({ assigned: 1 })
+  const again = await reviewOf(silent)
+  expect((await call(silent, 'POST', '/review/decline', { id: again, reason: '同单位' })).status).toBe(200)
+  expect(await unassign(id, silent)).toMatchObject({ status: 409, msg: '专家已回避，无需收回' })
+})

@@ -1,0 +1,63 @@
+// Publishing results while reviews are outstanding needs a reason and names the reviewers.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../../test/house.ts'
+import { useSubmissions } from '../../../../test/submission-house.ts'
+import { outstandingSentence } from './outstanding.ts'
+
+const house = useHouse()
+const { call, score, staff, openCall, endCall, handIn } = useSubmissions(house)
+
+const work = (title: string) => ({
+  title,
+  category: 'video',
+  introduction: '简介',
+  videoUrl: 'https://video.example.org/1',
+  phone: '13900000000',
+  company: '第一医院',
+  team: [{ name: '队员', company: '第一医院' }],
+})
+
+test('describes outstanding reviews and reviewers in one sentence, empty when there are none', () => {
+  expect(outstandingSentence({ reviewers: [], unscored: 0, returned: 0 })).toBe('')
+  const reviewers = [
+    { name: '顾怀瑾', open: 2 },
+    { name: '李书涵', open: 1 },
+  ]
+  expect(outstandingSentence({ reviewers, unscored: 0, returned: 0 })).toBe(
+    '还有3项评审没有完成（顾怀瑾2项、李书涵1项）',
+  )
+  expect(outstandingSentence({ reviewers, unscored: 1, returned: 2 })).toBe(
+    '还有3项评审没有完成（顾怀瑾2项、李书涵1项），1件作品没有评分，2件退回修改后没有重新提交',
+  )
+})
+
+for (const [deed, noticeDays] of [
+  ['publish', 0],
+  ['notice', 5],
+] as const) {
+  test(`${deed}: refused while a review is outstanding, unless a reason is given, which is audited`, async () => {
+    const { id, version } = await openCall('competition', noticeDays)
+    const [author, other] = [await house().enter('user'), await house().enter('user')]
+    const works = [await handIn(author, 'competition', work('甲')), await handIn(other, 'competition', work('乙'))]
+    const experts = [await house().enter('counsellor'), await house().enter('counsellor')]
+    const reviewerIds = experts.map((expert) => expert.id)
+    const ids = works.map((one) => one.id)
+    await endCall(id)
+    const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id, version, ...more })
+    expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })
+    await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds })
+    const [first, second] = experts as [(typeof experts)[0], (typeof experts)[0]]
+    for (const [i, review] of (await call(first, 'GET', '/review/mine')).data.entries()) {
+      await score(first, review.id, { science: 90 - i, writing: 90 })
+    }
+    const sentence = `还有2项评审没有完成（${second.username}2项）`
+    expect((await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding).toBe(sentence)
+    expect(await show()).toMatchObject({ status: 409, msg: expect.stringContaining(sentence) })
+    const reason = '专家出国，学术委员会决定以已有评分为准'
+    expect((await show({ reason })).status).toBe(200)
+    const audited = await house().kit.sql`
+      select reason, detail from audit_log where action = 'resultsWithoutReviews' and subject = ${`submissionCall ${id}`}`
+    expect(audited).toMatchObject([{ reason, detail: { outstanding: sentence } }])
+    expect((await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding).toBe('')
+  })
+}

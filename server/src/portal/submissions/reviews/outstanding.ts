@@ -1,0 +1,32 @@
+// Outstanding reviews and returned works. Publishing results without them needs a reason.
+import { roles } from '@xinqiao/contract/roles.ts'
+import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
+import type { Db } from '../../../kit/db.ts'
+import * as reviewStore from '../records/review-store.ts'
+import type { CallRow } from '../records/store.ts'
+
+type Outstanding = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
+
+/** Empty when nothing is outstanding. Pure. */
+export function outstandingSentence({ reviewers, unscored, returned }: Outstanding): string {
+  const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
+  const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
+  const parts = [
+    open > 0 && `还有${open}项评审没有完成（${names}）`,
+    unscored > 0 && `${unscored}件作品没有评分`,
+    returned > 0 && `${returned}件退回修改后没有重新提交`,
+  ]
+  return parts.filter(Boolean).join('，')
+}
+
+/** Empty once the results are settled. Applications have no reviews, but may be returned. */
+export async function findOutstanding(db: Db, call: CallRow): Promise<string> {
+  if (isSettled(call.state)) return ''
+  const isRanked = !appliedKinds.includes(call.kind)
+  const [reviewers, unscored, returned] = await Promise.all([
+    isRanked ? reviewStore.listOutstanding(db, call.id, roles.counsellor) : [],
+    isRanked ? reviewStore.countUnscored(db, call.id, roles.counsellor) : 0,
+    reviewStore.countReturned(db, call.id),
+  ])
+  return outstandingSentence({ reviewers, unscored, returned })
+}

@@ -1,0 +1,110 @@
+// Blind review: reviewers never see authors, and score by the weights of the call.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.ts'
+import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { listParts } from '../records/parts.ts'
+import { linkFiles } from '../records/present.ts'
+import * as reviewStore from '../records/review-store.ts'
+import * as store from '../records/store.ts'
+
+/** In hundredths of a point, at most 100 points. */
+export function weigh(criteria: readonly Criterion[], scores: Record<string, number>): number {
+  const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
+  return Math.round(sum)
+}
+
+const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+
+const presentRow = (row: reviewStore.OwnReviewRow): OwnReview => ({
+  id: row.id,
+  kind: row.kind,
+  title: row.title,
+  state: row.state,
+  total: toPoints(row.total),
+})
+
+export const listOwnReviews = async (ctx: Ctx): Promise<OwnReview[]> =>
+  (await reviewStore.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentRow)
+
+export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
+  const { sql } = ctx.kit
+  const review = await reviewStore.findOwnReview(sql, id, viewerOf(ctx).id)
+  const work = review && (await store.findSubmission(sql, review.submission_id))
+  const call = work && (await store.findCall(sql, work.call_id))
+  if (!review || !work || !call) throw fail('notFound')
+  const files = await linkFiles(ctx, ctx.kit.sql, [work])
+  return {
+    ...presentRow(review),
+    handedIn: handedIn(work),
+    criteria: call.criteria,
+    parts: listParts(call.kind, work),
+    // a paper's file names its author; reviewers get its text in the parts
+    fileUrl: call.kind === 'competition' && work.file_key ? (files.get(work.file_key)?.url ?? '') : '',
+    scores: review.scores,
+    comment: review.comment,
+    mayChange: mayChange(review, work, call),
+  }
+}
+
+/** Ranked works can be scored until the results are settled, also after acceptance. */
+const mayChange = (
+  review: Pick<reviewStore.ReviewRow, 'state'>,
+  work: Pick<store.SubmissionRow, 'state'>,
+  call: Pick<store.CallRow, 'kind' | 'state' | 'purged_at'>,
+) =>
+  review.state !== 'declined' &&
+  (work.state === 'submitted' || (work.state === 'accepted' && !appliedKinds.includes(call.kind))) &&
+  !isSettled(call.state) &&
+  call.purged_at === null
+
+/** The submission time identifies the text: a replaced text is submitted again. */
+const handedIn = (work: Pick<store.SubmissionRow, 'submitted_at'>): number => work.submitted_at?.getTime() ?? 0
+
+type Given = { id: number; handedIn: number; scores: Record<string, number>; comment: string; isDone: boolean }
+
+export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDone }: Given): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const found = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
+    const work = found && (await store.lockSubmission(tx, found.submission_id))
+    const call = work && (await store.findCall(tx, work.call_id))
+    // read again: it may have been withdrawn while this waited for the lock
+    const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
+    if (!review || !work || !call) throw fail('notFound')
+    if (!mayChange(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
+    if (read !== handedIn(work)) throw fail('changedMeanwhile', '作者已重新提交新的内容，请阅读新的内容后再评分')
+    const known = Object.fromEntries(
+      call.criteria.filter(({ key }) => key in scores).map(({ key }) => [key, scores[key] ?? 0]),
+    )
+    const missing = call.criteria.find(({ key }) => !(key in known))
+    if (isDone && missing) {
+      const sentence = `请为“${missing.title}”打分`
+      throw fail('invalid', sentence, { fields: { [missing.key]: sentence } })
+    }
+    // a finished review stays finished
+    const counts = isDone || review.state === 'done'
+    await reviewStore.updateReview(tx, id, {
+      state: counts && !missing ? 'done' : 'assigned',
+      scores: known,
+      total: counts && !missing ? weigh(call.criteria, known) : null,
+      comment,
+      done_at: counts && !missing ? call.now : null,
+    })
+    return null
+  })
+
+export const declineReview = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const review = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
+    if (!review) throw fail('notFound')
+    if (review.state === 'declined' || isSettled(review.call_state)) throw fail('wrongState')
+    await reviewStore.updateReview(tx, id, {
+      state: 'declined',
+      scores: {},
+      total: null,
+      comment: reason,
+      done_at: null,
+    })
+    return null
+  })

@@ -1,0 +1,60 @@
+// Export of the works of a call: authors are masked, or in full with a reason.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { SubmissionFilters } from '@xinqiao/contract/http/staff-submissions.ts'
+import { submissionStates } from '@xinqiao/contract/submissions.ts'
+import { exportKind } from '../../../kit/export-kinds.ts'
+import { maskName, maskPhone } from '../../../kit/masks.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { openPerson, shownTitles, textForStaff, titleForStaff } from '../records/parts.ts'
+import * as store from '../records/store.ts'
+
+export const submissionExport = exportKind<store.StaffRow & { company: string }>({
+  who: ['administrator', 'editor'],
+  fullFor: ['administrator', 'editor'],
+  action: 'submissionsExported',
+  subjectOf: ({ callId = '' }) => `submissionCall ${callId}`,
+  open(kit, query, isFull) {
+    const parsed = SubmissionFilters.safeParse(query)
+    if (!parsed.success) throw fail('invalid')
+    const { callId, state, key } = parsed.data
+    // searches like the list from which it was requested, whatever its columns show
+    const askedOf = (call: store.CallRow | null) => ({
+      ...{ callId, state, key },
+      titles: call ? shownTitles(call) : ('whole' as const),
+    })
+    const personOf = (row: store.StaffRow) => openPerson(kit, row)
+    const name = (whole = '') => (isFull || !whole ? whole : maskName(whole))
+    const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+    return {
+      count: async () => store.countForStaff(kit.sql, askedOf(await store.findCall(kit.sql, callId))),
+      async next(afterId, most) {
+        const call = await store.findCall(kit.sql, callId)
+        const rows = await store.listAfter(kit.sql, askedOf(call), afterId, most)
+        return rows.map((row) => {
+          const { company = '' } = personOf(row)
+          if (isFull || !call) return { ...row, company }
+          return { ...row, title: titleForStaff(row, call), company: textForStaff(row, call, company) }
+        })
+      },
+      order: (a, b) => (b.submitted_at?.getTime() ?? 0) - (a.submitted_at?.getTime() ?? 0),
+      columns: [
+        { title: '题目或对象', width: 40, value: (row) => row.title },
+        { title: '状态', value: (row) => submissionStates[row.state] },
+        { title: '姓名', value: (row) => name(personOf(row).name) },
+        { title: '单位', width: 30, value: (row) => row.company },
+        {
+          title: '联系电话',
+          value: (row) => (isFull ? (personOf(row).phone ?? '') : maskPhone(personOf(row).phone ?? '')),
+        },
+        {
+          title: '团队',
+          width: 24,
+          value: (row) => (personOf(row).team ?? []).map((one) => name(one.name)).join('、'),
+        },
+        { title: '提交时间', width: 20, value: (row) => row.submitted_at && formatTime(row.submitted_at) },
+        { title: '已评', width: 8, value: (row) => row.reviews_done },
+        { title: '平均分', width: 10, value: (row) => points(row.score ?? row.mean) },
+      ],
+    }
+  },
+})

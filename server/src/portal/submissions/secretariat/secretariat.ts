@@ -1,0 +1,229 @@
+// Secretariat rules: calls for submissions, and decisions within three working days.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
+import {
+  appliedKinds,
+  callKinds,
+  isSettled,
+  usualNoticeDays,
+  usualRetentionDays,
+  type CallKind,
+  type Criterion,
+  type SubmissionState,
+} from '@xinqiao/contract/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { recordAudit } from '../../../kit/audit.ts'
+import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db.ts'
+import { maskName } from '../../../kit/masks.ts'
+import { formatTime, parseTime } from '../../../kit/time.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { checkKept } from '../records/purged-calls.ts'
+import {
+  listParts,
+  listPerson,
+  openPerson,
+  partsForStaff,
+  shownTitles,
+  textForStaff,
+  titleForStaff,
+} from '../records/parts.ts'
+import { linkFiles } from '../records/present.ts'
+import * as reviewStore from '../records/review-store.ts'
+import * as store from '../records/store.ts'
+
+const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
+const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
+
+export async function listCalls({ kit }: Ctx): Promise<StaffCall[]> {
+  return (await store.listCalls(kit.sql)).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    opensTime: formatTime(row.opens_at),
+    deadline: formatTime(row.deadline),
+    state: row.state === 'open' && row.deadline <= row.now ? 'closed' : row.state,
+    criteria: row.criteria,
+    noticeDays: row.notice_days,
+    noticeUntil: timeOrNull(row.notice_until),
+    retentionDays: row.retention_days,
+    isPurged: row.purged_at !== null,
+    submitted: row.submitted,
+    reviewed: row.reviewed,
+    version: row.version,
+  }))
+}
+
+const findForStaff = async (ctx: Ctx, id: number): Promise<StaffCall> => {
+  const call = (await listCalls(ctx)).find((one) => one.id === id)
+  if (!call) throw fail('notFound')
+  return call
+}
+
+type CallDraft = {
+  title: string
+  opensTime: string
+  deadline: string
+  criteria: Criterion[]
+  noticeDays?: number | undefined
+  retentionDays?: number | undefined
+}
+
+function readDraft(draft: CallDraft) {
+  const {
+    title,
+    opensTime,
+    deadline,
+    criteria,
+    noticeDays = usualNoticeDays,
+    retentionDays = usualRetentionDays,
+  } = draft
+  const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
+  const values = { title, ...times, criteria, notice_days: noticeDays, retention_days: retentionDays }
+  if (values.deadline <= values.opens_at) throw invalid('deadline', '截止时间应晚于开始时间')
+  if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100) throw invalid('criteria', '各项权重之和须为100')
+  if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw invalid('criteria', '指标代号重复')
+  return values
+}
+
+export async function createCall(ctx: Ctx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
+  const { id } = await transaction(ctx.kit.sql, async (tx) => ({
+    id: await store.insertCall(tx, { kind: draft.kind, ...readDraft(draft) }),
+  }))
+  return findForStaff(ctx, id)
+}
+
+export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; version: number }): Promise<StaffCall> {
+  const { id, version } = draft
+  await transaction(ctx.kit.sql, async (tx) => {
+    const call = await store.lockCall(tx, id)
+    if (!call) throw fail('notFound')
+    const kept = { noticeDays: call.notice_days, retentionDays: call.retention_days }
+    const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
+    const values = readDraft({ ...draft, noticeDays, retentionDays })
+    if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
+    checkKept(call)
+    const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
+    if (!isSame && (await reviewStore.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
+    if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
+  })
+  return findForStaff(ctx, id)
+}
+
+// ---- submissions
+
+const presentRow = (kit: Kit, row: store.StaffRow, call: store.CallRow): StaffSubmission => {
+  const { name, team } = openPerson(kit, row)
+  return {
+    id: row.id,
+    kind: call.kind,
+    state: row.state,
+    title: titleForStaff(row, call),
+    author: maskName(name || team?.[0]?.name || ''),
+    score: toPoints(row.score ?? row.mean),
+    reviews: row.reviews,
+    reviewsDone: row.reviews_done,
+    award: row.award,
+    submitTime: timeOrNull(row.submitted_at),
+    dueTime: row.state === 'submitted' ? timeOrNull(row.due_at) : null,
+    isOverdue: row.state === 'submitted' && row.due_at !== null && row.due_at < call.now,
+  }
+}
+
+type Query = {
+  callId: number
+  state?: SubmissionState | undefined
+  key?: string | undefined
+  page: number
+  size: number
+}
+
+export async function listSubmissions({ kit }: Ctx, { callId, state, key, page, size }: Query) {
+  const call = await store.findCall(kit.sql, callId)
+  if (!call) return { content: [], totalElements: 0 }
+  const query = { callId, state, key, titles: shownTitles(call), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await store.listForStaff(kit.sql, query)
+  return { content: rows.map((row) => presentRow(kit, row, call)), totalElements: total }
+}
+
+export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissionDetail> {
+  const { kit } = ctx
+  const row = await store.findSubmission(kit.sql, id)
+  const call = row && (await store.findCall(kit.sql, row.call_id))
+  if (!row || !call || row.state === 'draft') throw fail('notFound')
+  const [reviews, files] = await Promise.all([reviewStore.listReviews(kit.sql, id), linkFiles(ctx, kit.sql, [row])])
+  const done = reviews.filter((review) => review.state === 'done')
+  const mean = done.length > 0 ? Math.round(done.reduce((sum, one) => sum + (one.total ?? 0), 0) / done.length) : null
+  const counted = {
+    ...row,
+    reviews: reviews.filter((review) => review.state !== 'declined').length,
+    reviews_done: done.length,
+    mean,
+  }
+  const file = row.file_key ? files.get(row.file_key) : undefined
+  return {
+    ...presentRow(kit, counted, call),
+    callId: call.id,
+    parts: partsForStaff(row, call),
+    person: listPerson(kit, row, call, false),
+    // reviewers see this file too; any other file names its author and needs a reason
+    fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
+    fileName: file?.name ?? '',
+    counts: row.counts,
+    note: textForStaff(row, call, row.note),
+    reviewList: reviews.map(({ reviewer_id: reviewerId, reviewer, state, total, comment }) => ({
+      reviewerId,
+      reviewer,
+      state,
+      total: toPoints(total),
+      comment: textForStaff(row, call, comment),
+      mayTakeBack: state === 'assigned' && !isSettled(call.state) && call.purged_at === null,
+    })),
+  }
+}
+
+/** The author, and the file that names the author. */
+export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason: string }) =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.findSubmission(tx, id)
+    const call = row && (await store.findCall(tx, row.call_id))
+    if (!row || !call || row.state === 'draft') throw fail('notFound')
+    const subject = `submission ${id}` as const
+    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'submissionRevealed', subject, reason })
+    const files = await linkFiles(ctx, tx, [row])
+    return {
+      person: listPerson(ctx.kit, row, call, true),
+      parts: listParts(call.kind, row),
+      fileUrl: (row.file_key && files.get(row.file_key)?.url) || '',
+    }
+  })
+
+type Decision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }
+
+export const decide = (ctx: Ctx, { id, decision, note }: Decision): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const row = await store.lockSubmission(tx, id)
+    const call = row && (await store.findCall(tx, row.call_id))
+    if (!row || !call) throw fail('notFound')
+    if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
+    checkKept(call)
+    if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
+    await store.updateSubmission(tx, id, {
+      state: decision,
+      note,
+      decided_by: viewerOf(ctx).id,
+      decided_at: call.now,
+    })
+    if (row.account_id === null) return null
+    const isApplied = appliedKinds.includes(call.kind)
+    const words = {
+      accepted: isApplied ? '已通过审核' : '已录用',
+      returned: `需要修改：${note}`,
+      rejected: `${isApplied ? '未通过审核' : '未录用'}：${note}`,
+    }[decision]
+    const title = `您的${callKinds[call.kind].thing}“${row.title}”${words}`
+    const notice = { kind: 'review', userIds: [row.account_id], title, link: routes.submissions } as const
+    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
+    return null
+  })

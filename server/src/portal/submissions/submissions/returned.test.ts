@@ -1,0 +1,64 @@
+// Returned works: awaited until the results, and refused once the results are settled.
+import { expect, test } from 'vitest'
+import { useHouse } from '../../../../test/house.ts'
+import { useSubmissions } from '../../../../test/submission-house.ts'
+
+const house = useHouse()
+const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
+
+const fields = {
+  title: '护理组',
+  name: '办公室',
+  phone: '13912345678',
+  company: '县人民医院',
+  deeds: '扎根基层，服务群众。'.repeat(30),
+}
+const decide = (id: number, decision: string) =>
+  call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '请补充数据' })
+const refused = { status: 409, msg: '评选结果已公示或公布，不能再修改或提交' }
+
+for (const [deed, noticeDays] of [
+  ['publish', 0],
+  ['notice', 5],
+] as const) {
+  test(`${deed}: names returned works, and refuses submissions afterwards`, async () => {
+    const { id: callId, version } = await openCall('collective', noticeDays)
+    const [author, other] = [await house().enter('user'), await house().enter('user')]
+    const returned = await handIn(author, 'collective', fields)
+    const taken = await handIn(other, 'collective', { ...fields, title: '心理科' })
+    await decide(taken.id, 'accepted')
+    await decide(returned.id, 'returned')
+    await endCall(callId)
+    const sentence = '1件退回修改后没有重新提交'
+    expect((await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
+    const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, ...more })
+    expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
+    // until then the author may revise it, even after the deadline
+    const own = (await call(author, 'GET', '/submission/mine', { kind: 'collective' })).data
+    expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
+    const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0].version })
+    expect(mended).toMatchObject({ status: 200, data: { state: 'returned', obstacle: '' } })
+    expect((await show({ reason: '作者一直没有回复' })).status).toBe(200)
+    const late = { id: returned.id, version: mended.data.version }
+    expect(await save(author, 'collective', fields, late)).toMatchObject(refused)
+    expect(await call(author, 'POST', '/submission/submit', late)).toMatchObject(refused)
+    // the screen offers no action that would be refused
+    const { data } = await call(author, 'GET', '/submission/mine', { kind: 'collective' })
+    expect(data).toMatchObject([{ state: 'returned', obstacle: refused.msg }])
+  })
+}
+
+test('marks drafts as missed after the deadline, and refuses to withdraw submitted works', async () => {
+  const { id: callId } = await openCall('collective')
+  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  await handIn(ann, 'collective', fields)
+  await save(bob, 'collective', fields)
+  const own = async (author: typeof ann) => (await call(author, 'GET', '/submission/mine')).data
+  for (const author of [ann, bob]) expect(await own(author)).toMatchObject([{ obstacle: '' }])
+  await endCall(callId)
+  const obstacle = '已过截止时间，不能再提交或修改'
+  expect(await own(ann)).toMatchObject([{ state: 'submitted', obstacle }])
+  expect(await own(bob)).toMatchObject([{ state: 'draft', obstacle }])
+  const [{ id }] = await own(ann)
+  expect(await call(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({ status: 409, msg: obstacle })
+})

@@ -1,0 +1,201 @@
+// Author rules: drafts, files, submitting and withdrawing. The database's clock decides the deadline.
+import { randomInt } from 'node:crypto'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import type { UploadedFile } from '../../../kit/uploads.ts'
+import { transaction, type Tx } from '../../../kit/db.ts'
+import { removePrivate, storePrivate, type PrivateKind } from '../../../kit/private-files.ts'
+import { hit } from '../../../kit/throttle.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { readWordText } from '../../../kit/word/word.ts'
+import { readCalendar } from '../../calendar/store.ts'
+import { afterWorkingDays } from '../../calendar/working-days.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { checkWhole, countFields } from '../records/field-checks.ts'
+import { obstacleTo, obstacleToAll } from '../records/obstacle.ts'
+import { joinFields, sealPerson, splitFields } from '../records/parts.ts'
+import { presentOwn } from '../records/present.ts'
+import * as reviewStore from '../records/review-store.ts'
+import * as store from '../records/store.ts'
+import { checkVideo } from './video.ts'
+
+export async function getCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionCall | null> {
+  const row = await store.findNewestCall(kit.sql, kind)
+  if (!row) return null
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    opensTime: formatTime(row.opens_at),
+    deadline: formatTime(row.deadline),
+    isOpen: row.is_open,
+    state: row.state,
+    criteria: row.criteria,
+    now: formatTime(row.now),
+  }
+}
+
+export async function listOwn(ctx: Ctx, kind: CallKind | undefined): Promise<OwnSubmission[]> {
+  const rows = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, kind)
+  return presentOwn(
+    ctx,
+    ctx.kit.sql,
+    rows.map((row) => ({ ...row, call: { ...row, state: row.call_state } })),
+  )
+}
+
+const present = async (ctx: Ctx, tx: Tx, row: store.SubmissionRow, call: store.CallRow): Promise<OwnSubmission> => {
+  const [own] = await presentOwn(ctx, tx, [{ ...row, kind: call.kind, call }])
+  return own!
+}
+
+/** @throws Failure wrongState once the deadline is over */
+function checkOpen(call: store.CallRow | null): store.CallRow {
+  if (!call) throw fail('notFound')
+  refuse(obstacleToAll(call))
+  return call
+}
+
+const refuse = (obstacle: string): void => {
+  if (obstacle) throw fail('wrongState', obstacle)
+}
+
+const editable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
+
+async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
+  const accountId = viewerOf(ctx).id
+  const found = await store.findSubmission(tx, id)
+  if (found?.account_id !== accountId) throw fail('notFound')
+  // serialises changes here with the publication of results
+  const call = await store.shareCall(tx, found.call_id)
+  const row = await store.lockOwn(tx, id, accountId)
+  if (!row || !call) throw fail('notFound')
+  if (!editable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
+  refuse(obstacleTo(row, call))
+  return { row, call }
+}
+
+type Draft = { kind: CallKind; id?: number | undefined; version?: number | undefined; fields: SubmissionFields }
+const hourSeconds = 3600
+const maxPerHour = 300
+
+const draftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
+  const { title, content, person } = splitFields(fields)
+  return { title, content, person_sealed: sealPerson(kit, id, person), counts: countFields(kind, fields, fileText) }
+}
+
+export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> {
+  const { kit } = ctx
+  const accountId = viewerOf(ctx).id
+  if ((await hit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  return transaction(kit.sql, async (tx) => {
+    if (draft.id === undefined) {
+      const newest = checkOpen(await store.findNewestCall(tx, draft.kind))
+      // serialises two browsers that begin concurrently
+      const call = (await store.lockCall(tx, newest.id)) ?? newest
+      const { most, thing } = callKinds[call.kind]
+      if ((await store.countOwn(tx, call.id, accountId)) >= most) throw fail('wrongState', `每人最多${most}份${thing}`)
+      const id = randomInt(10 ** 9, 2 ** 47)
+      const values = draftValues(ctx, id, call.kind, draft.fields, '')
+      return present(
+        ctx,
+        tx,
+        await store.insertSubmission(tx, { ...values, id, call_id: call.id, account_id: accountId }),
+        call,
+      )
+    }
+    const { row, call } = await lockEditable(tx, ctx, draft.id)
+    if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
+    const values = draftValues(ctx, row.id, call.kind, draft.fields, row.file_text)
+    return present(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
+  })
+}
+
+const fileRules: Record<CallKind, { kinds: PrivateKind[]; wrongKind: string; name: string }> = {
+  paper: { kinds: ['docx'], wrongKind: '请上传 .docx 格式的论文', name: '论文.docx' },
+  competition: { kinds: ['mp4'], wrongKind: '请上传 .mp4 格式的视频', name: '作品.mp4' },
+  organisation: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
+  individual: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
+  collective: { kinds: ['pdf'], wrongKind: '请上传 .pdf 格式的材料', name: '申报材料.pdf' },
+}
+
+/** @throws Failure notFound, wrongState: before the file is received */
+export const checkFileUpload = async (ctx: Ctx, id: number): Promise<void> => {
+  await transaction(ctx.kit.sql, (tx) => lockEditable(tx, ctx, id))
+}
+
+/** Inspects the file before taking locks, and stores it under a name that does not identify the author. */
+export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
+  const { kit, file } = ctx
+  if (!file || file.size === 0) throw fail('fileMissing')
+  const before = await transaction(kit.sql, (tx) => lockEditable(tx, ctx, id))
+  const { kind } = before.call
+  const { kinds, wrongKind, name } = fileRules[kind]
+  const ending = file.name.split('.').at(-1)?.toLowerCase()
+  if (!kinds.some((one) => one === ending)) throw fail('wrongFileKind', wrongKind)
+  if (kind === 'competition') await checkVideo(file.body)
+  const text = kind === 'paper' ? await readText(file) : ''
+  const stored = await storePrivate(
+    kit,
+    { ...file, name },
+    {
+      ownerId: viewerOf(ctx).id,
+      purpose: 'submission',
+      readers: ['administrator', 'editor', 'counsellor'],
+      kinds,
+      wrongKind,
+    },
+  )
+  const own = await transaction(kit.sql, async (tx) => {
+    const { row, call } = await lockEditable(tx, ctx, id)
+    const counts = countFields(kind, joinFields(kit, row), text)
+    const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
+    return present(ctx, tx, changed, call)
+  })
+  if (before.row.file_key) await removePrivate(kit, before.row.file_key)
+  return own
+}
+
+const maxText = 100_000
+/** PostgreSQL has no U+0000 in text. */
+const readText = async (file: UploadedFile) =>
+  (await readWordText(await file.read())).replaceAll('\0', '').slice(0, maxText)
+
+/** A withdrawn or returned work comes back as a new text, so earlier scores do not count. */
+export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>
+  transaction(ctx.kit.sql, async (tx, after) => {
+    const { row, call } = await lockEditable(tx, ctx, id)
+    if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
+    const fields = joinFields(ctx.kit, row)
+    const counts = countFields(call.kind, fields, row.file_text)
+    const errors = checkWhole(call.kind, fields, { counts, hasFile: row.file_key !== null })
+    const [first] = Object.values(errors)
+    if (first) throw fail('invalid', first, { fields: errors })
+    const isApplied = appliedKinds.includes(call.kind)
+    const sent = await store.updateSubmission(tx, id, {
+      state: 'submitted',
+      submitted_at: call.now,
+      due_at: isApplied ? afterWorkingDays(call.now, reviewWorkingDays, await readCalendar(tx)) : null,
+      counts,
+      note: '',
+    })
+    const userIds = await reviewStore.beginReviewsAnew(tx, id)
+    const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
+    await notifyUsers({ kit: ctx.kit, tx, after }, { kind: 'review', userIds, title, link: routes.review })
+    return present(ctx, tx, sent, call)
+  })
+
+/** Allowed before the deadline and before a decision. */
+export const withdraw = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const row = await store.lockOwn(tx, id, viewerOf(ctx).id)
+    if (!row) throw fail('notFound')
+    if (row.state !== 'submitted') throw fail('wrongState')
+    const call = await store.findCall(tx, row.call_id)
+    if (!call) throw fail('notFound')
+    refuse(obstacleTo(row, call))
+    return present(ctx, tx, await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }), call)
+  })

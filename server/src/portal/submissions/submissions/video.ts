@@ -1,0 +1,77 @@
+// Reads the duration of an MP4 video from its header; accurate enough to check length limits.
+import { open } from 'node:fs/promises'
+import { videoMinutes } from '@xinqiao/contract/submissions.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { FileBody } from '../../../kit/uploads.ts'
+
+/** Reads `length` bytes or fewer. */
+type ReadAt = (position: number, length: number) => Promise<Buffer>
+
+/** Normal videos have a few dozen boxes at these levels. */
+const maxBoxes = 1_000
+
+async function readHeader(readAt: ReadAt, position: number, end: number): Promise<number | null> {
+  const head = await readAt(position, Math.min(32, end - position))
+  const isLong = head[0] === 1
+  const place = isLong ? 20 : 12
+  if (head.length < place + (isLong ? 12 : 8)) return null
+  const scale = head.readUInt32BE(place)
+  const duration = isLong ? Number(head.readBigUInt64BE(place + 4)) : head.readUInt32BE(place + 4)
+  return scale > 0 ? duration / scale : null
+}
+
+async function findSeconds(readAt: ReadAt, size: number): Promise<number | null> {
+  let position = 0
+  let end = size
+  for (let boxes = 0; boxes < maxBoxes && position + 8 <= end; boxes += 1) {
+    const head = await readAt(position, 16)
+    if (head.length < 8) return null
+    const name = head.toString('latin1', 4, 8)
+    let boxSize = head.readUInt32BE(0)
+    let headSize = 8
+    if (boxSize === 1) {
+      if (head.length < 16) return null
+      boxSize = Number(head.readBigUInt64BE(8))
+      headSize = 16
+    }
+    if (boxSize === 0) boxSize = end - position
+    if (boxSize < headSize || position + boxSize > end) return null
+    if (name === 'mvhd') return readHeader(readAt, position + headSize, position + boxSize)
+    if (name === 'moov') {
+      end = position + boxSize
+      position += headSize
+    } else position += boxSize
+  }
+  return null
+}
+
+/** Duration in seconds, or null when the file does not contain it. */
+export async function readVideoSeconds(body: FileBody): Promise<number | null> {
+  if (body instanceof Uint8Array) {
+    const bytes = Buffer.from(body)
+    return findSeconds((position, length) => Promise.resolve(bytes.subarray(position, position + length)), bytes.length)
+  }
+  const file = await open(body.path)
+  try {
+    const readAt: ReadAt = async (position, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+      return buffer.subarray(0, bytesRead)
+    }
+    return await findSeconds(readAt, (await file.stat()).size)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Tolerance of half a minute at both limits. */
+const toleranceSeconds = 30
+
+/** @throws Failure wrongFileKind */
+export async function checkVideo(body: FileBody): Promise<void> {
+  const seconds = await readVideoSeconds(body)
+  if (seconds === null) throw fail('wrongFileKind', '无法读取视频时长，请用常见的 MP4（H.264）格式重新导出')
+  const { least, most } = videoMinutes
+  if (seconds < least * 60 - toleranceSeconds || seconds > most * 60 + toleranceSeconds) {
+    throw fail('wrongFileKind', `视频时长须为${least}至${most}分钟，目前约${Math.max(1, Math.round(seconds / 60))}分钟`)
+  }
+}
