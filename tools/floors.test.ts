@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { floors, outside } from './floors.ts'
+import { entries, floors, mayImportInside, outside } from './floors.ts'
 
 const root = path.dirname(import.meta.dirname)
 const workspaces = 'contract,im-sdk,ui,server,portal,admin'
@@ -10,13 +10,13 @@ const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g
 
 type Part = { key: string; place: string }
 
-/** The longest matching entry for the file, with `*` filled in. */
+/** The longest matching entry for the file, with `*` filled in; an exact one wins. */
 function findPart(file: string): Part | null {
   const found = Object.keys(floors).flatMap((key) => {
     const place = new RegExp(`^${key.replaceAll('.', '\\.').replace('*', '[^/]+')}(?=/|$)`).exec(file)?.[0]
     return place ? [{ key, place }] : []
   })
-  return found.sort((a, b) => b.place.length - a.place.length)[0] ?? null
+  return found.sort((a, b) => b.place.length - a.place.length || b.key.length - a.key.length)[0] ?? null
 }
 
 function resolve(from: string, specifier: string): string | null {
@@ -60,4 +60,43 @@ test('the table itself has no upward edge and no cycle', () => {
     for (const below of floors[key] ?? []) visit(below, [...above, key])
   }
   for (const key of Object.keys(floors)) visit(key, [])
+})
+
+/** All imports within the code base, type-only ones included. */
+const imports = files.flatMap((file) =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(importPattern)].flatMap(([, specifier = '']) => {
+    const target = resolve(file, specifier)
+    return target ? [{ file, target }] : []
+  }),
+)
+const domainOf = (file: string) => Object.keys(entries).find((domain) => file.startsWith(`${domain}/`))
+
+test('code outside a domain imports its entry file only', () => {
+  const wrong = imports.filter(({ file, target }) => {
+    const domain = domainOf(target)
+    if (!domain || domainOf(file) === domain) return false
+    if (mayImportInside.some((folder) => file.startsWith(`${folder}/`))) return false
+    const allowed = file === 'server/src/modules.ts' ? 'module.ts' : entries[domain]
+    return target !== `${domain}/${allowed}`
+  })
+  expect(wrong).toEqual([])
+})
+
+const features = imports.flatMap(({ file, target }) => {
+  const domain = domainOf(file)
+  if (!domain || domainOf(target) !== domain) return []
+  const [from, to] = [file, target].map((name) => path.dirname(path.relative(domain, name)))
+  return from === to ? [] : [{ domain, from: from!, to: to! }]
+})
+
+test.each(Object.keys(entries))('folders of %s form no cycle, and none imports the entry file', (domain) => {
+  const below = new Map<string, Set<string>>()
+  for (const { from, to } of features.filter((edge) => edge.domain === domain))
+    below.set(from, (below.get(from) ?? new Set()).add(to))
+  expect(below.size).toBeGreaterThan(3)
+  const visit = (folder: string, above: readonly string[]): void => {
+    expect(above, `${domain}: ${[...above, folder].join(' > ')}`).not.toContain(folder)
+    for (const next of below.get(folder) ?? []) visit(next, [...above, folder])
+  }
+  for (const folder of below.keys()) visit(folder, [])
 })

@@ -16,6 +16,8 @@ const firstGround = [
 const portalGround = [...firstGround, 'server/src/portal/payments']
 const portalHalf = ['server/src/portal/*', ...portalGround]
 
+const chatHalf = ['server/src/im/*', 'server/src/im/notify', 'server/src/im/changes']
+
 /** Part -> the lower parts that it may use. A file may always use its own part. */
 export const floors: Record<string, readonly string[]> = {
   'contract/src': [],
@@ -38,34 +40,55 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/im/changes',
     'server/src/im/notify',
   ],
-  'server/src/bridge': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
-  // only through the bridge: a page call may need both halves, while chat commands use the socket
-  'server/src/http': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/bridge'],
-  'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/*', 'server/src/im/notify'],
-  'server/db/make': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
-  'server/db/seed': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*', 'server/db/make'],
-  'server/src/jobs.ts': [
+  // the messaging layer as a whole, and the only part of it that others see
+  'server/src/im/chat.ts': chatHalf,
+  'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
+  'server/src/im/module.ts': ['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
+  'server/src/bridge': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/chat.ts'],
+  'server/src/modules.ts': [
     'contract/src',
     'server/src/kit',
     'server/src/bridge',
     ...portalHalf,
-    'server/src/im/*',
-    'server/src/im/notify',
+    'server/src/im/module.ts',
   ],
+  'server/src/http': [
+    'contract/src',
+    'server/src/kit',
+    ...portalHalf,
+    'server/src/bridge',
+    'server/src/im/chat.ts',
+    'server/src/modules.ts',
+  ],
+  'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/chat.ts', 'server/src/modules.ts'],
+  'server/db/make': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
+  'server/db/seed': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*', 'server/db/make'],
   'server/src/main.ts': [
-    'server/src/jobs.ts',
+    'server/src/modules.ts',
     'contract/src',
     'server/src/kit',
     'server/src/http',
     'server/src/socket',
-    'server/src/bridge',
     ...portalHalf,
-    'server/src/im/*',
+    'server/src/im/chat.ts',
     'server/db/seed',
   ],
   portal: ['contract/src', 'ui/src', 'im-sdk/src'],
   admin: ['contract/src', 'ui/src', 'im-sdk/src'],
 }
+
+/** Domains with a folder per feature -> the one file that code outside may import. `module.ts` is for modules.ts alone. */
+export const entries: Record<string, string> = {
+  'server/src/portal/conference': 'conference.ts',
+  'server/src/portal/payments': 'payments.ts',
+  'server/src/portal/membership': 'membership.ts',
+  'server/src/portal/submissions': 'submissions.ts',
+  'server/src/portal/qa': 'qa.ts',
+  'server/src/im': 'chat.ts',
+}
+
+/** Demo content and fixtures write with the features' own SQL, so they may import any file. */
+export const mayImportInside = ['server/db/seed', 'server/db/make']
 
 /** Tests and tools, which may import everything. */
 export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench']

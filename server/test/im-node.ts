@@ -11,7 +11,7 @@ import { connectAsServer } from '../src/kit/db.ts'
 import { makeFiles } from '../src/kit/files/make-files.ts'
 import { noScanner } from '../src/kit/antivirus.ts'
 import { openSecrets } from '../src/kit/secrets.ts'
-import { exportKinds } from '../src/http/export-kinds.ts'
+import { exportKinds } from '../src/modules.ts'
 import { makePay } from '../src/kit/pay/make.ts'
 import { openSocketDoor } from '../src/socket/socket.ts'
 

@@ -1,7 +1,7 @@
 // Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/care.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
-import * as alerts from '../im/care/alerts.ts'
+import { alerts } from '../im/chat.ts'
 import { listAudit, verifyAudit } from '../kit/audit.ts'
 import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
 import { viewerOf, type Ctx, type Handlers } from '../kit/ctx.ts'

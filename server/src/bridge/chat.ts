@@ -1,8 +1,7 @@
 // Turns a portal account into a chat account.
 import type { chatDesk } from '@xinqiao/contract/http/chat.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
-import { ensureAccount, issueToken } from '../im/auth/tokens.ts'
-import { agree, readConsent } from '../im/consent/consent.ts'
+import { agree, ensureAccount, issueToken, readConsent } from '../im/chat.ts'
 import { viewerOf, type Handlers } from '../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 

@@ -1,16 +1,14 @@
 // Endpoints of consents, and the effects of withdrawing one in the feature that asked for it.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
-import { listAgreed } from '../im/consent/store.ts'
-import { consent as chatConsent } from '../im/consent/text.ts'
+import { consent as chatConsent, listAgreed } from '../im/chat.ts'
 import { viewerOf, type Handlers, type Kit } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db.ts'
 import { removePrivate } from '../kit/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
-import { forgetSensitive } from '../portal/membership/applications/apply.ts'
-import { leaveLists } from '../portal/conference/records/registration-store.ts'
-import { leaveDirectory } from '../portal/membership/own/own-membership.ts'
+import { forgetSensitive, leaveDirectory } from '../portal/membership/membership.ts'
+import { leaveLists } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
 const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => Promise<string | null>> = {

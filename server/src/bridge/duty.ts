@@ -6,7 +6,7 @@ import { recordAudit } from '../kit/audit.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { transaction } from '../kit/db.ts'
 import { formatTime } from '../kit/time.ts'
-import * as store from '../im/care/duty-store.ts'
+import { dutyStore as store } from '../im/chat.ts'
 import { notifyUsers } from '../portal/notify/notify.ts'
 
 const againAfterMinutes = 10

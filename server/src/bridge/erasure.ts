@@ -1,6 +1,6 @@
 // Endpoints for erasing conversations.
 import type { erasure } from '@xinqiao/contract/http/erasure.ts'
-import { eraseByStaff, listErasable } from '../im/msg/erase.ts'
+import { eraseByStaff, listErasable } from '../im/chat.ts'
 import { viewerOf, type Handlers } from '../kit/ctx.ts'
 
 export const erasureHandlers: Handlers<typeof erasure> = {

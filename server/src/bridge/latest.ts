@@ -1,10 +1,7 @@
 // The latest conversations for the corner of a page, whose socket is not open.
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { findAccount } from '../im/auth/store.ts'
-import { getHistory } from '../im/msg/history.ts'
-import { listSessions } from '../im/msg/session-store.ts'
-import { getUsers } from '../im/user/users.ts'
+import { findAccount, getHistory, getUsers, listSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 

@@ -1,6 +1,6 @@
 // Endpoints of the chat word list.
 import type { lexicon } from '@xinqiao/contract/http/lexicon.ts'
-import * as words from '../im/misc/words.ts'
+import { words } from '../im/chat.ts'
 import type { Handlers } from '../kit/ctx.ts'
 
 export const lexiconHandlers: Handlers<typeof lexicon> = {

@@ -1,5 +1,5 @@
 // Endpoints of questions, which raise a crisis alert where a text sounds like danger.
-import { raiseWrittenAlert } from '../im/care/store.ts'
-import { makeQuestionHandlers } from '../portal/qa/handlers.ts'
+import { raiseWrittenAlert } from '../im/chat.ts'
+import { makeQuestionHandlers } from '../portal/qa/qa.ts'
 
 export const questionHandlers = makeQuestionHandlers(raiseWrittenAlert)

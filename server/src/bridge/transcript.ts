@@ -3,11 +3,17 @@ import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import { findOrFail, subjectOf, type Actor } from '../im/care/alerts.ts'
-import { presentMessage } from '../im/msg/present.ts'
-import { findChatId, listSignals, listTexts } from '../im/care/store.ts'
-import { listMessages } from '../im/msg/store.ts'
-import { findQuestionText } from '../portal/qa/records/store.ts'
+import {
+  type Actor,
+  findChatId,
+  findOrFail,
+  listMessages,
+  listSignals,
+  listTexts,
+  presentMessage,
+  subjectOf,
+} from '../im/chat.ts'
+import { findQuestionText } from '../portal/qa/qa.ts'
 import { recordAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
 import { sealedPlaces } from '../kit/sealed-places.ts'

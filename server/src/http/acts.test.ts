@@ -8,7 +8,7 @@ import { transaction } from '../kit/db.ts'
 import { fileForm, useHouse } from '../../test/house.ts'
 import { impersonal, isLogged, isOfStaff, recordedLast, subjectOf, titleOf, unlogged } from './acts.ts'
 import { perform } from './dispatch.ts'
-import { calls } from './features.ts'
+import { endpoints } from '../modules.ts'
 
 const house = useHouse()
 let admin: { id: number; token: string; username: string }
@@ -22,7 +22,7 @@ const entries = () =>
 const send = (method: string, path: string, input: object) => house().call(method, path, input, { token: admin.token })
 
 describe('every row of the contract that staff change something with', () => {
-  const staffRows = calls.filter(({ row }) => isOfStaff(row))
+  const staffRows = endpoints.filter(({ row }) => isOfStaff(row))
   const changing = staffRows.filter(({ method, row }) => method !== 'GET' || row.effect)
 
   test('is audited, or listed as an exception with a reason', () => {
@@ -55,7 +55,7 @@ describe('every row of the contract that staff change something with', () => {
     ])
   })
 
-  test.each(calls.filter(isLogged).map((call) => [call.key, call] as const))(
+  test.each(endpoints.filter(isLogged).map((call) => [call.key, call] as const))(
     '%s leaves one entry',
     async (key, call) => {
       const before = (await entries()).length
@@ -173,7 +173,7 @@ describe('an entry', () => {
     const before = (await entries()).length
     const { kit } = house()
     const ctx = { kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
-    const call = calls.find((one) => one.key === key)!
+    const call = endpoints.find((one) => one.key === key)!
     const own = { actorId: admin.id, action: 'billFetched', subject: 'bill 7', reason: '' } as const
     await perform(
       {

@@ -6,7 +6,7 @@ import { recordAudit } from '../kit/audit.ts'
 import { viewerOf, type Ctx } from '../kit/ctx.ts'
 import { transaction } from '../kit/db.ts'
 import { actAs, type StaffAct } from '../kit/staff-act.ts'
-import type { Call } from './features.ts'
+import type { Endpoint } from '../modules.ts'
 
 const upload = '只是存下文件，保存用到它的内容时另有记录'
 /** Endpoints without an audit entry, and the reason. */
@@ -36,10 +36,10 @@ export const recordedLast: readonly string[] = [
 ]
 
 /** Staff work in the console; counsellors are not staff. */
-export const isOfStaff = ({ who }: Call['row']): boolean =>
+export const isOfStaff = ({ who }: Endpoint['row']): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
-export function isLogged({ key, method, row }: Call): boolean {
+export function isLogged({ key, method, row }: Endpoint): boolean {
   if (!isOfStaff(row) || key in unlogged) return false
   return method !== 'GET' || row.effect === true || (row.reply !== undefined && !impersonal.includes(key))
 }
@@ -67,7 +67,7 @@ export function subjectOf(input: unknown, result: unknown): AuditSubject {
 export const titleOf = (summary: string): string => summary.split('；')[0]!
 
 /** Runs the handler and writes its audit entry; a failed call has no entry. */
-export async function performLogged(call: Call, input: unknown, ctx: Ctx): Promise<unknown> {
+export async function performLogged(call: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> {
   let isWaiting = recordedLast.includes(call.key)
   const act: StaffAct = {
     isRecorded: false,

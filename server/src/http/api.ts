@@ -11,7 +11,7 @@ import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { admit, checkAllowed, perform, strip } from './dispatch.ts'
-import { calls, type Call } from './features.ts'
+import { endpoints, type Endpoint } from '../modules.ts'
 import {
   makeSharedReplies,
   makeWritten,
@@ -107,9 +107,9 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
-const sentenceOf = ({ row }: Call, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+const sentenceOf = ({ row }: Endpoint, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
-function write(call: Call, output: unknown): Written {
+function write(call: Endpoint, output: unknown): Written {
   const data = strip(call, output)
   return makeWritten(JSON.stringify(envelope(200, sentenceOf(call, data), data)))
 }
@@ -118,7 +118,7 @@ function write(call: Call, output: unknown): Written {
 async function answerUpload(
   kit: Kit,
   shared: Shared,
-  { call, ctx, upload }: { call: Call; ctx: Ctx; upload: Upload },
+  { call, ctx, upload }: { call: Endpoint; ctx: Ctx; upload: Upload },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -139,7 +139,7 @@ async function answerUpload(
   return sendOnce(request, reply, written)
 }
 
-async function answer(kit: Kit, shared: Shared, call: Call, request: FastifyRequest, reply: FastifyReply) {
+async function answer(kit: Kit, shared: Shared, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
   await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row.quick)
@@ -188,7 +188,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
     throw fail('noSuchCall')
   })
   const shared = await shareReplies(kit)
-  for (const call of calls) {
+  for (const call of endpoints) {
     app.route({
       method: call.method,
       url: call.path,

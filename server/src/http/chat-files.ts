@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errors, fail, Failure } from '@xinqiao/contract/errors.ts'
 import { maxPartBytes } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
-import { findPlace, openFile, readUploadToken, receivePart } from '../bridge/chat-files.ts'
+import { findPlace, openFile, readUploadToken, receivePart } from '../im/chat.ts'
 import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/file-names.ts'

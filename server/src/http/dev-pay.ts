@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Kit } from '../kit/ctx.ts'
 import type { SimulatedTrade } from '../kit/pay/pay.ts'
 import { formatTime } from '../kit/time.ts'
-import { findLastAttemptNo } from '../portal/payments/checkout/start-payment.ts'
+import { findLastAttemptNo } from '../portal/payments/payments.ts'
 
 const results = ['success', 'fail', 'late', 'duplicate', 'wrongAmount', 'refundsFail'] as const
 const Act = z.object({ result: z.enum(results), seconds: z.coerce.number().int().min(0).max(86_400).optional() })

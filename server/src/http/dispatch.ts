@@ -7,7 +7,7 @@ import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { isLogged, performLogged } from './acts.ts'
-import { findCall, type Call } from './features.ts'
+import { findEndpoint, type Endpoint } from '../modules.ts'
 
 z.config(z.locales.zhCN())
 
@@ -28,7 +28,7 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
 }
 
 /** Research T3: an id that names the caller must be the caller's own. */
-async function checkOwn({ key, row }: Call, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+async function checkOwn({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   for (const name of row.own ?? []) {
     const given = raw[name]
     if (given === undefined || given === null || given === '') continue
@@ -62,7 +62,7 @@ function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
 }
 
 /** Authorises the call. @returns the parsed input */
-export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+export async function admit(call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = given // portal.md 7: clients add a timestamp, which is not used
   checkAllowed(call.row, ctx)
   await checkOwn(call, raw, ctx)
@@ -71,15 +71,15 @@ export async function admit(call: Call, given: Record<string, unknown>, ctx: Ctx
   return input
 }
 
-export const perform = (call: Call, input: unknown, ctx: Ctx): Promise<unknown> =>
+export const perform = (call: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> =>
   isLogged(call) ? performLogged(call, input, ctx) : call.handle(input as never, ctx)
 
 /** Drops output fields that the contract does not name. */
-export const strip = (call: Call, output: unknown): unknown => call.row.output.parse(output)
+export const strip = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
 
-const dispatch = async (call: Call, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
+const dispatch = async (call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
   strip(call, await perform(call, await admit(call, given, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>
-  ((key: string, input: Record<string, unknown>) => dispatch(findCall(key), input, ctx)) as PortalApi
+  ((key: string, input: Record<string, unknown>) => dispatch(findEndpoint(key), input, ctx)) as PortalApi

@@ -7,8 +7,8 @@ import type { Kit } from '../kit/ctx.ts'
 import { getSettings } from '../portal/articles/site.ts'
 import { listNewest } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
-import { listPublished } from '../portal/conference/records/store.ts'
-import { listPages } from '../portal/qa/records/list-store.ts'
+import { listPublished } from '../portal/conference/conference.ts'
+import { listPages } from '../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
 import { useHouse } from '../../test/house.ts'
-import { calls } from './features.ts'
+import { endpoints } from '../modules.ts'
 import { makeSharedReplies, makeWritten, type Written } from './json-replies.ts'
 
 describe('what is kept', () => {
@@ -69,11 +69,11 @@ test('compresses a long reply once, off the event loop, and sends it again witho
 })
 
 test('kept is only what anybody may ask; what changes it is no question', () => {
-  const kept = calls.filter(({ row }) => row.shared === 'kept')
+  const kept = endpoints.filter(({ row }) => row.shared === 'kept')
   expect(kept.length).toBeGreaterThan(5)
   for (const { key, method, row } of kept)
     expect({ key, method, who: row.who, effect: row.effect }).toEqual({ key, method: 'GET', who: 'anyone' })
-  const changed = calls.filter(({ row }) => row.shared === 'changed')
+  const changed = endpoints.filter(({ row }) => row.shared === 'changed')
   expect(changed.length).toBeGreaterThan(5)
   expect(changed.filter(({ method }) => method === 'GET')).toEqual([])
 })

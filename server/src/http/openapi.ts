@@ -6,7 +6,7 @@ import type { Row } from '@xinqiao/contract/http/row.ts'
 import { roles, roleTitles, type Role } from '@xinqiao/contract/roles.ts'
 import { apiPrefix } from './api.ts'
 import { sessionCookieName } from './caller.ts'
-import { calls } from './features.ts'
+import { endpoints } from '../modules.ts'
 
 type Schema = {
   properties?: Record<string, Schema>
@@ -75,7 +75,8 @@ function describeOperation(method: string, row: Row) {
 
 export function describeApi(publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { method, path, row } of calls) (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, row)
+  for (const { method, path, row } of endpoints)
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, row)
   return {
     openapi: '3.0.3',
     info: {
@@ -106,7 +107,7 @@ const style =
   'code,pre{font:14px/1.6 ui-monospace,monospace}pre{overflow:auto;background:#f6f8f7;padding:12px;border-radius:8px}b{display:inline-block;min-width:64px;color:#0b5f59}'
 
 function renderDocs(publicUrl: string): string {
-  const items = calls.map(({ method, path, row }) => {
+  const items = endpoints.map(({ method, path, row }) => {
     const schema = escapeHtml(JSON.stringify(toSchema(row.input, 'input').properties ?? {}, null, 2))
     const output = row.reply ?? escapeHtml(JSON.stringify(toSchema(row.output, 'output'), null, 2))
     const refusals = row.errors
@@ -121,7 +122,7 @@ function renderDocs(publicUrl: string): string {
   return (
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>接口说明 · 心桥</title><style>${style}</style></head><body><main><h1>接口说明</h1>` +
-    `<p>地址前缀 <code>${escapeHtml(publicUrl)}${apiPrefix}</code>，共 ${calls.length} 个接口。机器可读版本：<a href="${apiPrefix}/openapi.json">openapi.json</a>。</p>${items.join('')}</main></body></html>`
+    `<p>地址前缀 <code>${escapeHtml(publicUrl)}${apiPrefix}</code>，共 ${endpoints.length} 个接口。机器可读版本：<a href="${apiPrefix}/openapi.json">openapi.json</a>。</p>${items.join('')}</main></body></html>`
   )
 }
 

@@ -6,7 +6,7 @@ import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeMeeting, makeStay } from '../../db/make/meeting.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
 import { fileForm, useHouse } from '../../test/house.ts'
-import { calls } from './features.ts'
+import { endpoints } from '../modules.ts'
 
 const house = useHouse({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
 const maxWaitMs = 4_000
@@ -129,7 +129,7 @@ const roleOf = (row: Row): Role =>
 test('answers a public list while any writing call arrives twenty times at once', { timeout: 300_000 }, async () => {
   const { kit, owner } = house()
   await seedDemo({ ...kit, sql: owner }, () => {})
-  const writing = calls.filter(({ method, row }) => method !== 'GET' || row.effect)
+  const writing = endpoints.filter(({ method, row }) => method !== 'GET' || row.effect)
   expect(writing.length).toBeGreaterThan(150)
   const internal = new Set<string>()
   const slow: string[] = []

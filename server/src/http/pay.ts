@@ -4,7 +4,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { notifyPaths } from '../kit/pay/make.ts'
 import type { PayProvider } from '../kit/pay/pay.ts'
-import { receiveCallback } from '../portal/payments/settlement/callbacks.ts'
+import { receiveCallback } from '../portal/payments/payments.ts'
 
 export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void> {
   await app.register((door, _options, done) => {

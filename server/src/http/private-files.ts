@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { findPrivate, mayOpen, readPrivate } from '../kit/private-files.ts'
 import { isSignedLink, privatePath } from '../kit/signed-links.ts'
-import { decisionPath, findDecision } from '../portal/membership/levels/levels.ts'
+import { decisionPath, findDecision } from '../portal/membership/membership.ts'
 import { readCaller } from './caller.ts'
 
 type Query = Record<string, string | string[] | undefined>

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import { fileForm, useHouse } from '../../test/house.ts'
-import { calls } from './features.ts'
+import { endpoints } from '../modules.ts'
 import { uploadChecks } from './uploads.ts'
 
 const house = useHouse({ RATE_LIMIT: '10000000' })
@@ -56,7 +56,7 @@ const filesLeft = () => {
 const countFaults = () => house().logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50).length
 
 test('every upload that names an object has a check that runs before its file is read', () => {
-  const uploads = calls.filter(({ row }) => row.upload)
+  const uploads = endpoints.filter(({ row }) => row.upload)
   const named = uploads.filter(({ row }) => row.input instanceof z.ZodObject && Object.keys(row.input.shape).length > 0)
   // subject and difficulty of imported questions name no object
   const unchecked = named.filter(({ key }) => !(key in uploadChecks) && key !== 'POST /admin/exam/import')

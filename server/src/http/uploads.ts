@@ -10,10 +10,10 @@ import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { Upload } from '@xinqiao/contract/http/row.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../kit/uploads.ts'
-import { checkFileUpload } from '../portal/submissions/submissions/submissions.ts'
-import { checkResumeUpload } from '../portal/membership/applications/apply.ts'
+import { checkFileUpload } from '../portal/submissions/submissions.ts'
+import { checkResumeUpload } from '../portal/membership/membership.ts'
 import { checkScanUpload } from '../portal/counsellors/staff.ts'
-import { findProofAttempt } from '../portal/payments/transfers/transfers.ts'
+import { findProofAttempt } from '../portal/payments/payments.ts'
 
 /** Checks before the file is received, besides the caller's role. Each upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {

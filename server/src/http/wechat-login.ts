@@ -5,7 +5,7 @@ import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
 import { isSame } from '../kit/secrets.ts'
-import { rememberOpenid, wechatLoginPath } from '../portal/payments/checkout/payment-method.ts'
+import { rememberOpenid, wechatLoginPath } from '../portal/payments/payments.ts'
 import { readCaller } from './caller.ts'
 
 const returnPath = '/pay/wechat/return'

@@ -1,4 +1,4 @@
-// Lists that go out as an Excel file. A feature writes an ExportKind (type in ctx.ts), http/export-kinds.ts registers it in
+// Lists that go out as an Excel file. A feature writes an ExportKind (type in ctx.ts), its module.ts lists it for
 // `kit.exportKinds`, and portal/exports does the rest: the queue, the progress, the file, who may have it.
 import type { ExportKind, Kit } from './ctx.ts'
 import type { ExportList } from './export-list.ts'

@@ -40,6 +40,9 @@ export type ImCtx = {
   isCancelled?: () => boolean
 }
 
+/** Commands of the messaging features; the socket itself answers those of the connection. */
+export type ChatCommand = Exclude<CommandName, `link.${string}` | `auth.${string}`>
+
 /** One handler per command, with the types of its contract row. */
 export type ImHandlers<K extends CommandName> = {
   [N in K]: (input: ParsedInput<N>, ctx: ImCtx) => Promise<CommandOutput<N>>

@@ -1,5 +1,5 @@
 // Subjects and quotes of orders. A feature that charges money (membership, conference, bookings) writes one OrderKind
-// (type in ctx.ts) and http/order-kinds.ts registers it, so that the order core and the features stay apart.
+// (type in ctx.ts) and its module.ts lists it, so that the order core and the features stay apart.
 
 /** The thing that an order pays for. One open or paid order per subject; stored in columns of pay_order. */
 export type OrderSubject = DueSubject | { type: 'registration' | 'booking'; id: number }

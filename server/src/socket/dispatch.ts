@@ -10,7 +10,7 @@ import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'
 import type { Frequency } from './frequency.ts'
 import type { Registry } from './registry.ts'
-import { makeChangeReaders, makeChatHandlers } from './services.ts'
+import { makeChangeReaders, makeChatHandlers } from '../modules.ts'
 
 const Packet: z.ZodType<RequestPacket> = z.tuple([
   z.number(),

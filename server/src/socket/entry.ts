@@ -1,8 +1,7 @@
 // Commands of the connection itself: heartbeat, login, logout, kick.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { rememberLogin } from '../im/auth/store.ts'
-import { checkToken } from '../im/auth/tokens.ts'
+import { checkToken, rememberLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { Connection } from './connection.ts'
 import type { Registry } from './registry.ts'

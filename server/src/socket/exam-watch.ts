@@ -3,7 +3,7 @@
 import type { Namespace, Server } from 'socket.io'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { findLiveSessions } from '../im/auth/store.ts'
+import { findLiveSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { changedExams } from '../kit/bus/topic.ts'
 import { readWatchTicket, type ExamWatcher } from '../kit/exam-watch.ts'

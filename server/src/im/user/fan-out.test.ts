@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useHouse } from '../../../test/house.ts'
 import { connect } from '../../kit/db.ts'
-import { makeChangeReaders } from '../../socket/services.ts'
+import { makeChangeReaders } from '../../modules.ts'
 import { finishFanOuts, updateMyInfo } from './users.ts'
 
 const house = useHouse()

@@ -10,12 +10,13 @@ import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
   changeReceipt,
+  findByNo,
   findStanding,
   insertReceipt,
   isFirst,
   isGoingBack,
-} from '../../payments/records/receipt-store.ts'
-import { findByNo, type OrderRow } from '../../payments/records/store.ts'
+  type OrderRow,
+} from '../../payments/payments.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import type { RegistrationRow } from '../records/store.ts'
 

@@ -3,8 +3,7 @@
 import { recordAudit } from '../../../kit/audit.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
-import { insertRefund, sumRefunds } from '../../payments/records/refund-store.ts'
-import { findByNo, listPayments, lockOrder } from '../../payments/records/store.ts'
+import { findByNo, insertRefund, listPayments, lockOrder, sumRefunds } from '../../payments/payments.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
 type Ask = { orderNo: string; cents: number; reason: string; askedBy: number | null }

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, OrderWork } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
-import { findByNo } from '../../payments/records/store.ts'
+import { findByNo } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration } from '../registrations/end-registration.ts'
 import { openContact } from '../records/contacts.ts'

@@ -1,7 +1,6 @@
 // Payments of registrations for the endpoints of portal.md 7: only for the caller's registration (research T4).
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { readPaymentStatus } from '../../payments/checkout/payment-status.ts'
-import { payByQr } from '../../payments/checkout/payment-method.ts'
+import { payByQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../records/fees.ts'
 import { findOwnOrFail } from '../records/own-registration.ts'
 import { timeOrNull } from '../records/present.ts'

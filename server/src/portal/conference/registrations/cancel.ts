@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
-import { withdrawOrder } from '../../payments/settlement/poll-attempts.ts'
+import { withdrawOrder } from '../../payments/payments.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { endRegistration } from './end-registration.ts'
 import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'

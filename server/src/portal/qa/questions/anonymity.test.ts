@@ -4,7 +4,7 @@ import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
 import { useHouse } from '../../../../test/house.ts'
-import { calls } from '../../../http/features.ts'
+import { endpoints } from '../../../modules.ts'
 import { tellListeners } from '../notifications/notify-readers.ts'
 
 const house = useHouse({ RATE_LIMIT: '10000000' }, { withPages: true })
@@ -72,7 +72,7 @@ beforeAll(async () => {
   values.alertId = `${alert!.id}`
 })
 
-const reads = calls.filter(({ method, row }) => method === 'GET' && !row.effect)
+const reads = endpoints.filter(({ method, row }) => method === 'GET' && !row.effect)
 /** Matches whole numbers only, so that 10001 is not found in 100012. */
 const holds = (text: string, secret: string) =>
   /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text) : text.includes(secret)

@@ -1,32 +1,28 @@
 // Handlers of all chat commands, and the readers of each kind of change.
-import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
-import { watchMessage, watchNotice } from '../im/care/watch.ts'
-import { makeConsentGuard } from '../im/consent/consent.ts'
-import { makeFileGuard, makeFileHandlers } from '../im/file/handlers.ts'
-import { deviceHandlers } from '../im/device/devices.ts'
-import { extendHandlers } from '../im/extend/handlers.ts'
-import { stickTopReaders } from '../im/extend/stick-top.ts'
-import { friendHandlers } from '../im/friend/handlers.ts'
-import { friendReaders } from '../im/friend/friends.ts'
-import { makeLexicon } from '../im/misc/lexicon.ts'
-import { takeReport } from '../im/misc/reports.ts'
-import { makeMsgHandlers } from '../im/msg/handlers.ts'
-import { makeModifiedReaders } from '../im/msg/modification.ts'
-import { removalReaders } from '../im/msg/removal.ts'
-import { notifyHandlers } from '../im/notify/handlers.ts'
-import { makeNoticeReaders } from '../im/notify/notices.ts'
-import { userHandlers } from '../im/user/handlers.ts'
-import { relationReaders } from '../im/user/relations.ts'
-import { makeUserReaders } from '../im/user/users.ts'
+import { watchMessage, watchNotice } from './care/watch.ts'
+import { makeConsentGuard } from './consent/consent.ts'
+import { makeFileGuard, makeFileHandlers } from './file/handlers.ts'
+import { deviceHandlers } from './device/devices.ts'
+import { extendHandlers } from './extend/handlers.ts'
+import { stickTopReaders } from './extend/stick-top.ts'
+import { friendHandlers } from './friend/handlers.ts'
+import { friendReaders } from './friend/friends.ts'
+import { makeLexicon } from './misc/lexicon.ts'
+import { takeReport } from './misc/reports.ts'
+import { makeMsgHandlers } from './msg/handlers.ts'
+import { makeModifiedReaders } from './msg/modification.ts'
+import { removalReaders } from './msg/removal.ts'
+import { notifyHandlers } from './notify/handlers.ts'
+import { makeNoticeReaders } from './notify/notices.ts'
+import { userHandlers } from './user/handlers.ts'
+import { relationReaders } from './user/relations.ts'
+import { makeUserReaders } from './user/users.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { makeOrderedWait } from '../kit/ordered-wait.ts'
-import type { ChangeReaders, ImHandlers } from '../kit/im-ctx.ts'
+import type { ChangeReaders, ChatCommand, ImHandlers } from '../kit/im-ctx.ts'
 
-/** `entry.ts` answers the other commands, which concern the connection. */
-type ChatName = Exclude<CommandName, `link.${string}` | `auth.${string}`>
-
-export function makeChatHandlers(kit: Kit): ImHandlers<ChatName> {
+export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const messages = makeMsgHandlers(kit.sql, kit.bodies)
   const checkConsent = makeConsentGuard(kit.sql)
   const checkFile = makeFileGuard(kit)

@@ -1,0 +1,19 @@
+// The messaging layer as a module.
+import type { Module } from '../kit/module.ts'
+import { makeChangeReaders, makeChatHandlers } from './handlers.ts'
+import { dropOldLogins, dropStaleDevices } from './device/devices.ts'
+import { removeExpired } from './file/upload.ts'
+import { dropOldNotices } from './notify/notices.ts'
+import { finishFanOuts } from './user/users.ts'
+
+export const chatModule = {
+  commands: makeChatHandlers,
+  readers: makeChangeReaders,
+  jobs: [
+    { name: 'old notices', everySeconds: 3600, run: ({ sql }) => dropOldNotices(sql) },
+    { name: 'old logins', everySeconds: 3600, run: ({ sql }) => dropOldLogins(sql) },
+    { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => dropStaleDevices(sql) },
+    { name: 'expired chat files', everySeconds: 3600, run: removeExpired },
+    { name: 'changed chat profiles', everySeconds: 30, run: finishFanOuts },
+  ],
+} satisfies Module

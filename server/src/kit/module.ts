@@ -1,0 +1,14 @@
+// A part of the server: its endpoints, jobs, order kinds, exports and chat commands. modules.ts lists all.
+import type { ExportKinds, Kit, OrderKinds } from './ctx.ts'
+import type { ChangeReaders, ChatCommand, ImHandlers } from './im-ctx.ts'
+import type { Job } from './jobs.ts'
+
+export type Module = {
+  /** Handlers of endpoints, by the keys of the contract. */
+  handlers?: object
+  jobs?: readonly Job[]
+  orderKinds?: OrderKinds
+  exportKinds?: Partial<ExportKinds>
+  commands?: (kit: Kit) => ImHandlers<ChatCommand>
+  readers?: (kit: Kit) => ChangeReaders
+}

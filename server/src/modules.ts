@@ -1,0 +1,82 @@
+// All parts of the server. Endpoints, jobs, order kinds, exports and chat commands derive from this list.
+import { contract, type Key } from '@xinqiao/contract/http/index.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { Ctx, ExportKinds, OrderKinds } from './kit/ctx.ts'
+import type { Job } from './kit/jobs.ts'
+import type { Module } from './kit/module.ts'
+import { bridgeModule } from './bridge/module.ts'
+import { chatModule } from './im/module.ts'
+import { accountsModule } from './portal/accounts/module.ts'
+import { articlesModule } from './portal/articles/module.ts'
+import { bookingModule } from './portal/booking/module.ts'
+import { calendarModule } from './portal/calendar/module.ts'
+import { certificatesModule } from './portal/certificates/module.ts'
+import { conferenceModule } from './portal/conference/module.ts'
+import { counsellorsModule } from './portal/counsellors/module.ts'
+import { examsModule } from './portal/exams/module.ts'
+import { exportsModule } from './portal/exports/module.ts'
+import { membershipModule } from './portal/membership/module.ts'
+import { messagesModule } from './portal/messages/module.ts'
+import { notifyModule } from './portal/notify/module.ts'
+import { paymentsModule } from './portal/payments/module.ts'
+import { qaModule } from './portal/qa/module.ts'
+import { securityModule } from './portal/security/module.ts'
+import { submissionsModule } from './portal/submissions/module.ts'
+
+const list = [
+  accountsModule,
+  articlesModule,
+  bookingModule,
+  bridgeModule,
+  calendarModule,
+  certificatesModule,
+  chatModule,
+  conferenceModule,
+  counsellorsModule,
+  examsModule,
+  exportsModule,
+  membershipModule,
+  messagesModule,
+  notifyModule,
+  paymentsModule,
+  qaModule,
+  securityModule,
+  submissionsModule,
+] as const
+
+const modules: readonly Module[] = list
+
+export type Handler = (input: never, ctx: Ctx) => Promise<unknown>
+type ServedKey<M> = M extends { handlers: infer H } ? keyof H : never
+type Served = ServedKey<(typeof list)[number]>
+
+/** An endpoint of the contract without a handler does not compile. */
+const handlers: Record<Key, Handler> = Object.assign({}, ...modules.map((module) => module.handlers ?? {})) as Record<
+  Served,
+  Handler
+>
+
+export type Endpoint = { key: Key; method: string; path: string; row: Row; handle: Handler }
+
+export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [Key, Row][]).map(([key, row]) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { key, method, path, row, handle: handlers[key] }
+})
+
+const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]))
+
+/** @throws RangeError for a key that the contract does not have */
+export function findEndpoint(key: string): Endpoint {
+  const endpoint = byKey.get(key)
+  if (!endpoint) throw new RangeError(`${key} is not served`)
+  return endpoint
+}
+
+/** `--services` selects the nodes that run jobs; kit/jobs.ts runs each on one node at a time. */
+export const jobs: readonly Job[] = modules.flatMap((module) => module.jobs ?? [])
+
+export const orderKinds: OrderKinds = Object.assign({}, ...modules.map((module) => module.orderKinds ?? {}))
+
+export const exportKinds = Object.assign({}, ...modules.map((module) => module.exportKinds ?? {})) as ExportKinds
+
+export const { commands: makeChatHandlers, readers: makeChangeReaders } = chatModule

@@ -1,0 +1,22 @@
+// Accounts, sign-in and second factors as a module.
+import type { Module } from '../../kit/module.ts'
+import { dropExpiredTickets } from './factor-store.ts'
+import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'
+import { accountHandlers, staffUserHandlers } from './handlers.ts'
+import { dropLateSms, sendQueuedSms } from './sms-queue.ts'
+
+export const accountsModule = {
+  handlers: { ...accountHandlers, ...staffUserHandlers, ...factorHandlers, ...staffFactorHandlers },
+  jobs: [
+    {
+      // retries SMS whose sender was killed or whose carrier was down
+      name: 'sms',
+      everySeconds: 5,
+      run: async (kit) => {
+        await dropLateSms(kit)
+        await sendQueuedSms(kit)
+      },
+    },
+    { name: 'expired factor tickets', everySeconds: 3600, run: ({ sql }) => dropExpiredTickets(sql) },
+  ],
+} satisfies Module

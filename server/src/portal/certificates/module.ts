@@ -1,0 +1,7 @@
+// Certificates as a module.
+import type { Module } from '../../kit/module.ts'
+import { certificateHandlers } from './handlers.ts'
+
+export const certificatesModule = {
+  handlers: certificateHandlers,
+} satisfies Module

@@ -1,0 +1,26 @@
+// Membership as a module.
+import type { Module } from '../../kit/module.ts'
+import { membershipFee } from './billing/order-kind.ts'
+import { membershipHandlers, ownMembershipHandlers } from './handlers.ts'
+import { memberExport } from './members/export.ts'
+import { keepMemberships } from './renewal/daily-job.ts'
+import {
+  staffApplicationHandlers,
+  staffBranchHandlers,
+  staffLevelHandlers,
+  staffMemberHandlers,
+} from './staff-handlers.ts'
+
+export const membershipModule = {
+  handlers: {
+    ...membershipHandlers,
+    ...ownMembershipHandlers,
+    ...staffApplicationHandlers,
+    ...staffMemberHandlers,
+    ...staffLevelHandlers,
+    ...staffBranchHandlers,
+  },
+  orderKinds: { membershipFee },
+  exportKinds: { members: memberExport },
+  jobs: [{ name: 'membership terms', everySeconds: 3600, run: (kit) => keepMemberships(kit) }],
+} satisfies Module

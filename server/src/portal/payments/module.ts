@@ -1,0 +1,34 @@
+// Payments as a module.
+import type { Module } from '../../kit/module.ts'
+import {
+  billHandlers,
+  duesHandlers,
+  memberFeeHandlers,
+  orderHandlers,
+  receiptHandlers,
+  staffOrderHandlers,
+  transferHandlers,
+} from './handlers.ts'
+import { reconcileDue } from './reconciliation/reconcile.ts'
+import { pushRefunds } from './refunds/refunds.ts'
+import { climbLadder, closeExpiredOrders } from './settlement/poll-attempts.ts'
+
+export const paymentsModule = {
+  handlers: {
+    ...orderHandlers,
+    ...staffOrderHandlers,
+    ...billHandlers,
+    ...receiptHandlers,
+    ...duesHandlers,
+    ...transferHandlers,
+    ...memberFeeHandlers,
+  },
+  jobs: [
+    { name: 'pending payments', everySeconds: 5, run: (kit) => climbLadder(kit) },
+    { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },
+    { name: 'bills', everySeconds: 3600, run: reconcileDue },
+    { name: 'expired orders', everySeconds: 30, run: closeExpiredOrders },
+    { name: 'simulated callbacks', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
+    { name: 'provider keys', everySeconds: 12 * 3600, run: async ({ pay }) => pay.renewKeys?.() },
+  ],
+} satisfies Module

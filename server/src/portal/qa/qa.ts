@@ -1,0 +1,4 @@
+// Q&A: what other domains may use.
+export { makeQuestionHandlers } from './handlers.ts'
+export { listPages } from './records/list-store.ts'
+export { findQuestionText } from './records/store.ts'

@@ -1,0 +1,9 @@
+// Security events as a module, with the cleanup of rate limits.
+import type { Module } from '../../kit/module.ts'
+import { dropOldWindows } from '../../kit/throttle.ts'
+import { securityHandlers } from './handlers.ts'
+
+export const securityModule = {
+  handlers: securityHandlers,
+  jobs: [{ name: 'old throttle windows', everySeconds: 3600, run: ({ sql }) => dropOldWindows(sql) }],
+} satisfies Module

@@ -1,0 +1,2 @@
+// Submissions: what other domains may use.
+export { checkFileUpload } from './submissions/submissions.ts'
