@@ -21,10 +21,10 @@ export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: 
   good(data)
 }
 
-/** Settles a promise into the callback of a method. */
-export const callDone = <T>(work: Promise<T>, done: Done<T> | undefined): void =>
+/** Settles the promise of `work` into the callback of a method. */
+export const callDone = <T>(done: Done<T> | undefined, work: () => Promise<T>): void =>
   void settle(
-    work,
+    work(),
     (data) => done?.(null, data),
     (error) => done?.(error),
   )

@@ -19,10 +19,7 @@ export function filesApi(core: NimCore) {
 
   /** The server checks the address first. */
   function processImage({ url, ops, done }: Address & { ops: ImageOpInput[] } & UrlDone): void {
-    callDone(
-      client.request('file.processImage', { url, imageOps: ops }).then((reply) => reply.url),
-      done,
-    )
+    callDone(done, () => client.request('file.processImage', { url, imageOps: ops }).then((reply) => reply.url))
   }
 
   return {
@@ -30,31 +27,25 @@ export function filesApi(core: NimCore) {
 
     getNosToken({ nosSurvivalTime, done }: { nosSurvivalTime?: number; done?: Done<UploadToken> } = {}): void {
       const input = nosSurvivalTime === undefined ? {} : { expireSec: nosSurvivalTime }
-      callDone(client.request('file.getNosToken', input), done)
+      callDone(done, () => client.request('file.getNosToken', input))
     },
     getSimpleNosToken({ num = 1, done }: { num?: number; done?: Done<UploadToken[]> } = {}): void {
-      callDone(
-        client.request('file.getSimpleNosToken', { num }).then(({ tokens }) => tokens),
-        done,
-      )
+      callDone(done, () => client.request('file.getSimpleNosToken', { num }).then(({ tokens }) => tokens))
     },
     getFile({ docId, done }: { docId: string; done?: Done<StoredFile> }): void {
-      callDone(client.request('file.fetchFile', { docId }), done)
+      callDone(done, () => client.request('file.fetchFile', { docId }))
     },
     getFileList(
       options: { limit?: number; fromDocId?: string; done?: Done<{ list: StoredFile[]; totalCount: number }> } = {},
     ): void {
       const { done, ...input } = options
-      callDone(client.request('file.fetchFileList', input), done)
+      callDone(done, () => client.request('file.fetchFileList', input))
     },
     removeFile({ docId, done }: { docId: string; done?: Done<null> }): void {
-      callDone(client.request('file.removeFile', { docId }), done)
+      callDone(done, () => client.request('file.removeFile', { docId }))
     },
     getNosOriginUrl({ safeShortUrl, done }: { safeShortUrl: string; done?: Done<string> }): void {
-      callDone(
-        client.request('file.getNosOriginUrl', { safeUrl: safeShortUrl }).then(({ url }) => url),
-        done,
-      )
+      callDone(done, () => client.request('file.getNosOriginUrl', { safeUrl: safeShortUrl }).then(({ url }) => url))
     },
     /** An address that opens without a login, for a day or until its token is revoked. */
     getNosAccessToken(options: {
@@ -66,17 +57,14 @@ export function filesApi(core: NimCore) {
     }): void {
       const { url, userAgent, done } = options
       const input = { url, ...(userAgent !== undefined && { userAgent }) }
-      callDone(client.request('file.getNosAccessToken', input), done)
+      callDone(done, () => client.request('file.getNosAccessToken', input))
     },
     deleteNosAccessToken({ token, done }: { token: string; done?: Done<null> }): void {
-      callDone(client.request('file.deleteNosAccessToken', { token }), done)
+      callDone(done, () => client.request('file.deleteNosAccessToken', { token }))
     },
     /** Transcribes a recording; fails with 404 where the server has no speech recogniser. */
     audioToText({ url, done }: Address & UrlDone): void {
-      callDone(
-        client.request('file.audioToText', { url }).then(({ text }) => text),
-        done,
-      )
+      callDone(done, () => client.request('file.audioToText', { url }).then(({ text }) => text))
     },
     /** The address of the recording as MP3; requires a transcoder on the server. */
     audioToMp3({ url }: Address): string {

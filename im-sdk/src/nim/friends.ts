@@ -20,7 +20,7 @@ export function friendsApi(core: NimCore) {
       ...(ps !== undefined && { ps }),
       ...(idServer && { idServer }),
     }
-    callDone(client.request('friend.friendRequest', input), done)
+    callDone(done, () => client.request('friend.friendRequest', input))
   }
 
   /** The latest open application of this account. */
@@ -35,11 +35,10 @@ export function friendsApi(core: NimCore) {
   return {
     /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
     getFriends({ updateTime = 0, done }: { updateTime?: number; done?: Done<NimFriend[]> } = {}): void {
-      const work = async () => {
+      callDone(done, async () => {
         const { friends } = await client.request('friend.getFriends', { timetag: updateTime })
         return friends.filter(({ valid }) => valid)
-      }
-      callDone(work(), done)
+      })
     },
     getFriendsFromDB({ accountIds, done }: { accountIds?: string[]; done?: Done<NimFriend[]> } = {}): void {
       const friends = thingsOf(client.store, 'friend').filter(
@@ -63,7 +62,7 @@ export function friendsApi(core: NimCore) {
       delAlias?: boolean
       done?: Done<null>
     }): void {
-      callDone(client.request('friend.deleteFriend', { account, delAlias }), done)
+      callDone(done, () => client.request('friend.deleteFriend', { account, delAlias }))
     },
     updateFriend({
       account,
@@ -77,7 +76,7 @@ export function friendsApi(core: NimCore) {
       done?: Done<null>
     }): void {
       const words = { ...(alias !== undefined && { alias }), ...(custom !== undefined && { custom }) }
-      callDone(client.request('friend.updateFriend', { account, ...words }), done)
+      callDone(done, () => client.request('friend.updateFriend', { account, ...words }))
     },
   }
 }

@@ -77,7 +77,7 @@ export const listsApi = (core: NimCore) => ({
   findSysMsg: findBy('idServer'),
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[]; done?: Done<object[]> }): void {
-    const work = async () => {
+    callDone(options.done, async () => {
       const paths = [options.keyPath].flat()
       if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPath.test(path)))
         throw imFail('invalid', 'searchLocal需要keyword，以及以user或session开头的keyPath')
@@ -90,7 +90,6 @@ export const listsApi = (core: NimCore) => ({
         return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
       })
       return Promise.resolve(found)
-    }
-    callDone(work(), options.done)
+    })
   },
 })

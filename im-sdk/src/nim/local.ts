@@ -125,20 +125,19 @@ export function localApi(core: NimCore) {
       return core.kept.lastError()
     },
     reinitDB({ done }: { done?: Done<null> } = {}): void {
-      const work = async () => {
+      callDone(done, async () => {
         if (core.kept.status() === 'off') throw new Error('db is disable')
         core.kept.close()
         await core.kept.open()
         if (core.kept.status() !== 'open') throw core.kept.lastError() ?? new Error('no db server')
         return null
-      }
-      callDone(work(), done)
+      })
     },
 
     // ---- reading
 
     getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
-      const work = async () => {
+      callDone(done, async () => {
         checkQuery(query)
         const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
         const isWanted = filterOf(query)
@@ -159,33 +158,28 @@ export function localApi(core: NimCore) {
           .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
           .slice(0, limit)
         return { ...(sessionId !== undefined && { sessionId }), msgs }
-      }
-      callDone(work(), done)
+      })
     },
     getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<NimMessage[]> }): void {
-      callDone(findByIdClients(idClients), done)
+      callDone(done, () => findByIdClients(idClients))
     },
     getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<NimMessage | null> }): void {
-      callDone(
-        findByIdClients([idClient]).then(([msg]) => msg ?? null),
-        done,
-      )
+      callDone(done, () => findByIdClients([idClient]).then(([msg]) => msg ?? null))
     },
 
     // ---- changing, on this device only
 
     updateLocalMsg(options: { idClient: string; localCustom: string; done?: Done<NimMessage | null> }): void {
       const { idClient, localCustom, done } = options
-      const work = async () => {
+      callDone(done, async () => {
         core.kept.shelf()
         updateNote(client.store, `msg ${idClient}`, { localCustom })
         return (await findByIdClients([idClient]))[0] ?? null
-      }
-      callDone(work(), done)
+      })
     },
     /** Stores results of `getHistoryMsgs` for offline use. */
     saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
-      const work = async () => {
+      callDone(done, async () => {
         const { gone, notes } = client.store
         const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
         await core.kept.keepShown(kept)
@@ -194,26 +188,21 @@ export function localApi(core: NimCore) {
           if (notes.get(`msg ${idClient}`)?.isDeleted) updateNote(client.store, `msg ${idClient}`, { isDeleted: false })
         }
         return null
-      }
-      callDone(work(), done)
+      })
     },
     deleteLocalMsg({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
-      const work = async () => {
+      callDone(done, async () => {
         const shelf = await openShelf()
         await shelf.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
         hide([msg.idClient])
         await core.kept.mend([msg.target])
         return null
-      }
-      callDone(work(), done)
+      })
     },
     /** Bounds are inclusive. */
     deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
       const { sessionId, start = 0, end = Infinity, done } = options
-      callDone(
-        remove({ peer: peerOfSession(sessionId), start, end }).then(() => null),
-        done,
-      )
+      callDone(done, () => remove({ peer: peerOfSession(sessionId), start, end }).then(() => null))
     },
     deleteLocalMsgsBySession(options: {
       scene: string
@@ -223,15 +212,14 @@ export function localApi(core: NimCore) {
       done?: Done<null>
     }): void {
       const { to, delLastMsg = false, done } = options
-      const work = async () => {
+      callDone(done, async () => {
         await remove({ peer: to, start: 0, end: Infinity })
         const conversation = client.store.conversations.get(to)
         if (!delLastMsg || !conversation) return null
         conversation.lastMsg = null
         touch(client.store, to)
         return null
-      }
-      callDone(work(), done)
+      })
     },
     async deleteLocalMsgsByTime(options: {
       start?: number
@@ -241,15 +229,12 @@ export function localApi(core: NimCore) {
     }): Promise<void> {
       const { start = 0, end = Infinity, deletedone, done } = options
       const work = remove({ start, end })
-      callDone(work, done)
+      callDone(done, () => work)
       const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
       deletedone?.({ deletedMsgCount })
     },
     deleteAllLocalMsgs({ done }: { done?: Done<null> } = {}): void {
-      callDone(
-        remove({ start: 0, end: Infinity }).then(() => null),
-        done,
-      )
+      callDone(done, () => remove({ start: 0, end: Infinity }).then(() => null))
     },
 
     // ---- as text

@@ -35,20 +35,16 @@ export function messagesApi(core: NimCore) {
       } = options
       const types = msgTypes.map((name) => messageTypes[name as MessageType])
       const input = { scene: scene as 'p2p', to, beginTime, endTime, limit, reverse, msgTypes: types }
-      const work = async () => {
+      callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)
         const list = msgs.map((msg) => present(core, msg))
         return { msgs: asc && !reverse ? list.toReversed() : list }
-      }
-      callDone(work(), options.done)
+      })
     },
     sendMsgReceipt({ msg, done }: { msg: NimMessage | null; done?: Done<null> }): void {
       if (!msg) return done?.(null, null)
       const input = { scene: 'p2p' as const, to: msg.target, time: msg.time }
-      callDone(
-        client.request('msg.sendMsgReceipt', input).then(() => null),
-        done,
-      )
+      callDone(done, () => client.request('msg.sendMsgReceipt', input).then(() => null))
     },
   }
 }

@@ -80,10 +80,10 @@ export class NIM extends Listeners {
   }
   /** An extension of this SDK: returns the device log as text. Only this page receives it. */
   exportLogs({ done }: { done?: Done<string> } = {}): void {
-    callDone(this.core.log.read(), done)
+    callDone(done, () => this.core.log.read())
   }
   kick({ deviceIds, done }: { deviceIds: string[]; done?: Done<{ deviceIds: string[] }> }): void {
-    callDone(this.client.request('auth.kick', { deviceIds }), done)
+    callDone(done, () => this.client.request('auth.kick', { deviceIds }))
   }
 }
 

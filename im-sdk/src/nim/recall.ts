@@ -19,20 +19,19 @@ export function recallApi(core: NimCore) {
   const { client, options } = core
 
   function recallMsg({ msg, ps, attach, done }: RecallOptions): void {
-    const work = async () => {
+    callDone(done, async () => {
       if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
       const words = { ...(ps !== undefined && { ps }), ...(attach !== undefined && { attach }) }
       await client.request('msg.deleteMsg', { ...targetOf(msg), ...words })
       return msg
-    }
-    callDone(work(), done)
+    })
   }
   function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
-    callDone(client.request('msg.deleteMsgSelf', { msgs: msgs.map(targetOf) }), done)
+    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(targetOf) }))
   }
   function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string; done?: Done<null> }): void {
-    callDone(client.request('msg.clearServerHistoryMsgs', { scene: scene as 'p2p', to }), done)
+    callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as 'p2p', to }))
   }
 
   return {
@@ -42,7 +41,7 @@ export function recallApi(core: NimCore) {
     deleteMsg: recallMsg,
     /** Only own messages, stored with success. Files cannot be changed; send them again instead. */
     modifyMessage({ message, params, done }: ModifyOptions): void {
-      const work = async () => {
+      callDone(done, async () => {
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)
           throw imFail('invalid', '只能修改自己发送成功的消息')
         const { to } = targetOf(message)
@@ -53,8 +52,7 @@ export function recallApi(core: NimCore) {
         const reply = await client.request('msg.modifyMsg', { ...targetOf(message), content: input })
         if (reply.care) options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level: reply.care })
         return { message: present(core, reply.msg) }
-      }
-      callDone(work(), done)
+      })
     },
     deleteMsgSelf({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
       deleteMsgSelfBatch({ msgs: [msg], ...(done && { done }) })

@@ -32,22 +32,20 @@ export function relationsApi(core: NimCore) {
   }
 
   function mark(list: 'Blacklist' | 'Mutelist', isAdd: boolean, { account, done }: MarkOptions): void {
-    const work = async () => {
+    callDone(done, async () => {
       await client.request(`user.markIn${list}`, { account, isAdd })
       const updateTime = thingOf(client.store, 'relation', account)?.updateTime ?? 0
       return { account, isAdd, record: { account, updateTime } }
-    }
-    callDone(work(), done)
+    })
   }
 
   return {
     /** Reads from this device, or from the server with `sync`. */
     getUser({ account, sync = false, done }: Account & { sync?: boolean; done?: Done<NimUser | null> }): void {
-      const work = async () => (await findUsers([account], sync))[0] ?? null
-      callDone(work(), done)
+      callDone(done, async () => (await findUsers([account], sync))[0] ?? null)
     },
     getUsers({ accounts, sync = false, done }: { accounts: string[]; sync?: boolean; done?: Done<NimUser[]> }): void {
-      callDone(findUsers(accounts, sync), done)
+      callDone(done, () => findUsers(accounts, sync))
     },
     getUsersFromDB({ accountIds, done }: { accountIds?: string[]; done?: Done<NimUser[]> } = {}): void {
       const users = [...client.store.users.values()]
@@ -57,21 +55,17 @@ export function relationsApi(core: NimCore) {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
       const given = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
       const user = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-      callDone(
-        client.request('user.updateMyInfo', { user }).then((reply) => presentUser(reply.user)),
-        done,
-      )
+      callDone(done, () => client.request('user.updateMyInfo', { user }).then((reply) => presentUser(reply.user)))
     },
 
     getRelations({ done }: { done?: Done<{ blacklist: NimRelation[]; mutelist: NimRelation[] }> } = {}): void {
-      const work = async () => {
+      callDone(done, async () => {
         const { relations } = await client.request('user.getRelations', {})
         return {
           blacklist: relations.filter(({ isBlacked }) => isBlacked).map(both),
           mutelist: relations.filter(({ isMuted }) => isMuted).map(both),
         }
-      }
-      callDone(work(), done)
+      })
     },
     markInBlacklist: (options: MarkOptions & { isAdd: boolean }): void => mark('Blacklist', options.isAdd, options),
     addToBlacklist: (options: MarkOptions): void => mark('Blacklist', true, options),
@@ -86,7 +80,7 @@ export function relationsApi(core: NimCore) {
     },
     /** messaging.md 3: true sends push notifications even while a desktop client is online. */
     updateDonnop({ donnop, done }: { donnop: boolean; done?: Done<null> }): void {
-      callDone(client.request('user.updateDonnop', { isPushedBesideDesktop: donnop }), done)
+      callDone(done, () => client.request('user.updateDonnop', { isPushedBesideDesktop: donnop }))
     },
     getDonnop(): boolean {
       return thingsOf(client.store, 'settings')[0]?.isPushedBesideDesktop ?? true

@@ -49,24 +49,21 @@ export function searchApi(core: NimCore) {
 
   return {
     msgFtsInServer({ done, ...options }: SearchOptions & { done?: Done<SearchResults> }): void {
-      callDone(presentResults(client.request('search.msgFtsInServer', inputOf(options))), done)
+      callDone(done, () => presentResults(client.request('search.msgFtsInServer', inputOf(options))))
     },
     msgFtsInServerByTiming({
       done,
       sessionLimit: _sessionLimit,
       ...options
     }: SearchOptions & { done?: Done<SearchResults> }): void {
-      callDone(presentResults(client.request('search.msgFtsInServerByTiming', inputOf(options))), done)
+      callDone(done, () => presentResults(client.request('search.msgFtsInServerByTiming', inputOf(options))))
     },
     searchHistoryMsgs({
       done,
       ...options
     }: HistorySearch & { done?: Done<{ msgs: NimMessage[]; isIncomplete: boolean }> }): void {
       const reply = client.request('search.searchHistoryMsgs', { ...options, scene: options.scene as 'p2p' })
-      callDone(
-        presentResults(reply).then((msgs) => ({ msgs, isIncomplete: msgs.isIncomplete })),
-        done,
-      )
+      callDone(done, () => presentResults(reply).then((msgs) => ({ msgs, isIncomplete: msgs.isIncomplete })))
     },
     getMsgsByIdServer({
       reqMsgs,
@@ -76,14 +73,13 @@ export function searchApi(core: NimCore) {
       done?: Done<{ msgs: NimMessage[] }>
     }): void {
       const input = { reqMsgs: reqMsgs.map((msg) => ({ ...msg, scene: msg.scene as 'p2p' })) }
-      callDone(
+      callDone(done, () =>
         presentResults(client.request('msgExtend.getMsgsByIdServer', input)).then((msgs) => ({ msgs })),
-        done,
       )
     },
 
     getClientAntispamLexicon({ done }: { done?: Done<{ clientAntispam: Lexicon }> } = {}): void {
-      const work = async () => {
+      callDone(done, async () => {
         const { version, md5, thesaurus } = await client.request('misc.getClientAntispam', {
           version: lexicon?.version ?? 0,
         })
@@ -93,8 +89,7 @@ export function searchApi(core: NimCore) {
           lexicon = { version, words, shown: { md5, nosurl: '', thesaurus, version } }
         }
         return { clientAntispam: { ...lexicon.shown } }
-      }
-      callDone(work(), done)
+      })
     },
     /** Synchronous, with the words fetched before. */
     filterClientAntispam({ content }: { content: string }): Filtered {
@@ -108,13 +103,10 @@ export function searchApi(core: NimCore) {
     },
 
     getServerTime({ done }: { done?: Done<number> } = {}): void {
-      callDone(
-        client.request('misc.getServerTime', {}).then(({ time }) => time),
-        done,
-      )
+      callDone(done, () => client.request('misc.getServerTime', {}).then(({ time }) => time))
     },
     updatePushToken({ token, tokenName, done }: { token: string; tokenName: string; done?: Done<null> }): void {
-      callDone(client.request('user.updatePushToken', { token, tokenName }), done)
+      callDone(done, () => client.request('user.updatePushToken', { token, tokenName }))
     },
     appBackground({
       isBackground,
@@ -125,7 +117,7 @@ export function searchApi(core: NimCore) {
       badge?: number
       done?: Done<null>
     }): void {
-      callDone(client.request('user.appBackground', { isBackground, badge }), done)
+      callDone(done, () => client.request('user.appBackground', { isBackground, badge }))
     },
   }
 }

@@ -97,7 +97,7 @@ export function sendFileApi(core: NimCore) {
     },
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */
     previewFile(options: PreviewFileOptions): void {
-      callDone(upload(options), options.done)
+      callDone(options.done, () => upload(options))
     },
   }
 }

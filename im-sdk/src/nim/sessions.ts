@@ -77,7 +77,7 @@ export function sessionsApi(core: NimCore) {
   }
 
   function deleteSessions({ sessions, done }: { sessions: Peer[]; done?: Done<null> }): void {
-    callDone(removeSessions(sessions.map(({ to }) => to)), done)
+    callDone(done, () => removeSessions(sessions.map(({ to }) => to)))
   }
 
   function resetSessionUnread(sessionId: string, done?: UnreadDone): void {
@@ -148,12 +148,11 @@ export function sessionsApi(core: NimCore) {
       done?: Done<NimSession | null>
     }): void {
       const session = sessionOf(id)
-      const work = async () => {
+      callDone(done, async () => {
         if (isDeleteRoaming) await removeSessions([peerOfSession(id)])
         annotate(id, { hiddenAt: session?.updateTime ?? Date.now() })
         return session
-      }
-      callDone(work(), done)
+      })
     },
     deleteSession({ scene, to, done }: Peer & { done?: Done<null> }): void {
       deleteSessions({ sessions: [{ scene, to }], ...(done && { done }) })
@@ -189,29 +188,24 @@ export function sessionsApi(core: NimCore) {
       const latest = new Map<string, number>()
       for (const { target, time } of [msgs].flat()) latest.set(target, Math.max(time, latest.get(target) ?? 0))
       const sessions = [...latest].map(([to, timetag]) => ({ scene: 'p2p' as const, to, timetag }))
-      const work = async () => {
+      callDone(done, async () => {
         await client.request('msg.markSessionAckBatch', { sessions })
         return null
-      }
-      callDone(work(), done)
+      })
     },
 
     getServerSessions({ done, ...options }: PageOptions & { done?: Done<CloudPage> } = {}): void {
-      const work = async () => {
+      callDone(done, async () => {
         const { sessionList, ...rest } = await client.request('serverSession.getServerSessions', options)
         return { ...rest, sessionList: sessionList.map((row) => presentCloudSession(row)) }
-      }
-      callDone(work(), done)
+      })
     },
     getServerSession({ to, done }: Peer & { done?: Done<NimCloudSession> }): void {
       const asked = client.request('serverSession.getServerSession', { scene: 'p2p', to })
-      callDone(
-        asked.then((row) => presentCloudSession(row)),
-        done,
-      )
+      callDone(done, () => asked.then((row) => presentCloudSession(row)))
     },
     updateServerSession({ to, extra, done }: Peer & { extra: string; done?: Done<null> }): void {
-      callDone(client.request('serverSession.updateServerSession', { scene: 'p2p', to, extra }), done)
+      callDone(done, () => client.request('serverSession.updateServerSession', { scene: 'p2p', to, extra }))
     },
   }
 }

@@ -26,10 +26,7 @@ export function stickTopApi(core: NimCore) {
   function change(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
     const never = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
     const stickTop = () => presentStickTop(core, thingOf(client.store, 'stickTop', id) ?? never)
-    callDone(
-      work.then(() => ({ stickTopSession: stickTop() })),
-      done,
-    )
+    callDone(done, () => work.then(() => ({ stickTopSession: stickTop() })))
   }
 
   return {

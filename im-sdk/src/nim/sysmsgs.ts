@@ -33,9 +33,8 @@ export function sysMsgsApi(core: NimCore) {
   return {
     sendCustomSysMsg({ scene, to, content, sendToOnlineUsersOnly = false, cc = false, done }: CustomOptions): void {
       const input = { scene: scene as 'p2p', to, content, sendToOnlineUsersOnly, cc }
-      callDone(
+      callDone(done, () =>
         client.request('notify.sendCustomSysMsg', input).then(({ sysMsg }) => presentNotice(client.store, sysMsg)),
-        done,
       )
     },
     markSysMsgRead({
@@ -46,12 +45,11 @@ export function sysMsgsApi(core: NimCore) {
       done?: Done<null>
     }): void {
       const ids = [sysMsgs].flat().map(({ idServer }) => idServer)
-      const work = async () => {
+      callDone(done, async () => {
         for (let i = 0; i < ids.length; i += maxIdsPerRequest)
           await client.request('notify.batchMarkRead', { ids: ids.slice(i, i + maxIdsPerRequest) })
         return null
-      }
-      callDone(work(), done)
+      })
     },
 
     getLocalSysMsgs({ type, read, lastIdServer, limit = 100, reverse = false, done }: ListOptions = {}): void {
