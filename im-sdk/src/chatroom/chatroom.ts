@@ -1,6 +1,7 @@
 // Chatroom class without an implementation yet. It exists so that a page that loads both classes starts.
-import { laterChatroom, withLater } from '../nim/later.ts'
+import { defineMethods } from '../nim/define-methods.ts'
 import { Listeners } from '../nim/listeners.ts'
+import { unsupportedApi, unsupportedChatroom } from '../nim/unsupported.ts'
 
 export type ChatroomOptions = {
   chatroomId: string
@@ -11,7 +12,19 @@ export type ChatroomOptions = {
   [later: string]: unknown
 }
 
-class ChatroomCore extends Listeners {
+const instances = new Map<string, Chatroom>()
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- `defineMethods` below adds these methods
+export interface Chatroom extends Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => never> {}
+export class Chatroom extends Listeners {
+  /** Returns one instance per room. */
+  static getInstance(options: ChatroomOptions): Chatroom {
+    const chatroom = instances.get(options.chatroomId) ?? new Chatroom(options)
+    chatroom.setOptions(options)
+    instances.set(options.chatroomId, chatroom)
+    return chatroom
+  }
+
   options: ChatroomOptions
 
   constructor(options: ChatroomOptions) {
@@ -33,14 +46,4 @@ class ChatroomCore extends Listeners {
   }
 }
 
-const instances = new Map<string, Chatroom>()
-
-export class Chatroom extends withLater(ChatroomCore, laterChatroom) {
-  /** Returns one instance per room. */
-  static getInstance(options: ChatroomOptions): Chatroom {
-    const found = instances.get(options.chatroomId) ?? new Chatroom(options)
-    found.setOptions(options)
-    instances.set(options.chatroomId, found)
-    return found
-  }
-}
+defineMethods(Chatroom.prototype, unsupportedApi(unsupportedChatroom))

@@ -12,14 +12,14 @@ import { presentSession } from './present.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listStickTops } from './stick-top.ts'
 
-function tellSession(nim: NimCore, conversation: Conversation): void {
-  nim.options.onupdatesession?.(presentSession(conversation, viewOf(nim)))
-  nim.options.onupdatesessions?.([presentSession(conversation, viewOf(nim))])
+function notifySession(core: NimCore, conversation: Conversation): void {
+  core.options.onupdatesession?.(presentSession(conversation, viewOf(core)))
+  core.options.onupdatesessions?.([presentSession(conversation, viewOf(core))])
 }
 
 /** @param isOwn caused by a command of this device, reported by its `done` */
-function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): void {
-  const { options, client } = nim
+function notifyChange(core: NimCore, { change, before }: Taken, isOwn: boolean): void {
+  const { options, client } = core
   if (change.kind === 'user') {
     const user = presentUser(change.state)
     if (user.account !== options.account) {
@@ -38,14 +38,14 @@ function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): vo
     const type = valid ? (wasValid ? 'updateFriend' : 'addFriend') : 'deleteFriend'
     options.onsyncfriendaction?.({ type, account, ...(valid && { friend: { ...change.state } }) })
   } else if (change.kind === 'stickTop' && !isOwn) {
-    options.onStickTopSessions?.(listStickTops(nim))
+    options.onStickTopSessions?.(listStickTops(core))
   } else if (change.kind === 'goneMsg' && !isOwn) {
     if (change.state.isRecalled) options.onsysmsg?.(presentRecall(client.store, change.state))
     else options.onDeleteMsgSelf?.([presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'modifiedMsg') {
-    if (!isOwn) options.onReceiveMessagesModified?.([present(nim, change.state)])
+    if (!isOwn) options.onReceiveMessagesModified?.([present(core, change.state)])
     const conversation = client.store.conversations.get(client.peerOf(change.state))
-    if (conversation?.lastMsg?.idServer === change.key) tellSession(nim, conversation)
+    if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
   } else if (change.kind === 'sysMsg') {
     const sysMsg = presentNotice(client.store, change.state)
     if (change.state.type === 'custom') {
@@ -58,40 +58,40 @@ function tellChange(nim: NimCore, { change, before }: Taken, isOwn: boolean): vo
   }
 }
 
-export const listen = (nim: NimCore): ClientEvents => ({
+export const listen = (core: NimCore): ClientEvents => ({
   login: ({ loginPorts, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
-    nim.failUnsent()
-    nim.options.onconnect?.(info)
-    if (loginPorts.length > 0) nim.options.onloginportschange?.(loginPorts)
+    core.failUnsent()
+    core.options.onconnect?.(info)
+    if (loginPorts.length > 0) core.options.onloginportschange?.(loginPorts)
   },
-  ports: (ports) => nim.options.onloginportschange?.(ports),
-  care: ({ to, level }) => nim.options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
-  willReconnect: (info) => nim.options.onwillreconnect?.(info),
-  end: (end) => nim.options.ondisconnect?.(end),
-  synced: (result) => handOutSync(nim, result),
-  syncFailed: (error) => nim.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
-  changed: (taken, isOwn) => tellChange(nim, taken, isOwn),
-  passing: (sysMsg) => nim.options.oncustomsysmsg?.(presentNotice(nim.client.store, sysMsg)),
+  ports: (ports) => core.options.onloginportschange?.(ports),
+  care: ({ to, level }) => core.options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
+  willReconnect: (info) => core.options.onwillreconnect?.(info),
+  end: (end) => core.options.ondisconnect?.(end),
+  synced: (result) => handOutSync(core, result),
+  syncFailed: (error) => core.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
+  changed: (taken, isOwn) => notifyChange(core, taken, isOwn),
+  passing: (sysMsg) => core.options.oncustomsysmsg?.(presentNotice(core.client.store, sysMsg)),
   broadcast: (broadcast) => {
-    nim.options.onbroadcastmsg?.({ ...broadcast })
-    nim.options.onbroadcastmsgs?.([{ ...broadcast }])
+    core.options.onbroadcastmsg?.({ ...broadcast })
+    core.options.onbroadcastmsgs?.([{ ...broadcast }])
   },
   message: (msg, isOffline) => {
-    nim.failed.delete(msg.idClient)
+    core.failed.delete(msg.idClient)
     // the server had stored it after all
-    if (msg.from === nim.options.account) nim.client.store.unsent.delete(msg.idClient)
+    if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
-    if (!isOffline) nim.options.onmsg?.(present(nim, msg))
-    const peer = nim.client.peerOf(msg)
-    if (nim.currentSession === sessionIdOf(peer)) nim.client.markRead(peer).catch(() => {})
+    if (!isOffline) core.options.onmsg?.(present(core, msg))
+    const peer = core.client.peerOf(msg)
+    if (core.currentSession === sessionIdOf(peer)) core.client.markRead(peer).catch(() => {})
   },
   session: ({ to, clearTime, ext }, before) => {
-    const conversation = nim.client.store.conversations.get(to)
+    const conversation = core.client.store.conversations.get(to)
     const id = sessionIdOf(to)
     if (clearTime > (before?.clearTime ?? 0))
-      nim.options.onClearServerHistoryMsgs?.({ scene: 'p2p', to, sessionId: id, time: clearTime })
-    if (ext !== (before?.ext ?? '')) nim.options.onSyncUpdateServerSession?.({ scene: 'p2p', to, id, ext })
+      core.options.onClearServerHistoryMsgs?.({ scene: 'p2p', to, sessionId: id, time: clearTime })
+    if (ext !== (before?.ext ?? '')) core.options.onSyncUpdateServerSession?.({ scene: 'p2p', to, id, ext })
     if (!conversation || conversation.session.isDeleted) return
-    tellSession(nim, conversation)
+    notifySession(core, conversation)
   },
 })

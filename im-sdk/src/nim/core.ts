@@ -1,11 +1,10 @@
-// Base of all method groups: the page's options and the underlying client.
+// State that the method groups of a `NIM` share: the page's options, the client, and its storage.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client, type ClientEvents } from '../client.ts'
 import { makeLocation } from '../connection/location.ts'
 import { makeLog, type Log } from '../log/log.ts'
 import { makeKept, type Kept } from '../store/kept.ts'
-import { Listeners } from './listeners.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
@@ -22,9 +21,10 @@ export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: 
   good(data)
 }
 
-export const tell = <T>(work: Promise<T>, done: Done<T> | undefined): void =>
+/** Settles the promise of `work` into the callback of a method. */
+export const callDone = <T>(done: Done<T> | undefined, work: () => Promise<T>): void =>
   void settle(
-    work,
+    work(),
     (data) => done?.(null, data),
     (error) => done?.(error),
   )
@@ -34,14 +34,14 @@ export const viewOf = ({ options, client }: NimCore): Viewpoint => ({
   deviceId: client.deviceId,
   store: client.store,
 })
-export const present = (nim: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(nim))
+export const present = (core: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(core))
 /** Latest first; includes sessions that the page inserted on this device, excludes hidden ones. */
-export function listSessions(nim: NimCore): NimSession[] {
-  const { conversations, notes } = nim.client.store
+export function listSessions(core: NimCore): NimSession[] {
+  const { conversations, notes } = core.client.store
   const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
   const known = [...conversations.values()]
     .filter(({ session }) => !session.isDeleted)
-    .map((conversation) => presentSession(conversation, viewOf(nim)))
+    .map((conversation) => presentSession(conversation, viewOf(core)))
     .filter(({ id, updateTime }) => isShown(id, updateTime))
   const ids = new Set(known.map(({ id }) => id))
   const inserted = [...notes].flatMap(([place, { insertedAt, localCustom }]) => {
@@ -62,9 +62,8 @@ const whereOf = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls:
   defaultLink: defaultLink ?? null,
 })
 
-/** Without `#private` fields and accessors, because frameworks walk and proxy the instance. */
-export class NimCore extends Listeners {
-  options: NimOptions
+export class NimCore {
+  readonly options: NimOptions
   readonly client: Client
   /** Persistent storage of this device. */
   readonly kept: Kept
@@ -77,9 +76,8 @@ export class NimCore extends Listeners {
   /** The idClients of messages in flight from this page. */
   readonly sending = new Set<string>()
 
-  /** @param listen creates the handlers of client events, for the class with all method groups */
-  constructor(options: NimOptions, listen: (nim: NimCore) => ClientEvents) {
-    super()
+  /** @param listen creates the handlers of client events */
+  constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const delayOf = options.reconnectDelayProvider
@@ -128,10 +126,10 @@ export class NimCore extends Listeners {
   /** messaging.md 4: messages still `sending` when a sync begins, of an earlier page or another tab, have failed. */
   failUnsent(): void {
     const { unsent } = this.client.store
-    for (const [idClient, one] of unsent) {
+    for (const [idClient, message] of unsent) {
       if (this.sending.has(idClient)) continue
-      if (one.status === 'sending') unsent.set(idClient, { ...one, status: 'fail' })
-      this.failed.set(idClient, one.draft)
+      if (message.status === 'sending') unsent.set(idClient, { ...message, status: 'fail' })
+      this.failed.set(idClient, message.draft)
     }
   }
 }

@@ -14,14 +14,14 @@ import { listStickTops } from './stick-top.ts'
 const noTeams = (): WithInvalid<never> => Object.assign([], { invalid: [] })
 
 function handOutMessages(
-  nim: NimCore,
+  core: NimCore,
   msgs: readonly WireMessage[],
   callback: 'onroamingmsgs' | 'onofflinemsgs',
 ): void {
-  const byPeer = Map.groupBy(msgs, (msg) => nim.client.peerOf(msg))
+  const byPeer = Map.groupBy(msgs, (msg) => core.client.peerOf(msg))
   for (const [to, list] of byPeer) {
-    const items = list.map((msg) => present(nim, msg))
-    nim.options[callback]?.({ scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
+    const items = list.map((msg) => present(core, msg))
+    core.options[callback]?.({ scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
   }
 }
 
@@ -29,21 +29,21 @@ const changedOf = <K extends ChangeKind>({ changes }: Synced, kind: K): StateOf<
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
 /** The full list for the first sync of the page, later only changes; null without changes. */
-function listOf<K extends ChangeKind>(nim: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
-  if (result.isFresh) return thingsOf(nim.client.store, kind)
+function listOf<K extends ChangeKind>(core: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
+  if (result.isFresh) return thingsOf(core.client.store, kind)
   const list = changedOf(result, kind)
   return list.length > 0 ? list : null
 }
 
-function handOutPeople(nim: NimCore, result: Synced): void {
-  const { options, client } = nim
+function handOutPeople(core: NimCore, result: Synced): void {
+  const { options, client } = core
   const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
-  const relations = syncRelations ? listOf(nim, result, 'relation') : null
+  const relations = syncRelations ? listOf(core, result, 'relation') : null
   if (relations) {
     options.onblacklist?.(withInvalid(relations, ({ isBlacked }) => isBlacked, markOf))
     options.onmutelist?.(withInvalid(relations, ({ isMuted }) => isMuted, markOf))
   }
-  const friends = syncFriends ? listOf(nim, result, 'friend') : null
+  const friends = syncFriends ? listOf(core, result, 'friend') : null
   if (friends)
     options.onfriends?.(
       withInvalid(
@@ -59,8 +59,8 @@ function handOutPeople(nim: NimCore, result: Synced): void {
   if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
-function handOutNotices(nim: NimCore, result: Synced): void {
-  const { options, client } = nim
+function handOutNotices(core: NimCore, result: Synced): void {
+  const { options, client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
   )
@@ -79,23 +79,23 @@ function handOutNotices(nim: NimCore, result: Synced): void {
   options.onsysmsgunread?.(countUnread(client.store))
 }
 
-export function handOutSync(nim: NimCore, result: Synced): void {
-  const { options, client } = nim
+export function handOutSync(core: NimCore, result: Synced): void {
+  const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
-  handOutPeople(nim, result)
+  handOutPeople(core, result)
   if (result.isFresh && syncTeams) options.onteams?.(noTeams())
   if (result.isFresh && syncSuperTeams) options.onSuperTeams?.(noTeams())
-  if (result.isFresh) options.onsessions?.(listSessions(nim))
-  if (syncStickTopSessions && listOf(nim, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(nim))
-  if (syncRoamingMsgs) handOutMessages(nim, result.roaming, 'onroamingmsgs')
-  handOutMessages(nim, result.offline, 'onofflinemsgs')
+  if (result.isFresh) options.onsessions?.(listSessions(core))
+  if (syncStickTopSessions && listOf(core, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(core))
+  if (syncRoamingMsgs) handOutMessages(core, result.roaming, 'onroamingmsgs')
+  handOutMessages(core, result.offline, 'onofflinemsgs')
   const modified = changedOf(result, 'modifiedMsg')
-  if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(nim, msg)))
+  if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(core, msg)))
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
-  handOutNotices(nim, result)
+  handOutNotices(core, result)
   if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
     for (const one of result.broadcasts) options.onbroadcastmsg?.({ ...one })
     options.onbroadcastmsgs?.(result.broadcasts.map((one) => ({ ...one })))

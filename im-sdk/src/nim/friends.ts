@@ -1,80 +1,82 @@
 // Friends. The store is updated before `done` is called.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
-import { tell } from './core.ts'
+import { callDone, type NimCore } from './core.ts'
 import type { Done } from './options.ts'
 import type { NimFriend } from './people.ts'
-import { NimRelations } from './relations.ts'
 
 type RequestOptions = { account: string; ps?: string; done?: Done<null> }
 type AnswerOptions = RequestOptions & { idServer?: string }
 
-export class NimFriends extends NimRelations {
-  /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
-  getFriends({ updateTime = 0, done }: { updateTime?: number; done?: Done<NimFriend[]> } = {}): void {
-    const work = async () => {
-      const { friends } = await this.client.request('friend.getFriends', { timetag: updateTime })
-      return friends.filter(({ valid }) => valid)
-    }
-    tell(work(), done)
-  }
-  getFriendsFromDB({ accountIds, done }: { accountIds?: string[]; done?: Done<NimFriend[]> } = {}): void {
-    const friends = thingsOf(this.client.store, 'friend').filter(
-      ({ account, valid }) => valid && (accountIds?.includes(account) ?? true),
-    )
-    done?.(null, structuredClone(friends))
-  }
-  isMyFriend({ account, done }: { account: string; done?: Done<boolean> }): void {
-    done?.(null, thingOf(this.client.store, 'friend', account)?.valid === true)
-  }
-  addFriend(options: RequestOptions): void {
-    this.ask('addFriend', options)
-  }
-  applyFriend(options: RequestOptions): void {
-    this.ask('applyFriend', options)
-  }
-  passFriendApply(options: AnswerOptions): void {
-    this.ask('passFriendApply', options)
-  }
-  rejectFriendApply(options: AnswerOptions): void {
-    this.ask('rejectFriendApply', options)
-  }
-  deleteFriend({ account, delAlias = false, done }: { account: string; delAlias?: boolean; done?: Done<null> }): void {
-    tell(this.client.request('friend.deleteFriend', { account, delAlias }), done)
-  }
-  updateFriend({
-    account,
-    alias,
-    custom,
-    done,
-  }: {
-    account: string
-    alias?: string
-    custom?: string
-    done?: Done<null>
-  }): void {
-    const words = { ...(alias !== undefined && { alias }), ...(custom !== undefined && { custom }) }
-    tell(this.client.request('friend.updateFriend', { account, ...words }), done)
-  }
+export function friendsApi(core: NimCore) {
+  const { client } = core
 
-  private ask(type: FriendRequest, { account, ps, done, ...options }: AnswerOptions): void {
+  function sendRequest(type: FriendRequest, { account, ps, done, ...options }: AnswerOptions): void {
     const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
-    const idServer = options.idServer ?? (isAnswer ? this.findApplication(account) : undefined)
+    const idServer = options.idServer ?? (isAnswer ? findApplication(account) : undefined)
     const input = {
       account,
       type: friendRequests[type],
       ...(ps !== undefined && { ps }),
       ...(idServer && { idServer }),
     }
-    tell(this.client.request('friend.friendRequest', input), done)
+    callDone(done, () => client.request('friend.friendRequest', input))
   }
 
   /** The latest open application of this account. */
-  private findApplication(account: string): string | undefined {
-    return thingsOf(this.client.store, 'sysMsg')
+  function findApplication(account: string): string | undefined {
+    return thingsOf(client.store, 'sysMsg')
       .filter(
         ({ from, attach, state }) => from === account && attach === `${friendRequests.applyFriend}` && state === 'init',
       )
       .sort((a, b) => b.time - a.time)[0]?.idServer
+  }
+
+  return {
+    /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
+    getFriends({ updateTime = 0, done }: { updateTime?: number; done?: Done<NimFriend[]> } = {}): void {
+      callDone(done, async () => {
+        const { friends } = await client.request('friend.getFriends', { timetag: updateTime })
+        return friends.filter(({ valid }) => valid)
+      })
+    },
+    getFriendsFromDB({ accountIds, done }: { accountIds?: string[]; done?: Done<NimFriend[]> } = {}): void {
+      const friends = thingsOf(client.store, 'friend').filter(
+        ({ account, valid }) => valid && (accountIds?.includes(account) ?? true),
+      )
+      done?.(null, structuredClone(friends))
+    },
+    isMyFriend({ account, done }: { account: string; done?: Done<boolean> }): void {
+      done?.(null, thingOf(client.store, 'friend', account)?.valid === true)
+    },
+    addFriend: (options: RequestOptions): void => sendRequest('addFriend', options),
+    applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),
+    passFriendApply: (options: AnswerOptions): void => sendRequest('passFriendApply', options),
+    rejectFriendApply: (options: AnswerOptions): void => sendRequest('rejectFriendApply', options),
+    deleteFriend({
+      account,
+      delAlias = false,
+      done,
+    }: {
+      account: string
+      delAlias?: boolean
+      done?: Done<null>
+    }): void {
+      callDone(done, () => client.request('friend.deleteFriend', { account, delAlias }))
+    },
+    updateFriend({
+      account,
+      alias,
+      custom,
+      done,
+    }: {
+      account: string
+      alias?: string
+      custom?: string
+      done?: Done<null>
+    }): void {
+      const words = { ...(alias !== undefined && { alias }), ...(custom !== undefined && { custom }) }
+      callDone(done, () => client.request('friend.updateFriend', { account, ...words }))
+    },
   }
 }

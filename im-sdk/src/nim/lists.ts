@@ -1,151 +1,95 @@
 // List helpers for pages: merge, cut, search. They always return new arrays.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { listSessions, NimCore, tell } from './core.ts'
+import { callDone, listSessions, type NimCore } from './core.ts'
 import type { Done } from './options.ts'
 import { presentUser } from './people.ts'
 
 type Row = Record<string, unknown>
-type OneOrMore = Row | readonly Row[] | null | undefined
+type RowOrRows = Row | readonly Row[] | null | undefined
+type KeyOf = (row: Row) => unknown
 
-const rows = (given: OneOrMore): readonly Row[] => (given ? [given].flat<(Row | readonly Row[])[]>() : [])
+const toRows = (given: RowOrRows): readonly Row[] => (given ? [given].flat<(Row | readonly Row[])[]>() : [])
 
-/** The later row of the same key wins; `before` orders, and the sort is stable. */
-function merge(
-  olds: OneOrMore,
-  news: OneOrMore,
-  key: (row: Row) => unknown,
-  before?: string,
-  isNewestFirst = false,
-): Row[] {
-  const found = new Map([...rows(olds), ...rows(news)].map((row) => [key(row), row]))
-  const list = [...found.values()]
-  if (before === undefined) return list
-  const by = (row: Row) => Number(row[before] ?? 0)
-  return list.sort((a, b) => (isNewestFirst ? by(b) - by(a) : by(a) - by(b)))
-}
-function cut(olds: OneOrMore, gone: OneOrMore, key: (row: Row) => unknown): Row[] {
-  const keys = new Set(rows(gone).map(key))
-  return rows(olds).filter((row) => !keys.has(key(row)))
-}
-const cutKeys = (olds: OneOrMore, gone: string | readonly string[], name: string): Row[] =>
-  rows(olds).filter((row) => ![gone].flat().includes(row[name] as string))
-const find = (list: OneOrMore, name: string, value: unknown): Row | null =>
-  rows(list).find((row) => row[name] === value) ?? null
+/** The later row of the same key wins. Sorted by the time field, if there is one; the sort is stable. */
+const mergeBy =
+  (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
+  (olds: RowOrRows, news: RowOrRows): Row[] => {
+    const merged = [...new Map([...toRows(olds), ...toRows(news)].map((row) => [keyOf(row), row])).values()]
+    if (timeField === undefined) return merged
+    const timeOf = (row: Row) => Number(row[timeField] ?? 0)
+    return merged.sort((a, b) => (isNewestFirst ? timeOf(b) - timeOf(a) : timeOf(a) - timeOf(b)))
+  }
+const cutBy =
+  (keyOf: KeyOf) =>
+  (olds: RowOrRows, gone: RowOrRows): Row[] => {
+    const keys = new Set(toRows(gone).map(keyOf))
+    return toRows(olds).filter((row) => !keys.has(keyOf(row)))
+  }
+const cutByKeys =
+  (name: string) =>
+  (olds: RowOrRows, keys: string | readonly string[]): Row[] =>
+    toRows(olds).filter((row) => ![keys].flat().includes(row[name] as string))
+const findBy =
+  (name: string) =>
+  (list: RowOrRows, value: unknown): Row | null =>
+    toRows(list).find((row) => row[name] === value) ?? null
 
 const field = (name: string) => (row: Row) => row[name]
-const account = field('account')
-const memberKey = (row: Row) => row.id ?? `${row.teamId as string}-${row.account as string}`
-/** A resent message keeps its id. */
-const msgKey = field('idClient')
+const accountOf = field('account')
+const memberKeyOf = (row: Row) => row.id ?? `${row.teamId as string}-${row.account as string}`
 
 /** messaging.md 5: a search path begins with `user` or `session`. */
-const places = /^(user|session)(\.|$)/
+const searchPath = /^(user|session)(\.|$)/
 function textAt(row: object, path: readonly string[]): string {
   const value = path.reduce<unknown>((inner, name) => (inner as Row | null | undefined)?.[name], row)
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-export class NimLists extends NimCore {
-  mergeLoginPorts(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, field('deviceId'))
-  }
-  cutLoginPorts(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, field('deviceId'))
-  }
-  mergeRelations(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, account)
-  }
-  cutRelations(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, account)
-  }
-  findRelation(list: OneOrMore, one: string) {
-    return find(list, 'account', one)
-  }
-  mergeFriends(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, account)
-  }
-  cutFriends(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, account)
-  }
-  cutFriendsByAccounts(olds: OneOrMore, accounts: string | string[]) {
-    return cutKeys(olds, accounts, 'account')
-  }
-  findFriend(list: OneOrMore, one: string) {
-    return find(list, 'account', one)
-  }
-  mergeUsers(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, account)
-  }
-  findUser(list: OneOrMore, one: string) {
-    return find(list, 'account', one)
-  }
-  mergeTeams(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, field('teamId'))
-  }
-  cutTeams(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, field('teamId'))
-  }
-  findTeam(list: OneOrMore, teamId: string) {
-    return find(list, 'teamId', teamId)
-  }
-  mergeTeamMembers(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, memberKey)
-  }
-  cutTeamMembers(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, memberKey)
-  }
-  cutTeamMembersByAccounts(olds: OneOrMore, accounts: string | string[]) {
-    return cutKeys(olds, accounts, 'account')
-  }
-  findTeamMember(list: OneOrMore, one: string) {
-    return find(list, 'account', one)
-  }
-  mergeSessions(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, field('id'), 'updateTime', true)
-  }
-  cutSessions(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, field('id'))
-  }
-  cutSessionsByIds(olds: OneOrMore, ids: string | string[]) {
-    return cutKeys(olds, ids, 'id')
-  }
-  findSession(list: OneOrMore, id: string) {
-    return find(list, 'id', id)
-  }
-  mergeMsgs(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, msgKey, 'time')
-  }
-  cutMsgs(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, msgKey)
-  }
-  findMsg(list: OneOrMore, idClient: string) {
-    return find(list, 'idClient', idClient)
-  }
-  mergeSysMsgs(olds: OneOrMore, news: OneOrMore) {
-    return merge(olds, news, field('idServer'), 'time', true)
-  }
-  cutSysMsgs(olds: OneOrMore, gone: OneOrMore) {
-    return cut(olds, gone, field('idServer'))
-  }
-  findSysMsg(list: OneOrMore, idServer: string) {
-    return find(list, 'idServer', idServer)
-  }
+export const listsApi = (core: NimCore) => ({
+  mergeLoginPorts: mergeBy(field('deviceId')),
+  cutLoginPorts: cutBy(field('deviceId')),
+  mergeRelations: mergeBy(accountOf),
+  cutRelations: cutBy(accountOf),
+  findRelation: findBy('account'),
+  mergeFriends: mergeBy(accountOf),
+  cutFriends: cutBy(accountOf),
+  cutFriendsByAccounts: cutByKeys('account'),
+  findFriend: findBy('account'),
+  mergeUsers: mergeBy(accountOf),
+  findUser: findBy('account'),
+  mergeTeams: mergeBy(field('teamId')),
+  cutTeams: cutBy(field('teamId')),
+  findTeam: findBy('teamId'),
+  mergeTeamMembers: mergeBy(memberKeyOf),
+  cutTeamMembers: cutBy(memberKeyOf),
+  cutTeamMembersByAccounts: cutByKeys('account'),
+  findTeamMember: findBy('account'),
+  mergeSessions: mergeBy(field('id'), 'updateTime', true),
+  cutSessions: cutBy(field('id')),
+  cutSessionsByIds: cutByKeys('id'),
+  findSession: findBy('id'),
+  // a resent message keeps its idClient
+  mergeMsgs: mergeBy(field('idClient'), 'time'),
+  cutMsgs: cutBy(field('idClient')),
+  findMsg: findBy('idClient'),
+  mergeSysMsgs: mergeBy(field('idServer'), 'time', true),
+  cutSysMsgs: cutBy(field('idServer')),
+  findSysMsg: findBy('idServer'),
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[]; done?: Done<object[]> }): void {
-    const work = async () => {
+    callDone(options.done, async () => {
       const paths = [options.keyPath].flat()
-      if (!options.keyword || paths.length === 0 || !paths.every((path) => places.test(path)))
+      if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPath.test(path)))
         throw imFail('invalid', 'searchLocal需要keyword，以及以user或session开头的keyPath')
-      const wanted = options.keyword.toLowerCase()
+      const keyword = options.keyword.toLowerCase()
       const found = paths.flatMap((path) => {
         const [place, ...rest] = path.split('.')
         const list: object[] =
-          place === 'user' ? [...this.client.store.users.values()].map(presentUser) : listSessions(this)
+          place === 'user' ? [...core.client.store.users.values()].map(presentUser) : listSessions(core)
         const inside = rest.length > 0 ? rest : [place === 'user' ? 'nick' : 'to']
-        return list.filter((row) => textAt(row, inside).toLowerCase().includes(wanted))
+        return list.filter((row) => textAt(row, inside).toLowerCase().includes(keyword))
       })
       return Promise.resolve(found)
-    }
-    tell(work(), options.done)
-  }
-}
+    })
+  },
+})

@@ -5,12 +5,12 @@ import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import { localKey, type KeepStatus } from '../store/kept.ts'
-import { touch } from '../store/store.ts'
-import type { MessageRow, Span } from '../store/tables.ts'
-import { present, tell, type Draft } from './core.ts'
+import { touch, updateNote } from '../store/store.ts'
+import type { MessageRow, Shelf, Span } from '../store/tables.ts'
+import { callDone, present, type Draft, type NimCore } from './core.ts'
 import type { Done, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
-import { NimStickTops } from './stick-top.ts'
+import { listUnsent, send } from './sender.ts'
 
 type LocalQuery = {
   sessionId?: string
@@ -25,7 +25,7 @@ type LocalQuery = {
 }
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
 type LocalMsgs = { sessionId?: string; msgs: NimMessage[] }
-type Deleted = { deletedMsgCount: number; sessionUpdateCount: number }
+type DeletionCounts = { deletedMsgCount: number; sessionUpdateCount: number }
 
 const maxBatchSize = 100 // messaging.md 5
 
@@ -46,188 +46,39 @@ function contentOf(msg: NimMessage): Draft['content'] {
   return Object.fromEntries([['type', type], ...parts.filter(([, value]) => value !== undefined)]) as Draft['content']
 }
 
-export class NimLocalMessages extends NimStickTops {
-  /** messaging.md 4: a forwarded message is a new message. */
-  forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
-    return this.send({ scene, to, ...(done && { done }) }, contentOf(msg))
+export function localApi(core: NimCore) {
+  const { client } = core
+
+  /** The database, after all earlier changes are written. */
+  async function openShelf(): Promise<Shelf> {
+    await core.kept.flush()
+    return core.kept.shelf()
   }
 
-  // ---- the database
-
-  getDBStatus(): KeepStatus {
-    return this.kept.status()
-  }
-  getDBLastOpenError(): Error | null {
-    return this.kept.lastError()
-  }
-  reinitDB({ done }: { done?: Done<null> } = {}): void {
-    const work = async () => {
-      if (this.kept.status() === 'off') throw new Error('db is disable')
-      this.kept.close()
-      await this.kept.open()
-      if (this.kept.status() !== 'open') throw this.kept.lastError() ?? new Error('no db server')
-      return null
-    }
-    tell(work(), done)
+  function clearTimeOf(peer: string): number {
+    return client.store.conversations.get(peer)?.session.clearTime ?? 0
   }
 
-  // ---- reading
-
-  getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
-    const work = async () => {
-      checkQuery(query)
-      const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
-      const isWanted = this.filterOf(query)
-      const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
-      const rows = await this.rows({
-        ...(peer !== undefined && { peer }),
-        start: Math.max(start, peer === undefined ? 0 : this.clearTimeOf(peer)),
-        end,
-        isNewestFirst: desc,
-        limit,
-        fits: (row) => !this.isHidden(row.idClient!) && isWanted(this.presentRow(row)),
-      })
-      const unsent = this.listUnsent().filter(
-        (msg) => (peer === undefined || msg.target === peer) && msg.time > start && msg.time < end && isWanted(msg),
-      )
-      const msgs = [...rows.map((row) => this.presentRow(row)), ...unsent]
-        .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
-        .slice(0, limit)
-      return { ...(sessionId !== undefined && { sessionId }), msgs }
-    }
-    tell(work(), done)
-  }
-  getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<NimMessage[]> }): void {
-    tell(this.findByIdClients(idClients), done)
-  }
-  getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<NimMessage | null> }): void {
-    tell(
-      this.findByIdClients([idClient]).then(([msg]) => msg ?? null),
-      done,
-    )
-  }
-
-  // ---- changing, on this device only
-
-  updateLocalMsg(options: { idClient: string; localCustom: string; done?: Done<NimMessage | null> }): void {
-    const { idClient, localCustom, done } = options
-    const work = async () => {
-      this.kept.shelf()
-      const { notes } = this.client.store
-      notes.set(`msg ${idClient}`, { ...notes.get(`msg ${idClient}`), localCustom })
-      return (await this.findByIdClients([idClient]))[0] ?? null
-    }
-    tell(work(), done)
-  }
-  /** Stores results of `getHistoryMsgs` for offline use. */
-  saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
-    const work = async () => {
-      const { gone, notes } = this.client.store
-      const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
-      await this.kept.keepShown(kept)
-      // hidden messages become visible again
-      for (const { idClient } of kept) {
-        const note = notes.get(`msg ${idClient}`)
-        if (note?.isDeleted) notes.set(`msg ${idClient}`, { ...note, isDeleted: false })
-      }
-      return null
-    }
-    tell(work(), done)
-  }
-  deleteLocalMsg({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
-    const work = async () => {
-      await this.kept.flush()
-      await this.kept.shelf().write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
-      this.hide([msg.idClient])
-      await this.kept.mend([msg.target])
-      return null
-    }
-    tell(work(), done)
-  }
-  /** Bounds are inclusive. */
-  deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
-    const { sessionId, start = 0, end = Infinity, done } = options
-    tell(
-      this.remove({ peer: peerOfSession(sessionId), start, end }).then(() => null),
-      done,
-    )
-  }
-  deleteLocalMsgsBySession(options: {
-    scene: string
-    to: string
-    delLastMsg?: boolean
-    isTag?: boolean
-    done?: Done<null>
-  }): void {
-    const { to, delLastMsg = false, done } = options
-    const work = async () => {
-      await this.remove({ peer: to, start: 0, end: Infinity })
-      const conversation = this.client.store.conversations.get(to)
-      if (!delLastMsg || !conversation) return null
-      conversation.lastMsg = null
-      touch(this.client.store, to)
-      return null
-    }
-    tell(work(), done)
-  }
-  async deleteLocalMsgsByTime(options: {
-    start?: number
-    end?: number
-    deletedone?: (data: { deletedMsgCount: number }) => void
-    done?: Done<Deleted>
-  }): Promise<void> {
-    const { start = 0, end = Infinity, deletedone, done } = options
-    const work = this.remove({ start, end })
-    tell(work, done)
-    const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
-    deletedone?.({ deletedMsgCount })
-  }
-  deleteAllLocalMsgs({ done }: { done?: Done<null> } = {}): void {
-    tell(
-      this.remove({ start: 0, end: Infinity }).then(() => null),
-      done,
-    )
-  }
-
-  // ---- as text
-
-  messageSerialization(msg: NimMessage): string | null {
-    return msg?.idClient ? JSON.stringify(msg) : null
-  }
-  messageDeserialization(text: string): NimMessage | null {
-    try {
-      const msg = JSON.parse(text) as NimMessage | null
-      return msg?.idClient ? msg : null
-    } catch {
-      return null
-    }
-  }
-
-  private async rows(query: Parameters<ReturnType<NimLocalMessages['kept']['shelf']>['findMessages']>[0]) {
-    await this.kept.flush()
-    return this.kept.shelf().findMessages(query)
-  }
-  private clearTimeOf(peer: string): number {
-    return this.client.store.conversations.get(peer)?.session.clearTime ?? 0
-  }
-  private presentRow({ msg, shown }: MessageRow): NimMessage {
-    if (msg) return present(this, msg)
+  function presentRow({ msg, shown }: MessageRow): NimMessage {
+    if (msg) return present(core, msg)
     const found = structuredClone(shown as NimMessage)
-    const { localCustom } = this.client.store.notes.get(`msg ${found.idClient}`) ?? {}
+    const { localCustom } = client.store.notes.get(`msg ${found.idClient}`) ?? {}
     return { ...found, ...(localCustom !== undefined && { localCustom }) }
   }
-  private isHidden(idClient: string): boolean {
-    return this.client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
+
+  function isHidden(idClient: string): boolean {
+    return client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
   }
+
   /** Marks messages in memory as hidden, so that none of them is shown as a session's last one. */
-  private hide(ids: readonly string[]): void {
-    const { notes, unsent } = this.client.store
+  function hide(ids: readonly string[]): void {
     for (const id of ids) {
-      this.failed.delete(id)
-      if (!unsent.delete(id)) notes.set(`msg ${id}`, { ...notes.get(`msg ${id}`), isDeleted: true })
+      core.failed.delete(id)
+      if (!client.store.unsent.delete(id)) updateNote(client.store, `msg ${id}`, { isDeleted: true })
     }
   }
-  private filterOf({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
+
+  function filterOf({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
     const unknown = types?.find((type) => !(type in messageTypes))
     if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
     const word = keyword === undefined ? undefined : normaliseText(keyword)
@@ -236,24 +87,168 @@ export class NimLocalMessages extends NimStickTops {
       (subTypes?.includes(msg.subType as number) ?? true) &&
       (word === undefined || normaliseText(wordsOf(msg)).includes(word))
   }
-  private async findByIdClients(ids: string[]): Promise<NimMessage[]> {
+
+  async function findByIdClients(ids: string[]): Promise<NimMessage[]> {
     if (ids.length === 0 || ids.length > maxBatchSize) throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
-    await this.kept.flush()
-    const rows = await this.kept.shelf().findByIdClients(ids)
-    const unsent = this.listUnsent().filter(({ idClient }) => ids.includes(idClient))
-    return [...rows.map((row) => this.presentRow(row)), ...unsent]
+    const shelf = await openShelf()
+    const rows = await shelf.findByIdClients(ids)
+    const unsent = listUnsent(core).filter(({ idClient }) => ids.includes(idClient))
+    return [...rows.map((row) => presentRow(row)), ...unsent]
   }
-  private async remove(span: Span): Promise<Deleted> {
-    await this.kept.flush()
-    const { count, peers } = await this.kept.shelf().countMessages(span)
-    await this.kept.shelf().write([{ removeMessages: span }])
-    const { conversations, unsent } = this.client.store
+
+  async function remove(span: Span): Promise<DeletionCounts> {
+    const shelf = await openShelf()
+    const { count, peers } = await shelf.countMessages(span)
+    await shelf.write([{ removeMessages: span }])
+    const { conversations, unsent } = client.store
     const isIn = (peer: string, time: number) =>
       (span.peer === undefined || peer === span.peer) && time >= span.start && time <= span.end
     const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isIn(peer, time)))
     const waiting = [...unsent].filter(([, { draft, time }]) => isIn(draft.to, time)).map(([idClient]) => idClient)
-    this.hide([...held.map(({ idClient }) => idClient), ...waiting])
-    await this.kept.mend(peers)
+    hide([...held.map(({ idClient }) => idClient), ...waiting])
+    await core.kept.mend(peers)
     return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
+  }
+
+  return {
+    /** messaging.md 4: a forwarded message is a new message. */
+    forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
+      return send(core, { scene, to, ...(done && { done }) }, contentOf(msg))
+    },
+
+    // ---- the database
+
+    getDBStatus(): KeepStatus {
+      return core.kept.status()
+    },
+    getDBLastOpenError(): Error | null {
+      return core.kept.lastError()
+    },
+    reinitDB({ done }: { done?: Done<null> } = {}): void {
+      callDone(done, async () => {
+        if (core.kept.status() === 'off') throw new Error('db is disable')
+        core.kept.close()
+        await core.kept.open()
+        if (core.kept.status() !== 'open') throw core.kept.lastError() ?? new Error('no db server')
+        return null
+      })
+    },
+
+    // ---- reading
+
+    getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
+      callDone(done, async () => {
+        checkQuery(query)
+        const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
+        const isWanted = filterOf(query)
+        const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
+        const shelf = await openShelf()
+        const rows = await shelf.findMessages({
+          ...(peer !== undefined && { peer }),
+          start: Math.max(start, peer === undefined ? 0 : clearTimeOf(peer)),
+          end,
+          isNewestFirst: desc,
+          limit,
+          fits: (row) => !isHidden(row.idClient!) && isWanted(presentRow(row)),
+        })
+        const unsent = listUnsent(core).filter(
+          (msg) => (peer === undefined || msg.target === peer) && msg.time > start && msg.time < end && isWanted(msg),
+        )
+        const msgs = [...rows.map((row) => presentRow(row)), ...unsent]
+          .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
+          .slice(0, limit)
+        return { ...(sessionId !== undefined && { sessionId }), msgs }
+      })
+    },
+    getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<NimMessage[]> }): void {
+      callDone(done, () => findByIdClients(idClients))
+    },
+    getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<NimMessage | null> }): void {
+      callDone(done, () => findByIdClients([idClient]).then(([msg]) => msg ?? null))
+    },
+
+    // ---- changing, on this device only
+
+    updateLocalMsg(options: { idClient: string; localCustom: string; done?: Done<NimMessage | null> }): void {
+      const { idClient, localCustom, done } = options
+      callDone(done, async () => {
+        core.kept.shelf()
+        updateNote(client.store, `msg ${idClient}`, { localCustom })
+        return (await findByIdClients([idClient]))[0] ?? null
+      })
+    },
+    /** Stores results of `getHistoryMsgs` for offline use. */
+    saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
+      callDone(done, async () => {
+        const { gone, notes } = client.store
+        const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
+        await core.kept.keepShown(kept)
+        // hidden messages become visible again
+        for (const { idClient } of kept) {
+          if (notes.get(`msg ${idClient}`)?.isDeleted) updateNote(client.store, `msg ${idClient}`, { isDeleted: false })
+        }
+        return null
+      })
+    },
+    deleteLocalMsg({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
+      callDone(done, async () => {
+        const shelf = await openShelf()
+        await shelf.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
+        hide([msg.idClient])
+        await core.kept.mend([msg.target])
+        return null
+      })
+    },
+    /** Bounds are inclusive. */
+    deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
+      const { sessionId, start = 0, end = Infinity, done } = options
+      callDone(done, () => remove({ peer: peerOfSession(sessionId), start, end }).then(() => null))
+    },
+    deleteLocalMsgsBySession(options: {
+      scene: string
+      to: string
+      delLastMsg?: boolean
+      isTag?: boolean
+      done?: Done<null>
+    }): void {
+      const { to, delLastMsg = false, done } = options
+      callDone(done, async () => {
+        await remove({ peer: to, start: 0, end: Infinity })
+        const conversation = client.store.conversations.get(to)
+        if (!delLastMsg || !conversation) return null
+        conversation.lastMsg = null
+        touch(client.store, to)
+        return null
+      })
+    },
+    async deleteLocalMsgsByTime(options: {
+      start?: number
+      end?: number
+      deletedone?: (data: { deletedMsgCount: number }) => void
+      done?: Done<DeletionCounts>
+    }): Promise<void> {
+      const { start = 0, end = Infinity, deletedone, done } = options
+      const work = remove({ start, end })
+      callDone(done, () => work)
+      const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
+      deletedone?.({ deletedMsgCount })
+    },
+    deleteAllLocalMsgs({ done }: { done?: Done<null> } = {}): void {
+      callDone(done, () => remove({ start: 0, end: Infinity }).then(() => null))
+    },
+
+    // ---- as text
+
+    messageSerialization(msg: NimMessage): string | null {
+      return msg?.idClient ? JSON.stringify(msg) : null
+    },
+    messageDeserialization(text: string): NimMessage | null {
+      try {
+        const msg = JSON.parse(text) as NimMessage | null
+        return msg?.idClient ? msg : null
+      } catch {
+        return null
+      }
+    },
   }
 }

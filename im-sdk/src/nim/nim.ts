@@ -1,16 +1,19 @@
-// The API that pages written for this kind of SDK expect: one instance per account, options with callbacks. Each group
-// of methods has its own file and extends the previous one.
+// The API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
+import { createApi, type NimApi } from './api.ts'
 import { listen } from './callbacks.ts'
-import { tell } from './core.ts'
-import { laterNim, withLater } from './later.ts'
+import { callDone, NimCore } from './core.ts'
+import { defineMethods } from './define-methods.ts'
+import { Listeners } from './listeners.ts'
 import type { Done, NimOptions } from './options.ts'
-import { NimSearch } from './search.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-export class NIM extends withLater(NimSearch, laterNim) {
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- `defineMethods` below adds these methods
+export interface NIM extends NimApi {}
+/** Without `#private` fields and accessors, because frameworks walk and proxy the instance. */
+export class NIM extends Listeners {
   /** One instance per account; a later call updates its options and reconnects if it is offline. */
   static getInstance(options: NimOptions): NIM {
     const found = instances.get(options.account)
@@ -19,17 +22,26 @@ export class NIM extends withLater(NimSearch, laterNim) {
       if (found.getLoginStatus() === 0 && !options.skipConnectionOnInitialize) found.connect()
       return found
     }
-    const made = new NIM(options)
-    instances.set(options.account, made)
-    return made
+    const nim = new NIM(options)
+    instances.set(options.account, nim)
+    return nim
   }
 
   static use(plugin: Plugin): void {
     plugin(NIM)
   }
 
+  readonly core: NimCore
+  readonly options: NimOptions
+  readonly client: NimCore['client']
+  readonly api: NimApi
+
   constructor(options: NimOptions) {
-    super(options, listen)
+    super()
+    this.core = new NimCore(options, listen)
+    this.options = this.core.options
+    this.client = this.core.client
+    this.api = createApi(this.core)
     if (!options.skipConnectionOnInitialize) this.client.connect()
   }
 
@@ -41,11 +53,12 @@ export class NIM extends withLater(NimSearch, laterNim) {
     options.done?.(null, null)
   }
   destroy(options: { done?: Done<null> } = {}): void {
+    const { kept, log } = this.core
     instances.delete(this.options.account)
     this.disconnect(options)
     // persist the last changes
-    void this.kept.flush().finally(() => this.kept.close())
-    this.log.close()
+    void kept.flush().finally(() => kept.close())
+    log.close()
   }
   /** Also ends the login on the server. */
   logout(options: { done?: Done<null> } = {}): void {
@@ -55,7 +68,7 @@ export class NIM extends withLater(NimSearch, laterNim) {
       .then(() => this.disconnect(options))
   }
   setOptions(options: Partial<NimOptions>): void {
-    this.options = { ...this.options, ...options }
+    Object.assign(this.options, options)
   }
   /** 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
   getLoginStatus(): number {
@@ -67,9 +80,18 @@ export class NIM extends withLater(NimSearch, laterNim) {
   }
   /** An extension of this SDK: returns the device log as text. Only this page receives it. */
   exportLogs({ done }: { done?: Done<string> } = {}): void {
-    tell(this.log.read(), done)
+    callDone(done, () => this.core.log.read())
   }
   kick({ deviceIds, done }: { deviceIds: string[]; done?: Done<{ deviceIds: string[] }> }): void {
-    tell(this.client.request('auth.kick', { deviceIds }), done)
+    callDone(done, () => this.client.request('auth.kick', { deviceIds }))
   }
 }
+
+// plugins find all methods on the prototype, before there is an instance
+const methodNames = Object.keys(createApi({} as NimCore)) as (keyof NimApi)[]
+const forward = (name: keyof NimApi) =>
+  function callApi(this: NIM, ...input: never[]): unknown {
+    const method: (...input: never[]) => unknown = this.api[name]
+    return method(...input)
+  }
+defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, forward(name)])))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { chatroomMethods, nimMethods } from '../../test/surface.ts'
 import { Chatroom } from '../chatroom/chatroom.ts'
-import { laterChatroom, laterNim } from './later.ts'
+import { unsupportedChatroom, unsupportedNim } from './unsupported.ts'
 import { NIM } from './nim.ts'
 
 /** Only lower these numbers. */
@@ -18,8 +18,8 @@ const nim = new NIM({
 const room = Chatroom.getInstance({ chatroomId: '1' })
 
 test.each([
-  ['NIM', nim, nimMethods, laterNim, most.nim],
-  ['Chatroom', room, chatroomMethods, laterChatroom, most.chatroom],
+  ['NIM', nim, nimMethods, unsupportedNim, most.nim],
+  ['Chatroom', room, chatroomMethods, unsupportedChatroom, most.chatroom],
 ] as const)(
   '%s has every method, and those to come say that they are not supported yet',
   (_name, one, groups, later, limit) => {
@@ -49,6 +49,29 @@ test('exposes the static and instance members that pages read', () => {
   // frameworks walk and proxy the instance
   const fields = Object.values(Object.getOwnPropertyDescriptors(NIM.prototype))
   expect(fields.filter((field) => 'get' in field || 'set' in field)).toEqual([])
+})
+
+test('plugins find every method on the prototype, and replace it for all instances or for one', () => {
+  const named = Object.values(nimMethods).flat()
+  expect(named.filter((name) => !(name in NIM.prototype))).toEqual([])
+  // frameworks that walk the instance meet no methods
+  expect(Object.keys(nim).filter((name) => named.includes(name))).toEqual([])
+  const original = Object.getOwnPropertyDescriptor(NIM.prototype, 'messageSerialization')!
+  NIM.prototype.messageSerialization = () => 'of the prototype'
+  expect(nim.messageSerialization({} as never)).toBe('of the prototype')
+  nim.messageSerialization = () => 'of the instance'
+  expect(nim.messageSerialization({} as never)).toBe('of the instance')
+  Reflect.deleteProperty(nim, 'messageSerialization')
+  Object.defineProperty(NIM.prototype, 'messageSerialization', original)
+  expect(nim.messageSerialization({ idClient: 'a' } as never)).toBe('{"idClient":"a"}')
+})
+
+test('methods work on a proxy of the instance', () => {
+  const proxy = new Proxy(nim, {})
+  expect(proxy).toBeInstanceOf(NIM)
+  expect(proxy.viewImageSync({ url: 'https://a/b.png' })).toBe('https://a/b.png')
+  proxy.setOptions({ token: 'new' })
+  expect(nim.options.token).toBe('new')
 })
 
 test('reports to the page that chatrooms are not available yet', async () => {

@@ -138,3 +138,8 @@ export function touch(store: Store, to: string): void {
   store.touched?.conversations.add(to)
   store.touched?.tell()
 }
+
+/** Merges this into the note of the key. */
+export function updateNote({ notes }: Store, key: string, note: Note): void {
+  notes.set(key, { ...notes.get(key), ...note })
+}

@@ -1,7 +1,7 @@
 // Methods of the API that are not implemented yet. Each fails when it is called, so that a page neither breaks on load
 // nor waits for an answer. Remove a name when its method is built; a test limits the list.
 
-export const laterNim = [
+export const unsupportedNim = [
   // messages
   ...['sendRobotMsg', 'sendTeamMsgReceipt', 'getTeamMsgReads', 'getTeamMsgReadAccounts'],
   ...['stopAIStreamMessage', 'regenAIMessage'],
@@ -38,7 +38,7 @@ export const laterNim = [
   ...['stopAIModelStreamCall'],
 ] as const
 
-export const laterChatroom = [
+export const unsupportedChatroom = [
   ...['logout', 'connect', 'updateTags', 'getChatroom', 'closeChatroom', 'updateChatroom'],
   ...['updateMyChatroomMemberInfo', 'getChatroomMembers', 'getChatroomMembersByTag', 'getChatroomMembersInfo'],
   ...['markChatroomIdentity', 'markChatroomManager', 'markChatroomCommonMember', 'markChatroomBlacklist'],
@@ -48,25 +48,13 @@ export const laterChatroom = [
   ...['resendMsg', 'queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
 ] as const
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what every class fits
-type Class = new (...args: any[]) => object
-type Later<Base extends Class, Name extends string> = Omit<
-  Record<Name, (...options: unknown[]) => never>,
-  keyof InstanceType<Base>
->
-
-/** Adds these methods to the class, without replacing its own. */
-export function withLater<Base extends Class, Name extends string>(
-  Base: Base,
-  names: readonly Name[],
-): new (...args: ConstructorParameters<Base>) => InstanceType<Base> & Later<Base, Name> {
-  class Whole extends Base {}
-  for (const name of names) {
-    if (name in Base.prototype) continue
-    const value = () => {
-      throw new Error(`${name}: not supported yet`)
-    }
-    Object.defineProperty(Whole.prototype, name, { value, configurable: true, writable: true })
-  }
-  return Whole as never
-}
+/** Methods that throw. */
+export const unsupportedApi = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        throw new Error(`${name}: not supported yet`)
+      },
+    ]),
+  ) as Record<Name, (...options: unknown[]) => never>

@@ -1,0 +1,103 @@
+// File messages: upload with progress, then send. Resends a failed message, with its upload if that failed.
+import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
+import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import type { Progress } from '../upload/parts.ts'
+import type { Source } from '../upload/source.ts'
+import { makeUpload, type Upload, type Uploaded, type UploadOptions } from '../upload/uploader.ts'
+import { callDone, settle, type Draft, type NimCore } from './core.ts'
+import type { Done, SendOptions } from './options.ts'
+import type { NimMessage, NimStatus } from './present.ts'
+import { createIdClient, deliver, draftOf, presentDraft } from './sender.ts'
+
+type UploadCallbacks = {
+  beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
+  uploadprogress?: (progress: Progress, msg?: NimMessage) => void
+  uploaderror?: (error: Error, msg?: NimMessage) => void
+  uploaddone?: (error: Error | null, file: Uploaded | null, msg?: NimMessage) => void
+}
+type FileOptions = Source &
+  UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
+/** `file`: the result of an earlier upload. */
+export type SendFileOptions = SendOptions & Partial<Source> & Omit<FileOptions, keyof Source> & { file?: Uploaded }
+export type PreviewFileOptions = FileOptions & { done?: Done<Uploaded> }
+
+export function sendFileApi(core: NimCore) {
+  let uploader: Upload | null = null
+  /** Messages whose upload failed, by idClient. */
+  const failedUploads = new Map<string, SendFileOptions>()
+
+  async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<Uploaded> {
+    const { beginupload, uploadprogress, uploaderror, uploaddone, ...rest } = options
+    const stop = new AbortController()
+    const { defaultLink, uploadLinks = [] } = core.options
+    uploader ??= makeUpload({
+      request: core.client.request,
+      urls: [defaultLink ?? globalThis.location.origin, ...uploadLinks],
+    })
+    beginupload?.({ abort: () => stop.abort() }, msg)
+    const { type, maxSize, nosSurvivalTime, dur, w, h } = rest
+    const { dataURL, blob, fileInput, filePath, wxFilePath, fileObject } = rest
+    const all = { dataURL, blob, fileInput, filePath, wxFilePath, fileObject, maxSize, nosSurvivalTime, dur, w, h }
+    const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+    try {
+      const file = await uploader({
+        ...(known as Omit<UploadOptions, 'type'>),
+        type,
+        signal: stop.signal,
+        onProgress: (progress) => uploadprogress?.(progress, msg),
+      })
+      uploaddone?.(null, file, msg)
+      return file
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error('unknown error') // messaging.md 8
+      // cancelled by the page
+      if (!(failure instanceof ImFailure && handlingOf(failure.code) === 'trivial')) uploaderror?.(failure, msg)
+      uploaddone?.(failure, null, msg)
+      throw failure
+    }
+  }
+
+  function sendFile(options: SendFileOptions): NimMessage {
+    const idClient = options.idClient ?? createIdClient()
+    const sendOptions = { ...options, idClient }
+    const sendUploaded = (file: Uploaded) => deliver(core, fileDraft(file), sendOptions, options.resend === true)
+    const fileDraft = (file: object) =>
+      draftOf(sendOptions, { type: messageTypes[options.type], file } as Draft['content'])
+    if (options.file) return sendUploaded(options.file)
+    const time = Date.now()
+    const show = (status: NimStatus) => presentDraft(core, fileDraft({}), time, status)
+    const shown = show('sending')
+    void settle(
+      upload(sendOptions, shown),
+      (file) => {
+        failedUploads.delete(idClient)
+        sendUploaded(file)
+      },
+      (error) => {
+        failedUploads.set(idClient, sendOptions)
+        options.done?.(error, show('fail'))
+      },
+    )
+    return shown
+  }
+
+  return {
+    sendFile,
+    /** messaging.md 4: only own failed messages; the same idClient prevents a duplicate. */
+    resendMsg({ msg, done }: { msg: NimMessage; done?: SendOptions['done'] }): NimMessage {
+      const failedUpload = failedUploads.get(msg.idClient)
+      if (failedUpload && msg.status === 'fail') {
+        const { done: _done, ...options } = failedUpload
+        return sendFile({ ...options, resend: true, ...(done && { done }) })
+      }
+      const draft = core.failed.get(msg.idClient)
+      if (!draft || msg.status !== 'fail') throw new Error('only failed messages can be resent')
+      return deliver(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
+    },
+    /** Uploads without sending. Pass the result to `sendFile({ file })`. */
+    previewFile(options: PreviewFileOptions): void {
+      callDone(options.done, () => upload(options))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// Sends messages, and remembers those in flight and those that failed.
+import { ImFailure } from '@xinqiao/contract/im/errors.ts'
+import { messageFlags } from '@xinqiao/contract/im/messages.ts'
+import { present, settle, viewOf, type Draft, type NimCore } from './core.ts'
+import type { SendOptions } from './options.ts'
+import { presentMessage, type NimMessage, type NimStatus } from './present.ts'
+
+export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
+
+export function draftOf(options: SendOptions, content: Draft['content']): Draft {
+  const { custom, subType, pushContent, pushPayload } = options
+  const flags = messageFlags.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name] ? 1 : 0]]))
+  const extras = Object.entries({ custom, subType, pushContent, pushPayload }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return {
+    scene: options.scene as 'p2p',
+    to: options.to,
+    idClient: options.idClient ?? createIdClient(),
+    content: { ...content, ...Object.fromEntries([...flags, ...extras]) } as Draft['content'],
+  }
+}
+
+export function presentDraft(core: NimCore, draft: Draft, time: number, status: NimStatus): NimMessage {
+  const { options, client } = core
+  const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
+  return presentMessage(msg, viewOf(core), status)
+}
+
+/** Own messages in flight or failed, including those of earlier pages. */
+export const listUnsent = (core: NimCore): NimMessage[] =>
+  [...core.client.store.unsent.values()].map(({ draft, time, status, isInBlackList = false }) => ({
+    ...presentDraft(core, draft, time, status),
+    isInBlackList,
+  }))
+
+/** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
+export function deliver(
+  core: NimCore,
+  draft: Draft,
+  { beforesend, done, isLocal = false }: SendOptions,
+  resend: boolean,
+): NimMessage {
+  const { unsent } = core.client.store
+  const { idClient } = draft
+  const time = Date.now()
+  const show = (status: NimStatus) => ({ ...presentDraft(core, draft, time, status), resend })
+  if (isLocal) {
+    const local = { ...show('success'), isLocal: true }
+    // messaging.md 4: a local message succeeds without waiting
+    void core.kept.keepShown([local]).finally(() => done?.(null, { ...local }))
+    return { ...local }
+  }
+  const shown = show('sending')
+  beforesend?.(shown)
+  unsent.set(idClient, { draft, time, status: 'sending' })
+  core.sending.add(idClient)
+  void settle(
+    core.client.send(draft),
+    (msg) => {
+      core.sending.delete(idClient)
+      core.failed.delete(idClient)
+      unsent.delete(idClient)
+      done?.(null, { ...present(core, msg), resend })
+    },
+    (error) => {
+      // messaging.md 8: 7101
+      const isInBlackList = error instanceof ImFailure && error.code === 7101
+      core.sending.delete(idClient)
+      core.failed.set(idClient, draft)
+      unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
+      done?.(error, { ...show('fail'), isInBlackList })
+    },
+  )
+  return shown
+}
+
+export const send = (core: NimCore, options: SendOptions, content: Draft['content']): NimMessage =>
+  deliver(core, draftOf(options, content), options, options.resend === true)
