@@ -99,10 +99,10 @@ test('the mail tells a stranger neither the account nor its phone', async () => 
 test('says why no mail was sent, and keeps the address', async () => {
   const ann = await enterWithEmail('down@example.test')
   house().kit.mail = null
-  expect(await ann.requestCode()).toMatchObject({ status: 503, reason: 'mailUnavailable' })
+  expect(await ann.requestCode()).toMatchObject({ status: 409, reason: 'mailUnavailable' })
   house().kit.mail = { send: () => Promise.reject(new Error('550 no such person')), close: () => {} }
   expect(await ann.requestCode()).toMatchObject({
-    status: 503,
+    status: 409,
     msg: '验证邮件没有发送成功，请检查邮箱地址是否正确，稍后再试',
   })
   expect(await ann.isConfirmed()).toBe(false)
