@@ -24,6 +24,7 @@ test('the profile is saved, and refuses missing values', async ({ page, request 
   await expect(field(page, '昵称')).toHaveValue('小桥流水')
   await expect(field(page, '邮箱')).toHaveValue('xiaoqiao@example.com')
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked()
+  await expect(page.getByRole('heading', { name: '邮箱验证 待验证' })).toBeVisible()
   await expect(page.getByRole('banner').getByText('小桥流水').first()).toBeVisible()
 })
 

@@ -124,8 +124,9 @@ export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets
     await tx.unsafe(`lock table ${places.map(({ table }) => `"${table}"`).join(', ')} in exclusive mode`)
     let count = 0
     for (const place of places) count += await reseal(tx, place, keyId, open, seal)
-    // codes live five minutes and are digests only; users can request another
+    // codes live minutes and are digests only; users can request another
     await tx`delete from sms_code`
+    await tx`delete from email_code`
     await tx`update key_in_force set key_id = ${keyId}, since = now(), is_binding_required = true`
     return count
   })

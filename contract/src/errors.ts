@@ -35,7 +35,14 @@ export const errors = {
   wrongCode: { status: 400, message: '验证码错误或已失效，请重新获取' },
   wrongOldPassword: { status: 400, message: '原密码错误' },
   smsTooOften: { status: 429, message: '验证码发送过于频繁，请稍后再试' },
-  smsExhausted: { status: 429, message: '今日短信发送次数已达上限，请明天再试或联系协会秘书处' },
+  smsExhausted: {
+    status: 429,
+    message:
+      '今日短信发送次数已达上限，明天0点后可再试。请改用登录过的设备获取，记得密码时可直接登录，或联系协会秘书处',
+  },
+  mailUnavailable: { status: 409, message: '本站暂时无法发送邮件，请稍后再试；站内消息与短信不受影响' },
+  emailTooOften: { status: 429, message: '验证邮件发送过于频繁，请1分钟后再试' },
+  emailExhausted: { status: 429, message: '今日验证邮件发送次数已达上限，请明天再试' },
   challengeNeeded: { status: 428, message: '请先完成安全验证后再试' },
   alreadyApplied: { status: 400, message: '您已经提交过申请，请勿重复提交' },
   noSeatLeft: { status: 409, message: '席位已用完，请先收回不再使用的席位' },

@@ -22,6 +22,7 @@ export const limits = {
   smsCountdownSeconds: 60, // portal.md 9
   smsCodeLifeMs: 5 * 60_000,
   smsCodeTries: 5,
+  emailCodeLifeMs: 30 * 60_000,
   passwordMin: 8,
   passwordMax: 128,
   usernameMax: 30,

@@ -15,6 +15,7 @@ export const securityEvents = {
   stepUpPassed: '确认本人',
   passwordChanged: '修改密码',
   passwordReset: '重置密码',
+  emailConfirmed: '验证邮箱',
   devicesSignedOut: '退出其他设备',
   registered: '注册账号',
   roleChanged: '变更角色',

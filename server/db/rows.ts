@@ -17,6 +17,7 @@ export type Rows = {
     is_demo: boolean
     created_at: Date
     must_change_password: boolean
+    email_confirmed_at: Date | null
   }
   announcement: {
     id: string
@@ -399,6 +400,12 @@ export type Rows = {
   duty_person: {
     account_id: number
     since: Date
+  }
+  email_code: {
+    account_id: number
+    digest: Uint8Array
+    tries: number
+    expires_at: Date
   }
   exam: {
     id: number

@@ -16,6 +16,7 @@ create table account (
   is_demo boolean not null default false,
   created_at timestamp with time zone not null default now(),
   must_change_password boolean not null default false,
+  email_confirmed_at timestamp with time zone,
   constraint account_phone_unique UNIQUE (phone_index),
   constraint account_username_unique UNIQUE (username_key),
   constraint account_pkey PRIMARY KEY (id),
@@ -720,6 +721,15 @@ create table duty_person (
   since timestamp with time zone not null default now(),
   constraint duty_person_pkey PRIMARY KEY (account_id),
   constraint duty_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table email_code (
+  account_id bigint not null,
+  digest bytea not null,
+  tries smallint not null default 0,
+  expires_at timestamp with time zone not null,
+  constraint email_code_pkey PRIMARY KEY (account_id),
+  constraint email_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 create table exam (

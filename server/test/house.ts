@@ -112,6 +112,8 @@ async function openHouse(
       (await nodes[0]!.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,
   })
   const nodes: { app: FastifyInstance; kit: Kit }[] = []
+  // awaited at the end, because a send would fail on a closed pool
+  let smsSends: Promise<unknown> = Promise.resolve()
   const openNode = async () => {
     let kit!: Kit
     const bus = config.BUS_URL ? await makeBus(config) : hub.join()
@@ -133,7 +135,9 @@ async function openHouse(
           log: logger,
           makeCode: () => smsCode,
           contentChanged,
-          smsQueued: () => void sendQueuedSms(kit),
+          smsQueued: () => {
+            smsSends = Promise.all([smsSends, sendQueuedSms(kit)])
+          },
         }
         return kit
       },
@@ -199,6 +203,7 @@ async function openHouse(
     close: async () => {
       await Promise.all(doors.map((door) => door.close()))
       await Promise.all(nodes.map((node) => node.app.close()))
+      await smsSends
       await Promise.all(nodes.map((node) => node.kit.bus.close()))
       await pay.close()
       await sql.end()

@@ -44,7 +44,7 @@ export function DutyPage() {
             <div>
               <strong>{person.name}</strong>
               <div className="hint">
-                {roleName(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（未填写邮箱）'}
+                {roleName(person.roleId)}，{person.hasMail ? '短信与邮件' : '短信（邮箱未填写或未验证）'}
                 {person.since ? `，自${person.since.slice(5, 16)}起值班` : '，未值班'}
               </div>
             </div>

@@ -42,6 +42,8 @@ export const User = z.object({
   avatarName: z.string(),
   nickName: z.string(),
   email: z.string(),
+  /** False until the code that was mailed to the address was entered; only confirmed addresses receive mail. */
+  emailConfirmed: z.boolean(),
   gender: z.union([z.literal(1), z.literal(2)]).nullable(),
   phone: z.string(),
   roles: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -163,6 +165,22 @@ export const accounts = {
     }),
     output: User,
     errors: ['notYours'],
+  }),
+  'POST /api/users/email/code': call({
+    who: 'user',
+    summary: '向个人资料中的邮箱发送验证码',
+    success: '验证邮件已发送，请注意查收',
+    input: Nothing,
+    output: Done,
+    errors: ['mailUnavailable', 'emailTooOften', 'emailExhausted'],
+  }),
+  'POST /api/users/email/confirm': call({
+    who: 'user',
+    summary: '用邮件中的验证码验证邮箱；验证后才向它发送邮件',
+    success: '邮箱已验证',
+    input: z.object({ code: SmsCode }),
+    output: User,
+    errors: ['wrongCode'],
   }),
   'POST /api/users/updatePass': call({
     who: 'user',

@@ -79,7 +79,7 @@ const DutyPerson = z.object({
   id: z.number(),
   name: z.string(),
   roleId: z.number(),
-  /** Every account has a phone number; a mail address is optional. */
+  /** Every account has a phone number; a confirmed mail address is optional. */
   hasMail: z.boolean(),
   onDuty: z.boolean(),
   since: Time.nullable(),

@@ -13,13 +13,17 @@ const genders = [
 ]
 const incomplete = '请完善信息'
 
-export function ProfileForm({ user }: { user: User }) {
+type ProfileFormProps = { user: User; onSaved: (saved: User) => void }
+
+export function ProfileForm({ user, onSaved }: ProfileFormProps) {
   const form = useForm({
     check: (values) => requireFields(values, { nickName: incomplete, email: incomplete, gender: incomplete }),
     async send({ nickName = '', email = '', gender }) {
       const { id, username, phone } = user
-      await api('PUT /api/users/center', { id, username, email, nickName, gender: Number(gender), phone })
+      const values = { id, username, email, nickName, gender: Number(gender), phone }
+      const saved = await api('PUT /api/users/center', values)
       showToast('修改成功')
+      onSaved(saved)
     },
   })
   return (
@@ -43,6 +47,7 @@ export function ProfileForm({ user }: { user: User }) {
         defaultValue={user.email}
         autoComplete="email"
         maxLength={100}
+        hint="用于接收消息提醒，更换后需要重新验证"
         error={form.errors['email']}
       />
       <RadioField

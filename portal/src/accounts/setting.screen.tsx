@@ -7,7 +7,7 @@ import { ConsentList } from './ConsentList.tsx'
 import { type Device, DeviceList } from './DeviceList.tsx'
 import { FactorPanel } from './FactorPanel.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
 
 export type SettingProps =
   | { part: 'profile'; user: User }
@@ -27,7 +27,7 @@ const titles: Record<SettingProps['part'], string> = {
 export const Screen = (props: SettingProps) => (
   <Card className="px-5 py-7 sm:p-10">
     <h1 className="mb-6 text-2xl font-bold text-ink">{titles[props.part]}</h1>
-    {props.part === 'profile' && <ProfileForm user={props.user} />}
+    {props.part === 'profile' && <ProfilePanel initial={props.user} />}
     {props.part === 'password' && <PasswordForm next={props.next} />}
     {props.part === 'devices' && <DeviceList initial={props.devices} />}
     {props.part === 'consents' && <ConsentList initial={props.consents} />}

@@ -9,14 +9,16 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { replies } from '../accounts/api.ts'
 import { useActing } from '../questions/acting.ts'
 
+export type MailState = 'none' | 'unconfirmed' | 'confirmed'
+
 const channels = Object.keys(noticeChannels) as NoticeChannel[]
 const clockOf = (minute: number) =>
   `${`${Math.floor(minute / 60)}`.padStart(2, '0')}:${`${minute % 60}`.padStart(2, '0')}`
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
-type NoticeSettingsFormProps = { initial: NoticeSettings; hasMail: boolean }
+type NoticeSettingsFormProps = { initial: NoticeSettings; mail: MailState }
 
-export function NoticeSettingsForm({ initial, hasMail }: NoticeSettingsFormProps) {
+export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
   const [{ choices, quiet }, setSettings] = useState(initial)
   const { isBusy, isReady, act } = useActing(true)
   const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
@@ -36,13 +38,13 @@ export function NoticeSettingsForm({ initial, hasMail }: NoticeSettingsFormProps
       <h2 className="text-xl font-bold text-ink">消息设置</h2>
       <p className="mt-1 text-muted">
         短信与邮件只告诉您有新消息，不包含具体内容。
-        {!hasMail && (
+        {mail !== 'confirmed' && (
           <>
-            您还没有填写邮箱，请先到
+            {mail === 'none' ? '您还没有填写邮箱' : '您的邮箱待验证，验证前不会发送邮件'}，请先到
             <a href={routes.setting} className="text-brand-deep underline">
               个人中心
             </a>
-            补充。
+            {mail === 'none' ? '补充' : '验证'}。
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 // The message centre (portal.md 2): official messages, notifications, and their settings.
+import type { User } from '@xinqiao/contract/http/accounts.ts'
 import type { Message, NoticeSettings } from '@xinqiao/contract/http/messages.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
@@ -21,6 +22,9 @@ const merge = (unread: Message[], read: Message[]) => [
   ...read.map((message) => ({ ...message, isRead: true })),
 ]
 
+const mailStateOf = ({ email, emailConfirmed }: User) =>
+  email === '' ? 'none' : emailConfirmed ? 'confirmed' : 'unconfirmed'
+
 export const messagePage = definePage<Data>({
   params: ['tab', 'sub'],
   cached: false,
@@ -31,7 +35,7 @@ export const messagePage = definePage<Data>({
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(tab) }))
     if (tab === 3) {
       const settings: NoticeSettings = await api('GET /message/settings', {})
-      return { tab, screen: { part: 'settings', settings, hasMail: viewer.email !== '' } }
+      return { tab, screen: { part: 'settings', settings, mail: mailStateOf(viewer) } }
     }
     const which = tab === 2 ? 2 : 1
     const given = readNumber(url, 'sub') ?? 1

@@ -10,7 +10,7 @@ import { api } from '../accounts/api.ts'
 import { openDesk } from '../chat/connect.ts'
 import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
-import { NoticeSettingsForm } from './NoticeSettingsForm.tsx'
+import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, tellNotice } from './notice-event.ts'
 import { type Place, shows } from './places.ts'
 import { sentenceOf } from './sentence.ts'
@@ -18,10 +18,10 @@ import { sentenceOf } from './sentence.ts'
 type Shown = Message & { isRead: boolean }
 export type MessageProps =
   | { part: 'list'; place: Place; tabs: TabLink[]; messages: Shown[] }
-  | { part: 'settings'; settings: NoticeSettings; hasMail: boolean }
+  | { part: 'settings'; settings: NoticeSettings; mail: MailState }
 
 export function Screen(props: MessageProps) {
-  if (props.part === 'settings') return <NoticeSettingsForm initial={props.settings} hasMail={props.hasMail} />
+  if (props.part === 'settings') return <NoticeSettingsForm initial={props.settings} mail={props.mail} />
   return <MessageList place={props.place} tabs={props.tabs} initial={props.messages} />
 }
 

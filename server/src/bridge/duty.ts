@@ -48,11 +48,11 @@ export const callDuty = (kit: Kit): Promise<number> =>
 
 export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
   const people = await store.listPeople(kit.sql)
-  return people.map(({ id, nickname, username, email, role_id, since }) => ({
+  return people.map(({ id, nickname, username, email_confirmed_at, role_id, since }) => ({
     id,
     name: nickname || username,
     roleId: role_id,
-    hasMail: email !== '',
+    hasMail: email_confirmed_at !== null,
     onDuty: since !== null,
     since: since && formatTime(since),
   }))

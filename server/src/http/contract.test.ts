@@ -245,14 +245,3 @@ test('an anonymous read has an ETag and answers 304; a signed-in one is never st
     'no-store',
   )
 })
-
-test('openapi.json describes every served call and nothing else', async () => {
-  const reply = await house().app.inject('/prod-api/openapi.json')
-  const { paths } = reply.json<{ paths: Record<string, Record<string, unknown>> }>()
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  )
-  expect(described.sort()).toEqual(endpoints.map((call) => call.key).sort())
-  const docs = await house().app.inject('/prod-api/docs')
-  expect(docs.body).toContain('/prod-api/psychologyArticle/list')
-})

@@ -1,12 +1,14 @@
-// OpenAPI and its readable page, derived from the served endpoints.
-import type { FastifyInstance } from 'fastify'
+// OpenAPI and its readable page, derived from the served endpoints. Staff see all of them, other callers only those of
+// visitors, users and their own role.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errors } from '@xinqiao/contract/errors.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
-import { roles, roleTitles, type Role } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
+import type { Ctx, Kit } from '../kit/ctx.ts'
 import { apiPrefix } from './api.ts'
-import { sessionCookieName } from './caller.ts'
-import { endpoints } from '../modules.ts'
+import { readCaller, sessionCookieName } from './caller.ts'
+import { endpoints, type Endpoint } from '../modules.ts'
 
 type Schema = {
   properties?: Record<string, Schema>
@@ -73,9 +75,9 @@ function describeOperation(method: string, row: Row) {
   }
 }
 
-export function describeApi(publicUrl: string) {
+function describeApi(publicUrl: string, listed: readonly Endpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { method, path, row } of endpoints)
+  for (const { method, path, row } of listed)
     (paths[path] ??= {})[method.toLowerCase()] = describeOperation(method, row)
   return {
     openapi: '3.0.3',
@@ -106,8 +108,8 @@ const style =
   'details{background:#fff;border:1px solid #e3e9e7;border-radius:12px;margin:8px 0;padding:8px 16px}summary{cursor:pointer}' +
   'code,pre{font:14px/1.6 ui-monospace,monospace}pre{overflow:auto;background:#f6f8f7;padding:12px;border-radius:8px}b{display:inline-block;min-width:64px;color:#0b5f59}'
 
-function renderDocs(publicUrl: string): string {
-  const items = endpoints.map(({ method, path, row }) => {
+function renderDocs(publicUrl: string, listed: readonly Endpoint[]): string {
+  const items = listed.map(({ method, path, row }) => {
     const schema = escapeHtml(JSON.stringify(toSchema(row.input, 'input').properties ?? {}, null, 2))
     const output = row.reply ?? escapeHtml(JSON.stringify(toSchema(row.output, 'output'), null, 2))
     const refusals = row.errors
@@ -122,15 +124,45 @@ function renderDocs(publicUrl: string): string {
   return (
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>接口说明 · 心桥</title><style>${style}</style></head><body><main><h1>接口说明</h1>` +
-    `<p>地址前缀 <code>${escapeHtml(publicUrl)}${apiPrefix}</code>，共 ${endpoints.length} 个接口。机器可读版本：<a href="${apiPrefix}/openapi.json">openapi.json</a>。</p>${items.join('')}</main></body></html>`
+    `<p>地址前缀 <code>${escapeHtml(publicUrl)}${apiPrefix}</code>，共 ${listed.length} 个接口${listed.length < endpoints.length ? '（工作人员登录后可查看全部）' : ''}。机器可读版本：<a href="${apiPrefix}/openapi.json">openapi.json</a>。</p>${items.join('')}</main></body></html>`
   )
 }
 
-export function registerOpenApi(app: FastifyInstance, publicUrl: string): void {
-  const document = JSON.stringify(describeApi(publicUrl))
-  const page = renderDocs(publicUrl)
-  app.get(`${apiPrefix}/openapi.json`, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+const isStaff = (role: Role) => staff.includes(role)
+
+/** Visitors see the endpoints of users too, because everyone can register. */
+const endpointsFor = (role: Role): readonly Endpoint[] =>
+  isStaff(role) ? endpoints : endpoints.filter(({ row }) => isAllowed(row.who, 'user') || isAllowed(row.who, role))
+
+const roleOfCaller = ({ viewer }: Ctx): Role => (viewer ? roleOf(viewer.roleId) : 'user')
+
+type Documents = { json: string; html: string }
+
+export function registerOpenApi(app: FastifyInstance, kit: Kit): void {
+  const { publicUrl } = kit.config
+  const made = new Map<Role, Documents>()
+  const documentsFor = async (request: FastifyRequest): Promise<Documents> => {
+    const role = roleOfCaller(await readCaller(kit, request))
+    // all staff share one document
+    const audience = isStaff(role) ? 'administrator' : role
+    const listed = endpointsFor(audience)
+    const documents = made.get(audience) ?? {
+      json: JSON.stringify(describeApi(publicUrl, listed)),
+      html: renderDocs(publicUrl, listed),
+    }
+    made.set(audience, documents)
+    return documents
+  }
+  app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send((await documentsFor(request)).json),
   )
-  app.get(`${apiPrefix}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get(`${apiPrefix}/docs`, async (request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send((await documentsFor(request)).html),
+  )
 }

@@ -187,7 +187,7 @@ export async function buildServer(
   await registerDev(app, kit)
   await registerPay(app, kit)
   registerWechatLogin(app, kit)
-  registerOpenApi(app, kit.config.publicUrl)
+  registerOpenApi(app, kit)
   await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
   registerFiles(app, kit)
   registerPrivateFiles(app, kit)

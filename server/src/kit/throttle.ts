@@ -34,6 +34,7 @@ export async function clearHitsUnder(db: Db, prefix: string): Promise<void> {
 export async function dropOldWindows(db: Db): Promise<void> {
   await db`delete from throttle where window_start < now() - interval '2 days'`
   await db`delete from spent_challenge where spent_at < now() - interval '2 hours'`
+  await db`delete from email_code where expires_at < now()`
   await db`delete from sms_code where expires_at < now() - interval '1 day'`
   await db`delete from session where least(expires_at, idle_until) < now() - interval '1 day'`
   await db`delete from known_device where seen_at < now() - interval '400 days'`

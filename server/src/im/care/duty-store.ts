@@ -6,14 +6,14 @@ import type { Db, Tx } from '../../kit/db.ts'
 /** Roles that may open the duty list can be on duty. */
 const dutyRoles = [roles.administrator, roles.service]
 
-export type DutyRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'email'> & {
+export type DutyRow = Pick<Rows['account'], 'id' | 'nickname' | 'username' | 'email_confirmed_at'> & {
   role_id: number
   since: Date | null
 }
 
 export const listPeople = (db: Db) =>
   db<DutyRow[]>`
-    select a.id, a.nickname, a.username, a.email, a.role_id, d.since
+    select a.id, a.nickname, a.username, a.email_confirmed_at, a.role_id, d.since
     from account a left join duty_person d on d.account_id = a.id
     where a.role_id in ${db(dutyRoles)} and a.enabled order by d.since is null, a.role_id desc, a.id`
 

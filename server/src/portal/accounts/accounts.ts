@@ -10,6 +10,7 @@ import { recordSecurityEvent } from '../../kit/security.ts'
 import { clearHits, hit } from '../../kit/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkCode } from './codes.ts'
+import { saveProfile as saveProfileRow } from './email-store.ts'
 import { checkName } from './names.ts'
 import { checkPasswordChoice } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -98,7 +99,7 @@ export async function saveProfile(
   const { email, gender } = profile
   const { id, roleId } = viewerOf(ctx)
   const nickname = checkName(profile.nickName, { field: 'nickName', roleId })
-  await store.updateAccount(ctx.kit.sql, id, { email, nickname, gender })
+  await saveProfileRow(ctx.kit.sql, id, { email, nickname, gender })
   return presentUser(ctx.kit, await findOwn(ctx), viewerOf(ctx).restriction)
 }
 

@@ -5,6 +5,7 @@ import { hashToken } from '../../kit/secrets.ts'
 import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'
+import { confirmEmail, sendEmailCode } from './email.ts'
 import { presentUser } from './present.ts'
 import { clearedCookies, tellSessionsEnded } from './sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -37,6 +38,8 @@ export const accountHandlers: Handlers<typeof accounts> = {
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
   'POST /auth/devices/signOut': ({ id }, ctx) => done(rules.signOutDevices(ctx, id)),
   'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input),
+  'POST /api/users/email/code': (_input, ctx) => done(sendEmailCode(ctx)),
+  'POST /api/users/email/confirm': ({ code }, ctx) => confirmEmail(ctx, code),
   'POST /api/users/updatePass': (input, ctx) => done(rules.changePassword(ctx, input)),
 }
 

@@ -15,6 +15,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction 
     avatarName: row.avatar,
     nickName: row.nickname,
     email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
     gender: row.gender as User['gender'],
     phone: kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id)),
     roles: [{ id: row.role_id, name: roleTitles[roleOf(row.role_id)] }],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { smsCode } from '../../../test/house.ts'
 import { useAccounts, password } from '../../../test/account-steps.ts'
 
-const { house, newPhone, newIp, sendCode, registerNew, forgetLastSms, solve } = useAccounts()
+const { house, newPhone, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
 
 describe('SMS codes', () => {
   test.each([
@@ -146,5 +146,81 @@ describe('SMS codes', () => {
     expect([unknown.status, unknown.raw]).toEqual([known.status, known.raw])
     const states = await house().kit.sql`select state from sms_message where purpose = 'reset' order by id`
     expect(states.map((row) => row.state)).toEqual([expect.stringMatching(/queued|sent/), 'muted'])
+  })
+
+  describe('a stranger', () => {
+    /** Requests reset codes until they are refused for another reason than the pause of a minute. */
+    async function requestUntilRefused(phone: string, ip: string, headers: Record<string, string> = {}) {
+      for (let count = 0; ; count += 1) {
+        await forgetLastSms()
+        const altcha = await solve()
+        const reply = await house().call('GET', '/auth/loginSendSms', { phone, altcha }, { ip, headers })
+        if (reply.status !== 200) return { count, reason: reply.reason, msg: reply.msg }
+      }
+    }
+    /** Ends the hour, not the day. */
+    const endHour = () => house().kit.sql`delete from throttle where key like 'sms:%:hour'`
+
+    test('on one network cannot use up the codes of a phone', async () => {
+      const [phone, ip] = [newPhone(), newIp()]
+      expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 2, reason: 'smsTooOften' })
+      await endHour()
+      expect(await requestUntilRefused(phone, ip)).toMatchObject({ count: 1, reason: 'smsExhausted' })
+      await forgetLastSms()
+      const altcha = await solve()
+      const owner = await house().call('GET', '/auth/loginSendSms', { phone, altcha }, { ip: newIp() })
+      expect(owner.status).toBe(200)
+    })
+
+    test('on many networks leaves codes to a browser that has signed in before', async () => {
+      const { phone } = await registerNew('被骚扰的人')
+      const signedIn = await login(phone)
+      const cookies = [signedIn.headers['set-cookie']].flat() as string[]
+      const device = cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!
+      let sentToStrangers = 0
+      for (let i = 0; i < 6; i += 1) {
+        sentToStrangers += (await requestUntilRefused(phone, newIp())).count
+        await endHour()
+      }
+      expect(sentToStrangers).toBe(6)
+      const stranger = await requestUntilRefused(phone, newIp())
+      expect(stranger).toMatchObject({ count: 0, reason: 'smsExhausted' })
+      expect(stranger.msg).toContain('明天0点后可再试')
+      await endHour()
+      expect((await requestUntilRefused(phone, newIp(), { cookie: device })).count).toBe(3)
+    })
+
+    test('cannot use up the reset codes of a phone by registering, nor have it bombed that way', async () => {
+      const { phone } = await registerNew('已有账号的人')
+      const realBefore = await house().kit
+        .sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`
+      for (let i = 0; i < 4; i += 1) {
+        await forgetLastSms()
+        const altcha = await solve()
+        await house().call('GET', '/auth/registerSendSms', { phone, altcha }, { ip: newIp() })
+        await endHour()
+      }
+      const realAfter = await house().kit.sql`select 1 from sms_message where state <> 'muted' and purpose = 'register'`
+      expect(realAfter.count - realBefore.count).toBe(1)
+      expect((await requestUntilRefused(phone, newIp())).count).toBe(2)
+    })
+
+    test('cannot use up the codes of the site', async () => {
+      const { sql, config } = house().kit
+      const { phone } = await registerNew('其他人的手机')
+      const signedIn = await login(phone)
+      const cookies = [signedIn.headers['set-cookie']].flat() as string[]
+      const device = cookies.find((cookie) => cookie.startsWith('device='))!.split(';')[0]!
+      await sql`update throttle set hits = ${config.SMS_DAILY_LIMIT * 0.8} where key = 'sms:site'`
+      await forgetLastSms()
+      const altcha = await solve()
+      expect(
+        await house().call('GET', '/auth/loginSendSms', { phone: newPhone(), altcha }, { ip: newIp() }),
+      ).toMatchObject({ status: 429, reason: 'smsExhausted' })
+      const owner = { ip: newIp(), headers: { cookie: device } }
+      const reply = await house().call('GET', '/auth/loginSendSms', { phone, altcha: await solve() }, owner)
+      expect(reply.status).toBe(200)
+      await sql`update throttle set hits = 1 where key = 'sms:site'`
+    })
   })
 })

@@ -6,7 +6,7 @@ import type { SmsPurpose } from '../../kit/sms/sms.ts'
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
 
 const account = (db: Db) =>
-  db`id, username, password_hash, role_id, phone_sealed, nickname, email, gender, avatar, enabled, is_demo, must_change_password, created_at`
+  db`id, username, password_hash, role_id, phone_sealed, nickname, email, email_confirmed_at, gender, avatar, enabled, is_demo, must_change_password, created_at`
 
 export type NewAccount = Pick<
   Rows['account'],
@@ -44,9 +44,7 @@ export async function findByPhone(db: Db, phoneIndex: Buffer): Promise<AccountRo
   return row ?? null
 }
 
-type Changes = Partial<
-  Pick<AccountRow, 'password_hash' | 'role_id' | 'nickname' | 'email' | 'gender' | 'enabled' | 'must_change_password'>
->
+type Changes = Partial<Pick<AccountRow, 'password_hash' | 'role_id' | 'enabled' | 'must_change_password'>>
 
 export async function updateAccount(db: Db, id: number, changes: Changes): Promise<void> {
   await db`update account set ${db(changes)} where id = ${id}`

@@ -27,7 +27,7 @@ const letterOf = (title: string, publicUrl: string) =>
 function obstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
   if (channel === 'sms') return canTell(kit.config) ? null : '未设置通知短信模板'
-  if (email === '') return '未填写邮箱'
+  if (email === '') return '未验证邮箱'
   return kit.mail ? null : '未设置邮件服务'
 }
 

@@ -48,7 +48,10 @@ function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Sent[] } {
   }
   return { kit, sent }
 }
-const withMail = (id: number) => house().kit.sql`update account set email = ${`${id}@example.test`} where id = ${id}`
+const withMail = (id: number, isConfirmed = true) =>
+  house().kit.sql`
+    update account set email = ${`${id}@example.test`}, email_confirmed_at = ${isConfirmed ? new Date() : null}
+    where id = ${id}`
 
 test('stores one message per person and event, in the transaction of the event', async () => {
   const [ann, bob] = [await house().enter('user'), await house().enter('user')]
@@ -78,6 +81,23 @@ test('sends the kind without content by SMS and mail', async () => {
   }
   expect(await deliveriesOf(ann.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
   expect(await deliverNotices(kit)).toBe(0)
+})
+
+test('sends no mail to an unconfirmed address', async () => {
+  const ann = await house().enter('user')
+  await withMail(ann.id, false)
+  await tell(booking(ann.id))
+  // confirmed when the notice was queued, replaced before it was sent
+  await withMail(ann.id)
+  await tell({ ...booking(ann.id), kind: 'answered' })
+  await withMail(ann.id, false)
+  const { kit, sent } = withCarriers()
+  await deliverNotices(kit)
+  expect(sent.map(({ to }) => to)).toEqual([ann.phone])
+  expect(await deliveriesOf(ann.id)).toMatchObject([
+    { channel: 'mail', state: 'skipped', failure: '未验证邮箱' },
+    { channel: 'sms', state: 'sent' },
+  ])
 })
 
 test('tries a refused delivery five times, and skips one that cannot be sent', async () => {

@@ -36,7 +36,7 @@ export async function insertMessages(
     ), wanted as (
       select made.account_id, channel from made join account on account.id = made.account_id
       left join notice_choice c on c.account_id = made.account_id and c.kind = ${values.kind}
-      cross join lateral (values ('sms', coalesce(c.sms, ${sms})), ('mail', coalesce(c.mail, ${mail}) and account.email <> ''))
+      cross join lateral (values ('sms', coalesce(c.sms, ${sms})), ('mail', coalesce(c.mail, ${mail}) and account.email_confirmed_at is not null))
         as way (channel, is_wanted)
       where is_wanted
     ), queued as (
@@ -87,6 +87,7 @@ export type DeliveryRow = Pick<Rows['delivery'], 'id' | 'tries'> & {
   phone_sealed: Uint8Array
   /** Owner of the phone; null when the delivery itself contains the phone. */
   phone_owner: number | null
+  /** The confirmed address of the account; empty for none. */
   email: string
   enabled: boolean
   quiet_from: number | null
@@ -101,7 +102,7 @@ export async function lockNextDelivery(tx: Tx): Promise<DeliveryRow | null> {
   const [row] = await tx<DeliveryRow[]>`
     select d.id, d.kind, d.channel, d.tries, coalesce(d.phone_sealed, account.phone_sealed) as phone_sealed,
       case when d.phone_sealed is null then account.id end as phone_owner,
-      coalesce(account.email, '') as email, coalesce(account.enabled, true) as enabled,
+      case when account.email_confirmed_at is null then '' else account.email end as email, coalesce(account.enabled, true) as enabled,
       case when d.account_id is null then ${nightFrom} when q.enabled then q.from_minute end as quiet_from,
       case when d.account_id is null then ${nightTo} when q.enabled then q.to_minute end as quiet_to
     from delivery d left join account on account.id = d.account_id
