@@ -2,7 +2,7 @@
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts'
 import { consent as chatConsent, listAgreed } from '../im/chat.ts'
-import { viewerOf, type Handlers, type Kit } from '../kit/ctx.ts'
+import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db.ts'
 import { removePrivate } from '../kit/private-files.ts'
 import { formatTime } from '../kit/time.ts'
@@ -11,7 +11,7 @@ import { forgetSensitive, leaveDirectory } from '../portal/membership/membership
 import { leaveLists } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
-const effects: Record<ConsentPurpose, (kit: Kit, tx: Tx, accountId: number) => Promise<string | null>> = {
+const effects: Record<ConsentPurpose, (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>> = {
   memberData: forgetSensitive,
   async directory(_kit, tx, accountId) {
     await leaveDirectory(tx, accountId)

@@ -5,7 +5,7 @@ import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Row, Upload } from '@xinqiao/contract/http/row.ts'
 import { outdatedReplies } from '../kit/bus/topic.ts'
-import { viewerOf, type Ctx, type Kit } from '../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../kit/ctx.ts'
 import { isOverloaded, isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { readCaller, writeCookies } from './caller.ts'
@@ -66,7 +66,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
 type Shared = { replies: SharedReplies; drop: () => void; holdUpload: ReturnType<typeof makeUploadSlots> }
 
 /** Shared replies for anonymous visitors, dropped on every node when their content changes. */
-async function shareReplies({ bus }: Kit): Promise<Shared> {
+async function shareReplies({ bus }: KitInTransaction): Promise<Shared> {
   const replies = makeSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
   return {

@@ -1,6 +1,6 @@
 // The caller of a request; identity comes from the session only.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Ctx, Kit } from '../kit/ctx.ts'
+import type { Ctx, Kit, KitInTransaction } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
 import { findViewer, findViewerQuickly, sessionCookie, wasSeen } from '../portal/accounts/sessions.ts'
 
@@ -9,7 +9,7 @@ const bearer = /^Bearer ([\w-]{20,100})$/i
 /** Browsers accept this prefix only with Secure, Path=/ and no Domain, so that no subdomain can set the cookie. */
 const hostPrefix = '__Host-'
 
-const isSecure = ({ config }: Kit): boolean => config.publicUrl.startsWith('https:')
+const isSecure = ({ config }: KitInTransaction): boolean => config.publicUrl.startsWith('https:')
 
 /** Name of the session cookie of a site with this address. */
 export const sessionCookieName = (publicUrl: string): string =>

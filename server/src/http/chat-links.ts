@@ -1,9 +1,9 @@
 // Location service of the chat: the addresses that clients connect to. Public, for pages of any site.
 import type { FastifyInstance } from 'fastify'
 import { chatOrigins } from '../kit/chat-origins.ts'
-import type { Kit } from '../kit/ctx.ts'
+import type { KitInTransaction } from '../kit/ctx.ts'
 
-export function registerChatLinks(app: FastifyInstance, { config }: Kit): void {
+export function registerChatLinks(app: FastifyInstance, { config }: KitInTransaction): void {
   const links = chatOrigins(config)
   const answer = {
     common: { link: links },

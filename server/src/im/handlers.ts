@@ -18,7 +18,7 @@ import { makeNoticeReaders } from './notify/notices.ts'
 import { userHandlers } from './user/handlers.ts'
 import { relationReaders } from './user/relations.ts'
 import { makeUserReaders } from './user/users.ts'
-import type { Kit } from '../kit/ctx.ts'
+import type { Kit, KitInTransaction } from '../kit/ctx.ts'
 import { makeOrderedWait } from '../kit/ordered-wait.ts'
 import type { ChangeReaders, ChatCommand, ImHandlers } from '../kit/im-ctx.ts'
 
@@ -70,7 +70,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   }
 }
 
-export const makeChangeReaders = ({ secrets, bodies }: Kit): ChangeReaders => ({
+export const makeChangeReaders = ({ secrets, bodies }: KitInTransaction): ChangeReaders => ({
   ...makeUserReaders(secrets),
   ...relationReaders,
   ...friendReaders,

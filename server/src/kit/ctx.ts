@@ -47,8 +47,11 @@ export type Kit = {
 
 // Kinds receive the Kit and the Kit lists the kinds, so these types share a file.
 
-/** The transaction of an order event; `after` runs once it is durable. */
-export type OrderWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
+/** Services for code inside a transaction: without the pool, so that no second connection can be asked for. */
+export type KitInTransaction = Omit<Kit, 'sql'>
+
+/** An open transaction with the services. Events passed to `after` run once the commit is durable. */
+export type Work = { kit: KitInTransaction; tx: Tx; after: (event: () => void) => void }
 
 export type OrderKind = {
   /** Dues get a receipt of dues, everything else an invoice (民发〔2014〕166号). */
@@ -69,15 +72,15 @@ export type OrderKind = {
    * @throws Failure when the order can no longer be delivered: it is closed, and the payment is refunded automatically.
    * Any other error rolls everything back, and the payment is settled again later.
    */
-  paid: (work: OrderWork, order: SettledOrder) => Promise<void>
+  paid: (work: Work, order: SettledOrder) => Promise<void>
   /** Called when the whole payment was refunded. */
-  refunded: (work: OrderWork, order: SettledOrder) => Promise<void>
+  refunded: (work: Work, order: SettledOrder) => Promise<void>
   /** Called when a requested refund is refused; what was paid for stays valid. */
-  refundRefused?: (work: OrderWork, order: SettledOrder) => Promise<void>
+  refundRefused?: (work: Work, order: SettledOrder) => Promise<void>
   /** Called when the order ended unpaid; release what was held for it. */
-  closed?: (work: OrderWork, order: SettledOrder) => Promise<void>
+  closed?: (work: Work, order: SettledOrder) => Promise<void>
   /** Called instead of `closed` when the payer cancelled the order. */
-  calledOff?: (work: OrderWork, order: SettledOrder) => Promise<void>
+  calledOff?: (work: Work, order: SettledOrder) => Promise<void>
 }
 
 export type OrderKinds = Partial<Record<OrderKindName, OrderKind>>
@@ -125,8 +128,11 @@ export type Ctx = {
   file: UploadedFile | null
 }
 
+/** What a handler of an audited endpoint receives: the dispatcher's transaction instead of the pool. */
+export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
+
 /** The signed-in caller. Only endpoints for `anyone` have none. */
-export const viewerOf = (ctx: Ctx): Viewer => {
+export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
   if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')
   return ctx.viewer
 }

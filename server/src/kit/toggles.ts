@@ -1,7 +1,7 @@
 // Likes, collections and follows. Each counts once, also after double clicks, replays and calls that overtake each other.
 // Writes are batched, so that many likes of one answer cost one lock and one commit.
 import { makeBatch } from './batch.ts'
-import type { Kit } from './ctx.ts'
+import type { Kit, Work } from './ctx.ts'
 import { transaction, type Tx } from './db.ts'
 
 type Table = 'answer_like' | 'answer_collect' | 'question_collect' | 'counsellor_follow'
@@ -9,7 +9,6 @@ type Target = 'answer' | 'question' | 'counsellor'
 
 export type Pair = { targetId: number; accountId: number }
 export type Changed = { added: Pair[]; removed: Pair[]; deltas: ReadonlyMap<number, number> }
-type Work = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 
 export type Toggle = {
   table: Table

@@ -4,7 +4,7 @@ import { errors, fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { networkOf } from '../../kit/address.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type KitInTransaction } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { maskName } from '../../kit/masks.ts'
 import { isSame } from '../../kit/secrets.ts'
@@ -21,7 +21,7 @@ const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
 
 type Owner = { id: number; email: string }
 
-const digestOf = ({ secrets }: Kit, { id, email }: Owner, code: string) => secrets.index(`email:${id}:${email}`, code)
+const digestOf = ({ secrets }: KitInTransaction, { id, email }: Owner, code: string) => secrets.index(`email:${id}:${email}`, code)
 
 /** One mailbox has one count: case and the part after a plus sign do not make another address. */
 const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')

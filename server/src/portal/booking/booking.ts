@@ -9,7 +9,7 @@ import {
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/bookings.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../kit/db.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { hit } from '../../kit/throttle.ts'
@@ -142,7 +142,7 @@ export async function findAccids(
 }
 
 /** For replies to the client and the counsellor only. */
-export const openRating = ({ secrets }: Kit, { id, rating_sealed: sealed }: store.BookingRow): string =>
+export const openRating = ({ secrets }: KitInTransaction, { id, rating_sealed: sealed }: store.BookingRow): string =>
   sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id))
 
 export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChat) {

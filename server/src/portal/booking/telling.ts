@@ -1,8 +1,9 @@
 // Notifications about appointments to both sides. Messages give the time; SMS and mail do not.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { formatTime } from '../../kit/time.ts'
-import { notifyUsers, type NoticeWork } from '../notify/notify.ts'
+import { notifyUsers } from '../notify/notify.ts'
 import type { BookingRow } from './store.ts'
+import type { Work } from '../../kit/ctx.ts'
 
 /** `12月4日 10:00`: allows a line break before the hour only. */
 const when = (at: Date) => formatTime(at).replace(/^\d+-0?(\d+)-0?(\d+) (\d\d:\d\d).*$/, '$1月$2日 $3')
@@ -11,38 +12,38 @@ const counsellorLink = withQuery(routes.booking, { tab: 2 })
 
 type Words = { client: string; counsellor: string }
 
-const tell = async (work: NoticeWork, row: BookingRow, { client, counsellor }: Words): Promise<void> => {
+const tell = async (work: Work, row: BookingRow, { client, counsellor }: Words): Promise<void> => {
   const base = { kind: 'booking' as const }
   await notifyUsers(work, { ...base, userIds: [row.account_id], title: client, link: clientLink })
   await notifyUsers(work, { ...base, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
 }
 
-export const tellBooked = (work: NoticeWork, row: BookingRow): Promise<void> =>
+export const tellBooked = (work: Work, row: BookingRow): Promise<void> =>
   tell(work, row, {
     client: `您与${row.counsellor_name}的预约已确认：${when(row.starts_at)}`,
     counsellor: `有来访者预约了您 ${when(row.starts_at)} 的咨询`,
   })
 
-export const tellChanged = (work: NoticeWork, row: BookingRow, from: Date): Promise<void> =>
+export const tellChanged = (work: Work, row: BookingRow, from: Date): Promise<void> =>
   tell(work, row, {
     client: `您与${row.counsellor_name}的预约已由 ${when(from)} 改到 ${when(row.starts_at)}`,
     counsellor: `来访者把 ${when(from)} 的咨询改到了 ${when(row.starts_at)}`,
   })
 
-export const tellCancelled = (work: NoticeWork, row: BookingRow): Promise<void> =>
+export const tellCancelled = (work: Work, row: BookingRow): Promise<void> =>
   tell(work, row, {
     client: `您与${row.counsellor_name}在 ${when(row.starts_at)} 的预约已取消`,
     counsellor: `来访者取消了 ${when(row.starts_at)} 的咨询`,
   })
 
-export const remind = (work: NoticeWork, row: BookingRow): Promise<void> =>
+export const remind = (work: Work, row: BookingRow): Promise<void> =>
   tell(work, row, {
     client: `提醒：您与${row.counsellor_name}的咨询将于 ${when(row.starts_at)} 开始`,
     counsellor: `提醒：您在 ${when(row.starts_at)} 有一次咨询`,
   })
 
 /** Cancelled by the secretariat, with a reason. The counsellor is not notified of an unpaid hold. */
-export async function tellCalledOff(work: NoticeWork, row: BookingRow, reason: string): Promise<void> {
+export async function tellCalledOff(work: Work, row: BookingRow, reason: string): Promise<void> {
   const isPaid = row.state === 'booked' && row.price_cents > 0
   const base = { kind: 'booking' as const }
   const client = `协会取消了您与${row.counsellor_name}在 ${when(row.starts_at)} 的预约，原因：${reason}${isPaid ? '。费用将原路退回' : ''}`

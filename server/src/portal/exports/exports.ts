@@ -5,7 +5,7 @@ import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db.ts'
 import type { ExportList } from '../../kit/export-list.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from '../../kit/private-files.ts'
@@ -26,7 +26,7 @@ async function present(ctx: Ctx, task: store.TaskRow): Promise<ExportTask> {
   return { id, kind, state, isFull, done, total, url: file ? linkFor(ctx.kit, file, viewerOf(ctx)) : '' }
 }
 
-const record = (kit: Kit, tx: Tx, task: store.TaskRow, what: string) =>
+const record = (kit: KitInTransaction, tx: Tx, task: store.TaskRow, what: string) =>
   recordAudit(tx, {
     actorId: task.account_id,
     action: kit.exportKinds[task.kind].action,

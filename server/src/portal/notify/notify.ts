@@ -1,14 +1,11 @@
 // Notifications: a message in the message centre, and an SMS or a mail without content.
 // Written in the transaction of the event; published after the commit.
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import { reserveId, type Tx } from '../../kit/db.ts'
+import { reserveId } from '../../kit/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
+import type { Work } from '../../kit/ctx.ts'
 import * as store from './store.ts'
-
-/** The work passed by `transaction`. */
-export type NoticeWork = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 
 export type Notice = {
   kind: NoticeKind
@@ -26,7 +23,7 @@ export type Notice = {
 
 /** @returns the accounts that received a new message */
 export async function notifyUsers(
-  { kit, tx, after }: NoticeWork,
+  { kit, tx, after }: Work,
   { kind, userIds, title, link, from, questionId, bulletinId, once }: Notice,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
@@ -49,7 +46,7 @@ export async function notifyUsers(
 
 /** Queues an SMS to a person without an account. Like every SMS, it names the kind and nothing else. */
 export async function notifyPhone(
-  { kit, tx }: Pick<NoticeWork, 'kit' | 'tx'>,
+  { kit, tx }: Pick<Work, 'kit' | 'tx'>,
   kind: NoticeKind,
   phone: string,
 ): Promise<void> {

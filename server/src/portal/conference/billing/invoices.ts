@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Kit, OrderWork } from '../../../kit/ctx.ts'
+import type { KitInTransaction, Work } from '../../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -39,7 +39,7 @@ export async function checkPayer(
     throw fail('invalid', invoiceWords.paidByOther, { fields: { [field]: invoiceWords.paidByOther } })
 }
 
-function valuesOf({ secrets }: Kit, id: number, { invoiceTitle, taxNumber, email }: Contact) {
+function valuesOf({ secrets }: KitInTransaction, id: number, { invoiceTitle, taxNumber, email }: Contact) {
   const taxNo = taxNumber.toUpperCase()
   return {
     buyer: invoiceTitle,
@@ -50,7 +50,7 @@ function valuesOf({ secrets }: Kit, id: number, { invoiceTitle, taxNumber, email
 }
 
 /** @returns false when none is requested, or the order already has an invoice */
-export async function askInvoice(kit: Kit, tx: Tx, order: Paid, row: RegistrationRow): Promise<boolean> {
+export async function askInvoice(kit: KitInTransaction, tx: Tx, order: Paid, row: RegistrationRow): Promise<boolean> {
   const contact = openContact(kit, row)
   if (!contact.invoiceTitle || order.cents === 0) return false
   const id = await reserveId(tx, 'receipt')
@@ -81,7 +81,7 @@ type Following = {
  * Updates the requested invoice of a paid registration in the transaction that changes the receipt. Repeating it for an
  * unchanged receipt brings the invoice up to date.
  */
-export async function followReceipt(work: OrderWork, place: Following): Promise<Followed> {
+export async function followReceipt(work: Work, place: Following): Promise<Followed> {
   const { order, row } = place
   // only the former owner, who paid, can request it
   if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return nothing
@@ -94,7 +94,7 @@ export async function followReceipt(work: OrderWork, place: Following): Promise<
 }
 
 async function follow(
-  { kit, tx }: OrderWork,
+  { kit, tx }: Work,
   order: OrderRow,
   { row, before, isUnwanted }: Following,
 ): Promise<Followed> {

@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { takeCash } from '../../payments/payments.ts'
@@ -42,7 +42,7 @@ const known = {
 } as const
 
 /** The account with this phone number, if any. @throws Failure invalid when it has a live registration */
-async function findPerson(kit: Kit, tx: Tx, meetingId: number, phone: string): Promise<number | null> {
+async function findPerson(kit: KitInTransaction, tx: Tx, meetingId: number, phone: string): Promise<number | null> {
   const phoneIndex = kit.secrets.index('phone', phone)
   const accountId = await registrationStore.findAccountByPhone(tx, phoneIndex)
   const live =

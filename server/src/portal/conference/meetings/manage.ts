@@ -3,7 +3,7 @@ import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/ht
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/clean-html.ts'
-import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import type { Ctx, KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { feeAt } from '../records/fees.ts'
@@ -114,7 +114,7 @@ function readTypes(types: readonly TypeDraft[]): Omit<store.TypeRow, 'meeting_id
   }))
 }
 
-async function saveTypes(kit: Kit, tx: Tx, after: (event: () => void) => void, id: number, draft: MeetingDraft) {
+async function saveTypes(kit: KitInTransaction, tx: Tx, after: (event: () => void) => void, id: number, draft: MeetingDraft) {
   const types = readTypes(draft.types)
   await store.saveTypes(tx, id, types)
   // a raised quota offers places to the waiting list at once

@@ -1,6 +1,6 @@
 // The conference fee as an order kind.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { OrderKind, OrderWork } from '../../../kit/ctx.ts'
+import type { OrderKind, Work } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
 import { findByNo } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
@@ -17,7 +17,7 @@ import { offerPlaces } from '../registrations/waiting-list.ts'
 const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
 const idPattern = /^[1-9]\d{0,15}$/
 
-async function lockOrdered({ tx }: OrderWork, order: SettledOrder) {
+async function lockOrdered({ tx }: Work, order: SettledOrder) {
   const found = await registrationStore.findRegistration(tx, idOf(order.subject))
   if (!found) throw new RangeError(`no registration for order ${order.orderNo}`)
   const type = await store.lockType(tx, found.meeting_id, found.attend_type)

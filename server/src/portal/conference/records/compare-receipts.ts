@@ -1,17 +1,17 @@
 // Differences between two receipts, for display.
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
-import type { Kit } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { contactOf, openContact } from './contacts.ts'
 import type { RegistrationRow } from './store.ts'
+import type { KitInTransaction } from '../../../kit/ctx.ts'
 
 const phoneLabel = '手机号'
 const mask = (phone: string) => (phone ? maskPhone(phone) : '')
 
 /** One line per change; phone numbers are masked. */
-export function compareReceipt(kit: Kit, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
+export function compareReceipt(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
   const given = contactOf(to)
   const lines = [

@@ -1,14 +1,15 @@
 // Notices to the owner of a registration.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
-import { notifyUsers, type NoticeWork } from '../../notify/notify.ts'
+import { notifyUsers } from '../../notify/notify.ts'
 import { placeLink } from './fees.ts'
 import type { RegistrationRow } from './store.ts'
+import type { Work } from '../../../kit/ctx.ts'
 
 type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
 
 /** Notifies the owner. @param link to the registration, unless it is no longer theirs */
 export const notifyAttendee = (
-  work: NoticeWork,
+  work: Work,
   row: Attendee,
   meetingTitle: string,
   what: string,

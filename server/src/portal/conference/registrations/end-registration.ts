@@ -1,16 +1,16 @@
 // Ends a registration early, by its owner or by staff.
-import type { Kit } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db.ts'
 import { releasePlace } from '../records/release-place.ts'
 import { refundCents } from '../records/fees.ts'
 import type { RegistrationRow } from '../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'
+import type { KitInTransaction } from '../../../kit/ctx.ts'
 
 type After = (event: () => void) => void
 
 /** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
 export async function endRegistration(
-  kit: Kit,
+  kit: KitInTransaction,
   tx: Tx,
   after: After,
   { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },

@@ -1,10 +1,10 @@
 // The waiting list: free places are offered in order of waiting, with a payment deadline.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit } from '../../../kit/ctx.ts'
+import type { Kit, KitInTransaction, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { notifyUsers, type NoticeWork } from '../../notify/notify.ts'
+import { notifyUsers } from '../../notify/notify.ts'
 import { findNewest } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { releasePlace } from '../records/release-place.ts'
@@ -28,7 +28,7 @@ export function keepUntil(
 }
 
 async function tellLapsed(
-  work: NoticeWork,
+  work: Work,
   { id, account_id: accountId }: store.RegistrationRow,
   meetingTitle: string,
 ) {
@@ -45,7 +45,7 @@ async function tellLapsed(
 
 /** Offers free places to the waiting list. Takes the type's lock, so that no place is offered twice. */
 export async function offerPlaces(
-  kit: Kit,
+  kit: KitInTransaction,
   tx: Tx,
   after: After,
   { meetingId, attendType }: { meetingId: number; attendType: number },

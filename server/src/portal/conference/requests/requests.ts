@@ -5,7 +5,7 @@ import { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState, requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
@@ -28,10 +28,10 @@ import * as roomStore from '../records/room-store.ts'
 
 const Taker = z.object({ name: z.string(), phone: z.string() })
 
-const openWanted = ({ secrets }: Kit, id: number, sealed: Uint8Array): unknown =>
+const openWanted = ({ secrets }: KitInTransaction, id: number, sealed: Uint8Array): unknown =>
   JSON.parse(secrets.open(sealed, sealedPlaces.registrationRequest(id)))
 
-function listChanges(kit: Kit, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
+function listChanges(kit: KitInTransaction, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
   const wanted = openWanted(kit, request.id, request.wanted_sealed)
   if (request.kind === 'transfer') {
@@ -85,7 +85,7 @@ export const presentRequests = (
 
 /** Transfers the registration with its payment. A member type needs a member. */
 async function handOn(
-  kit: Kit,
+  kit: KitInTransaction,
   tx: Tx,
   { request, row, byId }: { request: store.RequestRow; row: store.RegistrationRow; byId: number },
 ): Promise<void> {

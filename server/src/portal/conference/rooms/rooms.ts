@@ -2,7 +2,7 @@
 // change.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
-import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import type { Ctx, Work } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyAttendee } from '../records/notify-attendee.ts'
@@ -35,8 +35,6 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
   }
 }
 
-type After = (event: () => void) => void
-type Work = { kit: Kit; tx: Tx; after: After }
 
 /** Serialises changes of one meeting's rooms. */
 const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> =>

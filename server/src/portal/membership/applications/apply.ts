@@ -9,7 +9,7 @@ import {
   type ApplicationWarning,
   type MemberKind,
 } from '@xinqiao/contract/membership.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/uploads.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../../kit/private-files.ts'
@@ -74,7 +74,7 @@ const refuseField = (name: string, sentence: string) => fail('invalid', sentence
 
 type Sent = { kind: MemberKind; form: Form }
 
-async function check(kit: Kit, tx: Tx, settings: MembershipSettings, accountId: number, { kind, form }: Sent) {
+async function check(kit: KitInTransaction, tx: Tx, settings: MembershipSettings, accountId: number, { kind, form }: Sent) {
   const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
   const { number } = headOf(kind, form)
   const checked = checkForm(kind, form, chinaDay())
@@ -210,7 +210,7 @@ export async function consentLater(ctx: Ctx, read: { version: string; hash: stri
 const sensitive = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
 
 /** After the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
-export async function forgetSensitive(kit: Kit, tx: Tx, accountId: number): Promise<string | null> {
+export async function forgetSensitive(kit: KitInTransaction, tx: Tx, accountId: number): Promise<string | null> {
   const newest = await store.findNewest(tx, accountId)
   if (!newest) return null
   const form = openForm(kit.secrets, newest)

@@ -3,7 +3,6 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
 import { reserveId, type Db, type Tx } from '../../../kit/db.ts'
-import type { Kit } from '../../../kit/ctx.ts'
 import type { DueSubject } from '../../../kit/order-subject.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -24,6 +23,7 @@ import { readSettings } from '../records/settings.ts'
 import { tellMember, tellPeople } from '../records/notify-member.ts'
 import { lastDay, mayRenew, nextStart, stateOn } from '../records/terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
+import type { Work } from '../../../kit/ctx.ts'
 
 export type Due = OwnDue & { subject: DueSubject }
 
@@ -71,7 +71,7 @@ export async function findDue(db: Db, accountId: number, today: string = chinaDa
 }
 
 type Paid = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
-export type DueWork = { kit: Kit; tx: Tx; after: (event: () => void) => void; today?: string }
+export type DueWork = Work & { today?: string }
 
 /** Creates the member of an approved application. */
 async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {

@@ -5,7 +5,7 @@ import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts
 import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { chinaDay } from '../../../kit/time.ts'
@@ -42,7 +42,7 @@ function checkIdNumber(kind: MemberKind, number: string): void {
 }
 
 /** @returns the values to write, and the names of the fields */
-async function changesOf(kit: Kit, tx: Tx, member: store.MemberRow, given: Correction) {
+async function changesOf(kit: KitInTransaction, tx: Tx, member: store.MemberRow, given: Correction) {
   const { secrets } = kit
   const values: store.MemberValues = {}
   const titles: string[] = []

@@ -5,7 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { idCardPattern, mobilePattern, type MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
 import { changedNothing } from '../../../kit/staff-act.ts'
@@ -86,7 +86,7 @@ export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
 type Ready = { line: number; value: Line; level: LevelRow }
 
 /** Checks against the database and other rows: levels, used numbers, duplicates. */
-async function checkAgainstOthers(kit: Kit, tx: Tx, lines: readonly { line: number; value: Line }[]) {
+async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly { line: number; value: Line }[]) {
   const levels = new Map((await listLevels(tx)).map((level) => [level.title, level]))
   const ready: Ready[] = []
   const bad: ImportReport['bad'] = []
@@ -129,7 +129,7 @@ async function checkAgainstOthers(kit: Kit, tx: Tx, lines: readonly { line: numb
   return { ready, bad }
 }
 
-async function insertLine(kit: Kit, tx: Tx, { value, level }: Ready, graceDays: number): Promise<void> {
+async function insertLine(kit: KitInTransaction, tx: Tx, { value, level }: Ready, graceDays: number): Promise<void> {
   const today = chinaDay()
   const state = stateOn(value.会期截止, today, graceDays)
   const index = phoneIndex(kit.secrets, value.手机号码)

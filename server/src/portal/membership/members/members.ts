@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/masks.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
@@ -92,9 +92,9 @@ const presentReminder = (row: store.ReminderRow) => ({
   people: row.people,
 })
 
-const openIdNumber = ({ secrets }: Kit, { id, id_number_sealed: sealed }: store.MemberRow): string =>
+const openIdNumber = ({ secrets }: KitInTransaction, { id, id_number_sealed: sealed }: store.MemberRow): string =>
   sealed ? secrets.open(sealed, sealedPlaces.memberIdNumber(id)) : ''
-const openEmail = ({ secrets }: Kit, { id, email_sealed: sealed }: store.MemberRow): string =>
+const openEmail = ({ secrets }: KitInTransaction, { id, email_sealed: sealed }: store.MemberRow): string =>
   sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
 
 export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMember> {

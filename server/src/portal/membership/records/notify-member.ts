@@ -1,14 +1,12 @@
 // Notifies members with an account, or by SMS if they have only a phone number.
 import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Kit } from '../../../kit/ctx.ts'
-import type { Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
 import type { MemberRow } from './member-store.ts'
 import { listSeated } from './seat-store.ts'
+import type { Work } from '../../../kit/ctx.ts'
 
-export type Work = { kit: Kit; tx: Tx; after: (event: () => void) => void }
 
 export const tellAccount = (work: Work, accountId: number, title: string, once?: string) =>
   notifyUsers(work, {

@@ -7,7 +7,7 @@ import { notifyUsers } from '../../notify/notify.ts'
 import { listByRoles } from '../../notify/store.ts'
 import type { MemberDetail } from './member-store.ts'
 import { listSeats } from './seat-store.ts'
-import type { Work } from './notify-member.ts'
+import type { Work } from '../../../kit/ctx.ts'
 
 /** Number of used and offered seats, with the representative's, if it exceeds the seats of the level. */
 export async function findExcess(db: Db, unit: Pick<MemberDetail, 'id' | 'kind' | 'seats'>): Promise<number | null> {

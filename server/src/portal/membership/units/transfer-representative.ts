@@ -2,7 +2,7 @@
 // new one; earlier payments stay with their payer.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Work } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
@@ -12,7 +12,7 @@ import { renewCertificate } from '../records/lifecycle.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
 import * as seats from '../records/seat-store.ts'
-import { tellAccount, type Work } from '../records/notify-member.ts'
+import { tellAccount } from '../records/notify-member.ts'
 
 /**
  * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.

@@ -1,7 +1,7 @@
 // Cancels unpaid orders. The payment code is closed at the provider first, so that it cannot be paid any more; what was
 // held for the order is released in the transaction that cancels it.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Ctx, OrderWork } from '../../../kit/ctx.ts'
+import type { Ctx, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { endAttempt } from '../settlement/poll-attempts.ts'
@@ -11,7 +11,7 @@ import * as store from '../records/store.ts'
 import { hasOpenProof } from '../records/transfer-store.ts'
 
 /** Holds the order's lock. @returns the attempt that must be closed first */
-async function callOff(work: OrderWork, orderId: number): Promise<store.AttemptRow | null> {
+async function callOff(work: Work, orderId: number): Promise<store.AttemptRow | null> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, orderId)
   if (order.state === 'closed') return null

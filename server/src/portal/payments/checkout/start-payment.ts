@@ -5,7 +5,7 @@
 // A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
 import { fail } from '@xinqiao/contract/errors.ts'
 import { providerOf, type OrderKindName, type PayMethod } from '@xinqiao/contract/orders.ts'
-import type { Kit, OrderWork } from '../../../kit/ctx.ts'
+import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
@@ -72,7 +72,7 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
 }
 
 /** Reads the state of the order under its lock, and decides the next step. */
-async function nextStep(work: OrderWork, request: PayRequest, wanted: Quote): Promise<Step> {
+async function nextStep(work: Work, request: PayRequest, wanted: Quote): Promise<Step> {
   const { kit, tx } = work
   const { accountId, kind, method } = request
   const rule = kindOf(kit, kind)

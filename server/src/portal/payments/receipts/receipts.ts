@@ -7,7 +7,7 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type OrderWork } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, transaction, type Tx } from '../../../kit/db.ts'
 import { maskEmail } from '../../../kit/masks.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
@@ -88,7 +88,7 @@ export async function listReceipts(
 const subjectOf = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}` as const
 
 /** @throws Failure wrongState, numberTaken */
-async function issueIn(work: OrderWork, actorId: number, row: receipts.StaffReceiptRow, number: string): Promise<void> {
+async function issueIn(work: Work, actorId: number, row: receipts.StaffReceiptRow, number: string): Promise<void> {
   const { tx } = work
   const issued = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
   try {

@@ -1,12 +1,12 @@
 // The rules of an order's kind.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
-import type { Kit, OrderKind } from '../../../kit/ctx.ts'
+import type { KitInTransaction, OrderKind } from '../../../kit/ctx.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import type { OrderRow } from './store.ts'
 import { readSubject } from './subject.ts'
 
 /** @throws RangeError for an unknown kind: its orders must not be settled without its rules */
-export function kindOf(kit: Kit, kind: OrderKindName): OrderKind {
+export function kindOf(kit: KitInTransaction, kind: OrderKindName): OrderKind {
   const found = kit.orderKinds[kind]
   if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)
   return found

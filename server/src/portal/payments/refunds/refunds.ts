@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import type { Kit, OrderWork } from '../../../kit/ctx.ts'
+import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
 import { providerNamed } from '../records/providers.ts'
@@ -83,7 +83,7 @@ const wayWords: Record<RefundWay, string> = {
 }
 
 /** Records a completed refund in the ledger, the order and its kind. */
-async function finish(work: OrderWork, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
+async function finish(work: Work, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }

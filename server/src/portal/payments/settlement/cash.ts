@@ -1,7 +1,7 @@
 // Cash payments: creates, settles and delivers an order in the caller's transaction.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import type { OrderWork } from '../../../kit/ctx.ts'
+import type { Work } from '../../../kit/ctx.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { makeNumber } from '../records/refund-store.ts'
 import { settleIn } from './settle.ts'
@@ -18,7 +18,7 @@ type Cash = {
 }
 
 /** @returns the order number */
-export async function takeCash(work: OrderWork, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
+export async function takeCash(work: Work, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
   const { tx } = work
   const { subject, title, amountCents } = wanted
   const now = new Date()

@@ -2,7 +2,7 @@
 // delivery are one transaction.
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
-import type { Kit, OrderKind, OrderWork } from '../../../kit/ctx.ts'
+import type { Kit, OrderKind, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import type { PaidFact } from '../../../kit/pay/pay.ts'
@@ -15,7 +15,7 @@ import * as store from '../records/store.ts'
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
  */
-async function handOver(work: OrderWork, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+async function handOver(work: Work, order: SettledOrder, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
   try {
     await work.tx.savepoint((tx) => kind.paid({ ...work, tx, after: (event) => events.push(event) }, order))
@@ -35,7 +35,7 @@ const purposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidF
 
 /** Stores the payment before its kind is notified, which may refund it at once. @returns its final purpose */
 async function payOrder(
-  work: OrderWork,
+  work: Work,
   order: store.OrderRow,
   payment: store.PaymentRow,
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
@@ -51,7 +51,7 @@ export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
 /** Settles in the caller's transaction, for cash. */
 export async function settleIn(
-  work: OrderWork,
+  work: Work,
   found: store.AttemptRow,
   fact: PaidFact,
   learnedBy: PaymentSource,

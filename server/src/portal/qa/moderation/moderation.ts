@@ -5,12 +5,12 @@ import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contr
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
 import { recordAudit } from '../../../kit/audit.ts'
 import { makeTtlCache } from '../../../kit/ttl-cache.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
 import { isConflict, transaction } from '../../../kit/db.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
-import { notifyUsers, type NoticeWork } from '../../notify/notify.ts'
+import { notifyUsers } from '../../notify/notify.ts'
 import { loadDomainNames } from '../records/domains.ts'
 import { tagsOf, type DomainNames } from '../records/present.ts'
 import * as reviews from '../records/review-store.ts'
@@ -105,7 +105,7 @@ type Decided = { id: number; answerId?: number | undefined; decision: Decision; 
 const told = (what: string, decision: Decision, note: string): string =>
   decision === 'show' ? `您的${what}已通过审核` : `您的${what}未予发布：${note}`
 
-async function settleQuestion(work: NoticeWork, { id, decision, note }: Decided): Promise<void> {
+async function settleQuestion(work: Work, { id, decision, note }: Decided): Promise<void> {
   const row = await store.lockQuestion(work.tx, id)
   if (!row || row.state === 'removed') throw fail('notFound')
   if (row.state === 'merged') throw fail('wrongState')
@@ -117,7 +117,7 @@ async function settleQuestion(work: NoticeWork, { id, decision, note }: Decided)
   await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
 }
 
-async function settleAnswer(work: NoticeWork, answerId: number, { id, decision, note }: Decided): Promise<void> {
+async function settleAnswer(work: Work, answerId: number, { id, decision, note }: Decided): Promise<void> {
   const row = await store.lockAnswer(work.tx, answerId)
   if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
   const state = decision === 'show' ? 'shown' : 'refused'

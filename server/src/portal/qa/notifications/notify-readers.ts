@@ -1,9 +1,9 @@
 // Notifications about visible answers: the asker at once; collectors and followers by a job.
 // Each account is notified once, and never about its own answer.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit } from '../../../kit/ctx.ts'
+import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
-import { notifyUsers, type NoticeWork } from '../../notify/notify.ts'
+import { notifyUsers } from '../../notify/notify.ts'
 import type { OwnAnswer } from '../records/store.ts'
 import * as store from './store.ts'
 
@@ -15,7 +15,7 @@ const fromOf = ({ answerer_name, answerer_avatar }: Answerer) => ({
   avatar: answerer_avatar ?? '',
 })
 
-export async function tellOfAnswer(work: NoticeWork, answer: OwnAnswer): Promise<void> {
+export async function tellOfAnswer(work: Work, answer: OwnAnswer): Promise<void> {
   await notifyUsers(work, {
     kind: 'answered',
     userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],

@@ -4,7 +4,7 @@ import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Db, type Tx } from '../../../kit/db.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -58,7 +58,7 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 type After = (event: () => void) => void
 type Winner = Pick<Work, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function award(work: { kit: Kit; tx: Tx; after: After }, call: store.CallRow, winner: Winner, title: string) {
+async function award(work: { kit: KitInTransaction; tx: Tx; after: After }, call: store.CallRow, winner: Winner, title: string) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
@@ -131,7 +131,7 @@ export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
 
 /** Notifies authors without an award; authors of refused applications already know. */
 async function tellOthers(
-  work: { kit: Kit; tx: Tx; after: After },
+  work: { kit: KitInTransaction; tx: Tx; after: After },
   call: store.CallRow,
   winners: readonly Pick<Winner, 'account_id'>[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { appliedKinds, awardLevels, callKinds } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { hit } from '../../../kit/throttle.ts'
@@ -69,7 +69,7 @@ export async function object(ctx: Ctx, { callId, submissionId, ...words }: Objec
   })
 }
 
-const openWords = ({ secrets }: Kit, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
+const openWords = ({ secrets }: KitInTransaction, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
   sealed.length === 0 ? deletedWords : Words.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
 
 type Rows = Awaited<ReturnType<typeof objectionStore.listObjections>>

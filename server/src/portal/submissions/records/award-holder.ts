@@ -1,11 +1,11 @@
 // Full name of the recipient of an award: the applicant, the team, or the author.
 import { appliedKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
-import type { Kit } from '../../../kit/ctx.ts'
 import { openPerson } from './parts.ts'
 import type { SubmissionRow } from './store.ts'
+import type { KitInTransaction } from '../../../kit/ctx.ts'
 
 export function holderOf(
-  kit: Kit,
+  kit: KitInTransaction,
   kind: CallKind,
   winner: Pick<SubmissionRow, 'id' | 'title' | 'person_sealed'>,
 ): string {
