@@ -1,6 +1,6 @@
 // The audit log: who viewed which data, and why. Its hash chain can be verified here.
 import type { TableColumnsType } from 'antd'
-import { auditActions, auditSubjects } from '@xinqiao/contract/care.ts'
+import { auditActions, auditSubjects } from '@xinqiao/contract/audit.ts'
 import type { AuditEntry } from '@xinqiao/contract/http/care.ts'
 import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'

@@ -1,4 +1,5 @@
 // Accounts: sign-in, registration, password reset, profile, devices, and the user list of the console.
+import { changes, creates } from '../audit.ts'
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { restrictions } from '../factors.ts'
@@ -228,6 +229,7 @@ export const staffUsers = {
     who: administrator,
     stepUp: true,
     summary: '新建账号，返回只显示一次的初始密码',
+    audit: creates('account'),
     input: z.object({ username: Username, nickName: DisplayName(30, '请输入姓名'), phone: Phone, roleId: RoleId }),
     output: z.object({ id: z.number(), password: z.string() }),
     errors: ['usernameTaken', 'phoneTaken'],
@@ -236,6 +238,7 @@ export const staffUsers = {
     who: administrator,
     stepUp: true,
     summary: '修改角色，停用或启用',
+    audit: changes('account'),
     input: z.object({ id: Id, roleId: RoleId, enabled: z.boolean() }),
     output: StaffUser,
     errors: ['notFound', 'lastAdministrator'],
@@ -244,6 +247,7 @@ export const staffUsers = {
     who: administrator,
     stepUp: true,
     summary: '重设密码并让所有设备退出，返回只显示一次的新密码',
+    audit: changes('account'),
     input: z.object({ id: Id }),
     output: z.object({ password: z.string() }),
     errors: ['notFound'],

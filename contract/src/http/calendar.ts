@@ -1,4 +1,5 @@
 // Holidays and the weekend days worked instead, for appointments and for counting working days.
+import { byHandler, type AuditRecord } from '../audit.ts'
 import { z } from 'zod'
 import { dayKinds } from '../calendar.ts'
 import { limits } from '../limits.ts'
@@ -16,6 +17,10 @@ export const CalendarDay = z.object({
 export type CalendarDay = z.output<typeof CalendarDay>
 const DaysOfYear = z.array(CalendarDay).max(200, '日期过多')
 
+/** The entry of a changed year. */
+export const calendarChanged = (year: number, how: string, days: number) =>
+  ({ action: 'calendarChanged', subject: `calendar ${year}`, reason: how, detail: { days } }) satisfies AuditRecord
+
 export const calendar = {
   'GET /admin/calendar': call({
     who: staff,
@@ -26,6 +31,7 @@ export const calendar = {
   'PUT /admin/calendar': call({
     who: staff,
     summary: '保存一年的节假日与调休工作日',
+    audit: ({ year, days }) => calendarChanged(year, `保存${year}年的${days.length}天`, days.length),
     success: '保存成功',
     input: z
       .object({ year: Year, days: DaysOfYear })
@@ -56,6 +62,7 @@ export const calendar = {
   'POST /admin/calendar/import': call({
     who: staff,
     summary: '导入一年的节假日（Excel），替换该年已有的；有一行不对就全部不导入',
+    audit: byHandler,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.sheetBytes },
     output: ImportReport,

@@ -1,15 +1,7 @@
 // Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
-import {
-  alertStates,
-  auditActions,
-  crisisLevels,
-  levelTitles,
-  outcomes,
-  type AlertState,
-  type AuditAction,
-  type Outcome,
-} from '../care.ts'
+import { alertStates, crisisLevels, levelTitles, outcomes, type AlertState, type Outcome } from '../care.ts'
+import { auditActions, type AuditAction } from '../audit.ts'
 import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 
 /** Whether to show its writer where to find help. */

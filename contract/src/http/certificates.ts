@@ -1,4 +1,5 @@
 // Certificates: the holder's own, and the public check of a number.
+import { byHandler } from '../audit.ts'
 import { z } from 'zod'
 import { certificateKinds, certificateStates, type CertificateKind, type CertificateState } from '../certificates.ts'
 import { Bytes, call, filled, Id, keysOf, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
@@ -68,6 +69,7 @@ export const certificates = {
   'POST /admin/certificate/revoke': call({
     who: ['administrator'],
     summary: '撤销证书，理由记入审计日志',
+    audit: byHandler,
     input: z.object({ number: text(40), reason: filled(200, '请填写撤销理由', '理由不能超过200个字') }),
     output: z.null(),
     errors: ['notFound', 'wrongState'],

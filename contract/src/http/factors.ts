@@ -1,4 +1,5 @@
 // Second factors: the second step of signing in, the user's factors, step-up, and recovery by two administrators.
+import { byHandler, does } from '../audit.ts'
 import { z } from 'zod'
 import { recoveryStates, type RecoveryState } from '../factors.ts'
 import { SignedIn } from './accounts.ts'
@@ -209,6 +210,7 @@ export const staffFactors = {
     who: administrator,
     stepUp: true,
     summary: '为丢失两步验证的账号申请恢复；须由另一位管理员确认',
+    audit: does('factorRecoveryAsked', 'account', 'accountId'),
     success: '已提交，请另一位管理员确认',
     input: z.object({
       accountId: Id,
@@ -221,6 +223,7 @@ export const staffFactors = {
     who: administrator,
     stepUp: true,
     summary: '确认或不同意恢复；确认后该账号的两步验证全部移除',
+    audit: byHandler,
     input: z.object({ id: Id, isConfirmed: z.boolean() }),
     output: Done,
     errors: ['notFound', 'wrongState', 'recoverySamePerson', 'ownFactors'],

@@ -1,5 +1,6 @@
 // The definition of one HTTP endpoint. Dispatch, client, OpenAPI and tests derive from it.
 import { z } from 'zod'
+import type { Audit } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
 import type { Who } from '../roles.ts'
 
@@ -36,6 +37,11 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
    * them at once. Counters that change all the time keep the second.
    */
   shared?: 'kept' | 'changed'
+  /**
+   * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes them in it.
+   * `null`: a change by staff that is recorded elsewhere; the row's comment says where.
+   */
+  audit?: Audit<never, never> | null
   /** Message of a success where a screen shows it. */
   success?: string
   /** The reply is bytes of this type instead of the envelope. */
@@ -56,10 +62,23 @@ export const replyTypes = {
 } as const
 export type ReplyType = (typeof replyTypes)[keyof typeof replyTypes]
 
+/** An endpoint whose handler runs in the dispatcher's transaction. */
+export type AuditedRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Row<I, O> & {
+  audit: Audit<never, never>
+}
+
+type Draft<I extends z.ZodType, O extends z.ZodType> = Omit<Row<I, O>, 'errors' | 'audit'> & {
+  errors?: readonly ErrorName[]
+}
+
 /** Preserves the endpoint's schema types while checking its shape. */
-export const call = <I extends z.ZodType, O extends z.ZodType>(
-  row: Omit<Row<I, O>, 'errors'> & { errors?: readonly ErrorName[] },
-): Row<I, O> => ({ errors: [], ...row })
+export function call<I extends z.ZodType, O extends z.ZodType>(
+  row: Draft<I, O> & { audit: Audit<z.output<I>, z.input<O>> },
+): AuditedRow<I, O>
+export function call<I extends z.ZodType, O extends z.ZodType>(row: Draft<I, O> & { audit?: null }): Row<I, O>
+export function call(row: Draft<z.ZodType, z.ZodType> & { audit?: Audit<never, never> | null }): Row {
+  return { errors: [], ...row }
+}
 
 /** One typed function: in process for page loaders, over HTTP for browsers. */
 export type Api<R extends Rows> = <K extends keyof R>(

@@ -1,4 +1,5 @@
 // The site's frame: settings, floating notice and banners, for visitors and for staff.
+import { changes, changesThe, creates } from '../audit.ts'
 import { z } from 'zod'
 import { Picture } from './articles.ts'
 import { localTarget } from '../routes.ts'
@@ -96,6 +97,7 @@ export const staffSite = {
   'POST /admin/banner': call({
     who: editors,
     summary: '新建轮播图',
+    audit: creates('banner'),
     input: BannerDraft,
     output: Banner,
     errors: ['invalid'],
@@ -103,6 +105,7 @@ export const staffSite = {
   'PUT /admin/banner': call({
     who: editors,
     summary: '修改轮播图',
+    audit: changes('banner'),
     input: BannerDraft.extend({ id: Id }),
     output: Banner,
     errors: ['invalid', 'notFound'],
@@ -110,6 +113,7 @@ export const staffSite = {
   'DELETE /admin/banner': call({
     who: editors,
     summary: '删除轮播图',
+    audit: changes('banner'),
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound'],
@@ -118,6 +122,7 @@ export const staffSite = {
   'PUT /admin/floatingAd': call({
     who: editors,
     summary: '修改飘窗',
+    audit: changesThe('floatingAd'),
     input: FloatingAdDraft,
     output: FloatingAdSettings,
     errors: ['invalid'],
@@ -125,6 +130,7 @@ export const staffSite = {
   'PUT /admin/site': call({
     who: ['administrator'],
     summary: '修改站点信息',
+    audit: changesThe('site'),
     input: SiteSettings,
     output: SiteView,
     errors: ['invalid'],

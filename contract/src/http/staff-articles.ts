@@ -1,4 +1,5 @@
 // Articles for editors: drafts, states, uploads.
+import { changes, creates } from '../audit.ts'
 import { z } from 'zod'
 import { Article, Attachment, ColumnId, Picture, SmallId, TagId } from './articles.ts'
 import { call, Done, filled, Id, Instant, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
@@ -72,6 +73,7 @@ export const staffArticles = {
   'POST /admin/article': call({
     who: editors,
     summary: '新建草稿',
+    audit: creates('article'),
     input: ArticleDraft,
     output: StaffArticle,
     bodyBytes: limits.articleBytes,
@@ -80,6 +82,7 @@ export const staffArticles = {
   'PUT /admin/article': call({
     who: editors,
     summary: '保存文章；版本不符时拒绝',
+    audit: changes('article'),
     input: ArticleDraft.extend(Version.shape),
     output: StaffArticle,
     bodyBytes: limits.articleBytes,
@@ -88,6 +91,7 @@ export const staffArticles = {
   'POST /admin/article/publish': call({
     who: editors,
     summary: '立即发布，或在 publishTime 定时发布',
+    audit: changes('article'),
     input: Version.extend({ publishTime: optional(Instant) }),
     output: StaffArticle,
     errors: ['notFound', 'changedMeanwhile'],
@@ -95,6 +99,7 @@ export const staffArticles = {
   'POST /admin/article/withdraw': call({
     who: editors,
     summary: '撤回（已发布或定时的文章）',
+    audit: changes('article'),
     input: Version,
     output: StaffArticle,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
@@ -102,6 +107,7 @@ export const staffArticles = {
   'DELETE /admin/article': call({
     who: editors,
     summary: '删除草稿或已撤回的文章',
+    audit: changes('article'),
     input: Version,
     output: Done,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],

@@ -1,4 +1,5 @@
 // Counsellors for staff: their pages and verified credentials.
+import { changes, creates, does } from '../audit.ts'
 import { z } from 'zod'
 import { credentialStates, type CredentialState } from '../counselling.ts'
 import { limits } from '../limits.ts'
@@ -76,6 +77,7 @@ export const staffCounsellors = {
     shared: 'changed',
     who: keepers,
     summary: '保存咨询师资料',
+    audit: does('counsellorChanged', 'counsellor'),
     success: '保存成功',
     input: z.object({ id: Id, ...Draft }),
     output: StaffCounsellor,
@@ -84,6 +86,7 @@ export const staffCounsellors = {
   'POST /admin/credential': call({
     who: keepers,
     summary: '登记一本证书，待核验',
+    audit: creates('credential'),
     success: '保存成功',
     input: z.object({
       counsellorId: Id,
@@ -99,6 +102,7 @@ export const staffCounsellors = {
     shared: 'changed',
     who: keepers,
     summary: '上传证书扫描件，只有工作人员能打开',
+    audit: (_input, { id }) => ({ action: 'staffCall', subject: `credential ${id}` }),
     success: '文件上传成功',
     input: z.object({ id: optional(Id) }),
     upload: { field: 'file', maxBytes: limits.resumeBytes },
@@ -109,6 +113,12 @@ export const staffCounsellors = {
     shared: 'changed',
     who: keepers,
     summary: '核验证书：通过或不通过',
+    audit: ({ id, state, note }) => ({
+      action: 'credentialSettled',
+      subject: `credential ${id}`,
+      reason: note,
+      detail: { state },
+    }),
     success: '处理成功',
     input: z.object({
       id: Id,
@@ -122,6 +132,7 @@ export const staffCounsellors = {
     shared: 'changed',
     who: keepers,
     summary: '删除证书',
+    audit: changes('credential'),
     success: '删除成功',
     input: z.object({ id: Id }),
     output: Done,

@@ -1,4 +1,5 @@
 // Bulletins to all accounts or to groups, and the log of sent SMS and mail.
+import { does } from '../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../notices.ts'
 import { call, Done, filled, Id, optional, pageOf, paging, Time } from './row.ts'
@@ -43,6 +44,11 @@ export const staffMessages = {
   'POST /admin/bulletin': call({
     who: senders,
     summary: '向全体或一类账号发布公告',
+    audit: ({ audience }, { id, recipients }) => ({
+      action: 'bulletinSent',
+      subject: `bulletin ${id}`,
+      detail: { audience, recipients },
+    }),
     success: '发布成功',
     input: z.object({
       title: filled(100, '请输入标题', '标题不能超过100个字'),
@@ -54,6 +60,7 @@ export const staffMessages = {
   'POST /admin/bulletin/withdraw': call({
     who: senders,
     summary: '撤回公告；收到的消息随之消失',
+    audit: does('bulletinWithdrawn', 'bulletin'),
     success: '撤回成功',
     input: z.object({ id: Id }),
     output: Done,

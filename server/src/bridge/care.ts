@@ -1,5 +1,5 @@
 // Endpoints of the duty list and the audit log.
-import { auditActions, type AuditAction } from '@xinqiao/contract/care.ts'
+import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
 import { alerts } from '../im/chat.ts'
 import { listAudit, verifyAudit } from '../kit/audit.ts'

@@ -1,6 +1,6 @@
 // Staff endpoints that are audited: all that change something or export people. New endpoints are included automatically;
 // exceptions are listed in `unlogged` with a reason.
-import { auditSubjects, type AuditSubject } from '@xinqiao/contract/care.ts'
+import { auditSubjects, type AuditSubject } from '@xinqiao/contract/audit.ts'
 import { staff } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../kit/audit.ts'
 import { viewerOf, type Ctx } from '../kit/ctx.ts'
@@ -40,7 +40,7 @@ export const isOfStaff = ({ who }: Endpoint['row']): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
 export function isLogged({ key, method, row }: Endpoint): boolean {
-  if (!isOfStaff(row) || key in unlogged) return false
+  if (!isOfStaff(row) || key in unlogged || row.audit) return false
   return method !== 'GET' || row.effect === true || (row.reply !== undefined && !impersonal.includes(key))
 }
 
@@ -83,7 +83,7 @@ export async function performLogged(call: Endpoint, input: unknown, ctx: Ctx): P
     },
   }
   return actAs(act, async () => {
-    const result = await call.handle(input as never, ctx)
+    const result = await (call.handle as (given: unknown, by: Ctx) => Promise<unknown>)(input, ctx)
     isWaiting = false
     // the handler used no transaction
     if (!act.isRecorded) await transaction(ctx.kit.sql, async () => result)

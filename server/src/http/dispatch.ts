@@ -7,6 +7,7 @@ import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
 import { isLogged, performLogged } from './acts.ts'
+import { performAudited } from './audit.ts'
 import { findEndpoint, type Endpoint } from '../modules.ts'
 
 z.config(z.locales.zhCN())
@@ -71,8 +72,12 @@ export async function admit(call: Endpoint, given: Record<string, unknown>, ctx:
   return input
 }
 
-export const perform = (call: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> =>
-  isLogged(call) ? performLogged(call, input, ctx) : call.handle(input as never, ctx)
+export function perform(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> {
+  const { handle, row } = endpoint
+  if (row.audit) return performAudited(endpoint, row.audit, input, ctx)
+  if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its row has no audit`)
+  return isLogged(endpoint) ? performLogged(endpoint, input, ctx) : handle(input as never, ctx as never)
+}
 
 /** Drops output fields that the contract does not name. */
 export const strip = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)

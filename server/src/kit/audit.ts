@@ -1,6 +1,6 @@
 // Audit log of staff actions. Append-only; each entry contains the digest of the entry before it.
 import { createHash } from 'node:crypto'
-import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
+import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { Rows } from '../../db/rows.ts'
 import type { Db, Tx } from './db.ts'
 import { markRecorded } from './staff-act.ts'

@@ -1,7 +1,7 @@
 // What a handler receives besides its input: the services of the server, and the caller.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
-import type { AuditAction, AuditSubject } from '@xinqiao/contract/care.ts'
+import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Role, RoleId } from '@xinqiao/contract/roles.ts'
@@ -19,7 +19,7 @@ import type { Secrets } from './secrets.ts'
 import type { Sms } from './sms/sms.ts'
 import type { UploadedFile } from './uploads.ts'
 import type { z } from 'zod'
-import type { Rows } from '@xinqiao/contract/http/row.ts'
+import type { AuditedRow, Rows } from '@xinqiao/contract/http/row.ts'
 
 export type Kit = {
   config: Config
@@ -131,6 +131,20 @@ export type Ctx = {
 /** What a handler of an audited endpoint receives: the dispatcher's transaction instead of the pool. */
 export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
 
+/** Handler of an audited endpoint, which runs in the dispatcher's transaction. */
+export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) | PreparedHandler<I, O>
+
+/** A handler whose slow part (a file, a provider) runs before the transaction. */
+export type PreparedHandler<I, O> = {
+  prepare: (input: I, ctx: Ctx) => Promise<unknown>
+  perform: (prepared: never, ctx: AuditedCtx, input: I) => Promise<O>
+}
+
+export const withPreparation = <I, O, P>(
+  prepare: (input: I, ctx: Ctx) => Promise<P>,
+  perform: (prepared: P, ctx: AuditedCtx, input: I) => Promise<O>,
+): PreparedHandler<I, O> => ({ prepare, perform })
+
 /** The signed-in caller. Only endpoints for `anyone` have none. */
 export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
   if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')
@@ -139,5 +153,7 @@ export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
 
 /** One handler per endpoint. A missing handler or a wrong result does not compile. */
 export type Handlers<R extends Rows> = {
-  [K in keyof R]: (input: z.output<R[K]['input']>, ctx: Ctx) => Promise<z.input<R[K]['output']>>
+  [K in keyof R]: R[K] extends AuditedRow
+    ? AuditedHandler<z.output<R[K]['input']>, z.input<R[K]['output']>>
+    : (input: z.output<R[K]['input']>, ctx: Ctx) => Promise<z.input<R[K]['output']>>
 }

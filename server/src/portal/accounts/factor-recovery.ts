@@ -3,8 +3,8 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { isConflict, transaction } from '../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
+import { isConflict } from '../../kit/db.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
@@ -41,33 +41,22 @@ export async function listRecoveries(
 }
 
 export async function askRecovery(
-  ctx: Ctx,
+  ctx: AuditedCtx,
   { accountId, reason }: { accountId: number; reason: string },
 ): Promise<void> {
-  const { kit } = ctx
+  const { tx } = ctx
   const { id: askedBy } = viewerOf(ctx)
   if (accountId === askedBy) throw fail('ownFactors')
   try {
-    await transaction(kit.sql, async (tx, after) => {
-      if (!(await findAccount(tx, accountId))) throw fail('notFound')
-      if (!(await store.hasFactors(tx, accountId))) throw fail('noFactors')
-      await store.insertRecovery(tx, { accountId, askedBy, reason })
-      await recordAudit(tx, {
-        actorId: askedBy,
-        action: 'factorRecoveryAsked',
-        subject: `account ${accountId}`,
-        reason,
-      })
-      // notify the owner before the recovery takes effect, so that they can object
-      await notifyUsers(
-        { kit, tx, after },
-        {
-          kind: 'security',
-          userIds: [accountId],
-          title: '管理员为您申请恢复两步验证。如果不是您本人提出的，请立即联系协会秘书处。',
-          link: securityLink,
-        },
-      )
+    if (!(await findAccount(tx, accountId))) throw fail('notFound')
+    if (!(await store.hasFactors(tx, accountId))) throw fail('noFactors')
+    await store.insertRecovery(tx, { accountId, askedBy, reason })
+    // notify the owner before the recovery takes effect, so that they can object
+    await notifyUsers(ctx, {
+      kind: 'security',
+      userIds: [accountId],
+      title: '管理员为您申请恢复两步验证。如果不是您本人提出的，请立即联系协会秘书处。',
+      link: securityLink,
     })
   } catch (error) {
     if (isConflict(error, 'factor_recovery_one_open')) throw fail('alreadyAsked')
@@ -77,48 +66,46 @@ export async function askRecovery(
 
 /** Confirming removes all factors and signs the owner out everywhere; the password stays. */
 export async function decideRecovery(
-  ctx: Ctx,
+  ctx: AuditedCtx,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
 ): Promise<void> {
-  const { kit } = ctx
+  const { kit, tx, after } = ctx
   const { id: decidedBy } = viewerOf(ctx)
   const state = isConfirmed ? 'confirmed' : 'refused'
-  const accountId = await transaction(kit.sql, async (tx, after) => {
-    const recovery = await store.lockRecovery(tx, id)
-    if (!recovery) throw fail('notFound')
-    if (recovery.state !== 'asked') throw fail('wrongState')
-    if (recovery.account_id === decidedBy) throw fail('ownFactors')
-    // the requester may withdraw the recovery, but not confirm it
-    if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
-    const control = { by: recovery.asked_by, accountId: decidedBy, days: independentAfterDays }
-    if (isConfirmed && (await store.hasControlled(tx, control))) {
-      throw fail('recoverySamePerson', '您的账号近期由申请人创建或修改过，请由其他管理员确认')
-    }
-    await store.decideRecovery(tx, { id, state, decidedBy })
-    await recordAudit(tx, {
-      actorId: decidedBy,
-      action: isConfirmed ? 'factorRecoveryConfirmed' : 'factorRecoveryRefused',
-      subject: `account ${recovery.account_id}`,
-      reason: '',
-    })
-    if (isConfirmed) {
-      await store.deleteAllFactors(tx, recovery.account_id)
-      await deleteSessions(tx, recovery.account_id)
-    }
-    await notifyUsers(
-      { kit, tx, after },
-      {
-        kind: 'security',
-        userIds: [recovery.account_id],
-        title: isConfirmed
-          ? '您的两步验证已由两位管理员恢复，请重新登录并添加新的验证方式。如果不是您本人提出的，请立即联系协会秘书处。'
-          : '恢复两步验证的申请没有通过，原有的验证方式仍然有效。',
-        link: isConfirmed ? securityLink : routes.message,
-      },
-    )
-    return recovery.account_id
+  const recovery = await store.lockRecovery(tx, id)
+  if (!recovery) throw fail('notFound')
+  if (recovery.state !== 'asked') throw fail('wrongState')
+  if (recovery.account_id === decidedBy) throw fail('ownFactors')
+  // the requester may withdraw the recovery, but not confirm it
+  if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
+  const control = { by: recovery.asked_by, accountId: decidedBy, days: independentAfterDays }
+  if (isConfirmed && (await store.hasControlled(tx, control))) {
+    throw fail('recoverySamePerson', '您的账号近期由申请人创建或修改过，请由其他管理员确认')
+  }
+  await store.decideRecovery(tx, { id, state, decidedBy })
+  await recordAudit(tx, {
+    actorId: decidedBy,
+    action: isConfirmed ? 'factorRecoveryConfirmed' : 'factorRecoveryRefused',
+    subject: `account ${recovery.account_id}`,
+    reason: '',
   })
+  if (isConfirmed) {
+    await store.deleteAllFactors(tx, recovery.account_id)
+    await deleteSessions(tx, recovery.account_id)
+  }
+  await notifyUsers(
+    { kit, tx, after },
+    {
+      kind: 'security',
+      userIds: [recovery.account_id],
+      title: isConfirmed
+        ? '您的两步验证已由两位管理员恢复，请重新登录并添加新的验证方式。如果不是您本人提出的，请立即联系协会秘书处。'
+        : '恢复两步验证的申请没有通过，原有的验证方式仍然有效。',
+      link: isConfirmed ? securityLink : routes.message,
+    },
+  )
+  const accountId = recovery.account_id
   if (!isConfirmed) return
-  tellSessionsEnded(kit, accountId)
+  after(() => tellSessionsEnded(kit, accountId))
   await recordSecurityEvent(ctx, 'factorsRecovered', accountId, { by: decidedBy })
 }

@@ -2,7 +2,7 @@
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
-import type { Kit } from '../../kit/ctx.ts'
+import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
@@ -23,7 +23,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction 
   }
 }
 
-export function presentStaffUser(kit: Kit, row: UserRow): StaffUser {
+export function presentStaffUser(kit: KitInTransaction, row: UserRow): StaffUser {
   return {
     id: row.id,
     username: row.username,

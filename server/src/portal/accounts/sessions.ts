@@ -1,7 +1,7 @@
 // Sessions: random tokens of which only the hash is stored, with an idle and an absolute end.
 import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
-import type { Cookie, Ctx, Kit, Viewer } from '../../kit/ctx.ts'
+import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../kit/ctx.ts'
 import { hashToken, makeToken } from '../../kit/secrets.ts'
 import { endedSessions } from '../../kit/bus/topic.ts'
 import * as store from './store.ts'
@@ -141,14 +141,14 @@ const keepMs = 10 * 60_000
 type Remembered = { viewer: Viewer; at: number }
 /** `ends` counts notifications of ended sessions; a lookup that began before one is not cached. */
 type Memory = { byToken: Map<string, Remembered>; ends: number }
-const memories = new WeakMap<Kit, Memory>()
+const memories = new WeakMap<KitInTransaction, Memory>()
 
 function forget(memory: Memory, accountId: number): void {
   memory.ends += 1
   for (const [token, { viewer }] of memory.byToken) if (viewer.id === accountId) memory.byToken.delete(token)
 }
 
-function memoryOf(kit: Kit): Memory {
+function memoryOf(kit: KitInTransaction): Memory {
   const known = memories.get(kit)
   if (known) return known
   const memory: Memory = { byToken: new Map(), ends: 0 }
@@ -163,13 +163,13 @@ function memoryOf(kit: Kit): Memory {
 }
 
 /** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */
-export function tellSessionsEnded(kit: Kit, accountId: number): void {
+export function tellSessionsEnded(kit: KitInTransaction, accountId: number): void {
   forget(memoryOf(kit), accountId)
   endedSessions.publish(kit.bus, accountId)
 }
 
 /** For calls that are made all the time: the session is believed for some seconds, unless its end is heard of. */
-export async function findViewerQuickly(kit: Kit, token: string): Promise<Viewer | null> {
+export async function findViewerQuickly(kit: KitInTransaction, token: string): Promise<Viewer | null> {
   const memory = memoryOf(kit)
   const { byToken, ends } = memory
   const now = performance.now()

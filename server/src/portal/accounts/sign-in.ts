@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { SecondStep } from '@xinqiao/contract/factors.ts'
 import { normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import type { Ctx, Kit } from '../../kit/ctx.ts'
+import type { Ctx, Kit, KitInTransaction } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db.ts'
 import { isLoopback, networkOf } from '../../kit/address.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
@@ -24,11 +24,11 @@ export const failuresAllowed = 5
 // from here on a proof of work is needed: it makes distributed guessing expensive and locks no owner out
 const dearAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
 
-const loginKey = (kit: Kit, name: string) =>
+const loginKey = (kit: KitInTransaction, name: string) =>
   `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
 
 /** A new password ends the lock caused by failures with the old one, for both name and phone. */
-export async function clearLocks(kit: Kit, db: Db, account: store.AccountRow): Promise<void> {
+export async function clearLocks(kit: KitInTransaction, db: Db, account: store.AccountRow): Promise<void> {
   for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
     await clearHitsUnder(db, loginKey(kit, name))
 }

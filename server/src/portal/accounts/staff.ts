@@ -4,8 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { findNameProblem } from '@xinqiao/contract/names.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { toConflict } from './accounts.ts'
@@ -30,10 +29,10 @@ const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // wi
 const makePassword = () => Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
 
 export async function createUser(
-  ctx: Ctx,
+  ctx: AuditedCtx,
   user: { username: string; nickName: string; phone: string; roleId: number },
 ) {
-  const { kit } = ctx
+  const { kit, tx } = ctx
   const { roleId } = user
   const username = checkName(user.username, { field: 'username', roleId })
   const nickname = checkName(user.nickName, { field: 'nickName', roleId })
@@ -48,7 +47,7 @@ export async function createUser(
     must_change_password: true,
   }
   try {
-    const { id } = await transaction(kit.sql, async (tx) => ({ id: await store.insertAccount(tx, values) }))
+    const id = await store.insertAccount(tx, values)
     await recordSecurityEvent(ctx, 'registered', id, { by: viewerOf(ctx).id, roleId: user.roleId })
     return { id, password }
   } catch (error) {
@@ -56,39 +55,38 @@ export async function createUser(
   }
 }
 
-export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean }) {
-  const { kit } = ctx
-  await transaction(kit.sql, async (tx) => {
-    const account = await store.findAccount(tx, id)
-    if (!account) throw fail('notFound')
-    const losesAdministrator =
-      account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
-    if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
-    // staff may have a reserved name
-    const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
-    const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
-    await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
-    // the length of a session depends on the role at sign-in
-    if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
-  })
-  tellSessionsEnded(kit, id)
+export async function changeUser(
+  ctx: AuditedCtx,
+  { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean },
+) {
+  const { kit, tx, after } = ctx
+  const account = await store.findAccount(tx, id)
+  if (!account) throw fail('notFound')
+  const losesAdministrator =
+    account.role_id === roles.administrator && account.enabled && (roleId !== roles.administrator || !enabled)
+  if (losesAdministrator && (await store.countAdministrators(tx)) <= 1) throw fail('lastAdministrator')
+  // staff may have a reserved name
+  const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
+  const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
+  await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
+  // the length of a session depends on the role at sign-in
+  if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
+  after(() => tellSessionsEnded(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
-  const account = await store.findAccount(kit.sql, id)
-  return presentStaffUser(kit, { ...account!, last_seen_at: null, has_factor: await hasFactors(kit.sql, id) })
+  const changed = await store.findAccount(tx, id)
+  return presentStaffUser(kit, { ...changed!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
 }
 
-export async function resetUserPassword(ctx: Ctx, id: number): Promise<{ password: string }> {
-  const { kit } = ctx
-  const account = await store.findAccount(kit.sql, id)
+export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ password: string }> {
+  const { kit, tx, after } = ctx
+  const account = await store.findAccount(tx, id)
   if (!account) throw fail('notFound')
   const password = makePassword()
   const passwordHash = await hashPassword(password)
-  await transaction(kit.sql, async (tx) => {
-    await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
-    await store.deleteSessions(tx, id)
-    await clearLocks(kit, tx, account)
-  })
-  tellSessionsEnded(kit, id)
+  await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
+  await store.deleteSessions(tx, id)
+  await clearLocks(kit, tx, account)
+  after(() => tellSessionsEnded(kit, id))
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }
 }

@@ -3,8 +3,8 @@ import type { ArticleDraft } from '@xinqiao/contract/http/staff-articles.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
 import { cleanHtml, summarise } from '../../kit/clean-html.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
+import { type Db, type Tx } from '../../kit/db.ts'
 import { parseTime } from '../../kit/time.ts'
 import { expandPictures, listPictureKeys } from './html.ts'
 import { presentArticle, presentCard, presentStaffArticle, presentStaffRow, type Pictures } from './present.ts'
@@ -107,16 +107,14 @@ async function prepare(db: Db, draft: ArticleDraft): Promise<store.ArticleValues
 }
 
 /** Runs a change of one article and returns the changed article. */
-async function change(ctx: Ctx, work: (tx: Tx) => Promise<number>) {
-  const { kit } = ctx
-  return transaction(kit.sql, async (tx, after) => {
-    const id = await work(tx)
-    after(kit.contentChanged)
-    return getForStaff(tx, id)
-  })
+async function change(ctx: AuditedCtx, work: (tx: Tx) => Promise<number>) {
+  const { kit, tx, after } = ctx
+  const id = await work(tx)
+  after(kit.contentChanged)
+  return getForStaff(tx, id)
 }
 
-export const createArticle = (ctx: Ctx, draft: ArticleDraft) =>
+export const createArticle = (ctx: AuditedCtx, draft: ArticleDraft) =>
   change(ctx, async (tx) => {
     const id = await store.insertArticle(tx, await prepare(tx, draft), viewerOf(ctx).id)
     await store.setAttachments(tx, id, draft.attachmentIds)
@@ -125,7 +123,7 @@ export const createArticle = (ctx: Ctx, draft: ArticleDraft) =>
 
 type Versioned = { id: number; version: number }
 
-export const saveArticle = (ctx: Ctx, draft: ArticleDraft & Versioned) =>
+export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & Versioned) =>
   change(ctx, async (tx) => {
     await findOrFail(tx, draft.id)
     const saved = await store.updateArticle(tx, draft.id, draft.version, await prepare(tx, draft))
@@ -136,7 +134,7 @@ export const saveArticle = (ctx: Ctx, draft: ArticleDraft & Versioned) =>
 
 /** Publishes at once or at a future time. A past time publishes with that date, for older notices. */
 export const publishArticle = (
-  ctx: Ctx,
+  ctx: AuditedCtx,
   { id, version, publishTime }: Versioned & { publishTime?: string | undefined },
 ) =>
   change(ctx, async (tx) => {
@@ -152,7 +150,7 @@ export const publishArticle = (
     return id
   })
 
-export const withdrawArticle = (ctx: Ctx, { id, version }: Versioned) =>
+export const withdrawArticle = (ctx: AuditedCtx, { id, version }: Versioned) =>
   change(ctx, async (tx) => {
     const row = await findOrFail(tx, id)
     if (row.state !== 'published') throw fail('wrongState')
@@ -161,11 +159,9 @@ export const withdrawArticle = (ctx: Ctx, { id, version }: Versioned) =>
     return id
   })
 
-export async function deleteArticle({ kit }: Ctx, { id, version }: Versioned): Promise<void> {
-  await transaction(kit.sql, async (tx, after) => {
-    const row = await findOrFail(tx, id)
-    if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')
-    if (!(await store.deleteArticle(tx, id, version))) throw fail('changedMeanwhile')
-    after(kit.contentChanged)
-  })
+export async function deleteArticle({ tx, after, kit }: AuditedCtx, { id, version }: Versioned): Promise<void> {
+  const row = await findOrFail(tx, id)
+  if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')
+  if (!(await store.deleteArticle(tx, id, version))) throw fail('changedMeanwhile')
+  after(kit.contentChanged)
 }

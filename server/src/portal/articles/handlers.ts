@@ -64,13 +64,13 @@ export const staffArticleHandlers: Handlers<typeof staffArticles> = {
 
 export const staffSiteHandlers: Handlers<typeof staffSite> = {
   'GET /admin/banners': (_input, { kit }) => frame.listBanners(kit.sql),
-  'POST /admin/banner': (draft, { kit }) => frame.saveBanner(kit, draft),
-  'PUT /admin/banner': ({ id, ...draft }, { kit }) => frame.saveBanner(kit, draft, id),
-  'DELETE /admin/banner': async ({ id }, { kit }) => {
-    await frame.deleteBanner(kit, id)
+  'POST /admin/banner': (draft, ctx) => frame.saveBanner(ctx, draft),
+  'PUT /admin/banner': ({ id, ...draft }, ctx) => frame.saveBanner(ctx, draft, id),
+  'DELETE /admin/banner': async ({ id }, ctx) => {
+    await frame.deleteBanner(ctx, id)
     return null
   },
   'GET /admin/floatingAd': (_input, { kit }) => frame.getFloatingAdSettings(kit.sql),
-  'PUT /admin/floatingAd': (draft, { kit }) => frame.saveFloatingAd(kit, draft),
-  'PUT /admin/site': (settings, { kit }) => frame.saveSettings(kit, settings),
+  'PUT /admin/floatingAd': (draft, ctx) => frame.saveFloatingAd(ctx, draft),
+  'PUT /admin/site': (settings, ctx) => frame.saveSettings(ctx, settings),
 }

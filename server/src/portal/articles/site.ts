@@ -1,10 +1,10 @@
 // Rules of banners, the floating ad, and the settings of header and footer.
 import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { type Db } from '../../kit/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
+import type { Work } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
 export async function listBanners(db: Db, kind?: 'head' | 'small') {
@@ -22,22 +22,18 @@ async function findPicture(db: Db, key: string, field = 'pictureKey') {
   return picture
 }
 
-export async function saveBanner(kit: Kit, { pictureKey, ...values }: BannerDraft, id?: number) {
-  const banner = await transaction(kit.sql, async (tx) => {
-    const picture = await findPicture(tx, pictureKey)
-    const row = await store.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
-    if (!row) throw fail('notFound')
-    return presentBanner(row, new Map([[picture.key, picture]]))!
-  })
-  kit.contentChanged()
+export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...values }: BannerDraft, id?: number) {
+  const picture = await findPicture(tx, pictureKey)
+  const row = await store.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
+  if (!row) throw fail('notFound')
+  const banner = presentBanner(row, new Map([[picture.key, picture]]))!
+  after(kit.contentChanged)
   return banner
 }
 
-export async function deleteBanner(kit: Kit, id: number): Promise<void> {
-  await transaction(kit.sql, async (tx) => {
-    if (!(await store.deleteBanner(tx, id))) throw fail('notFound')
-  })
-  kit.contentChanged()
+export async function deleteBanner({ kit, tx, after }: Work, id: number): Promise<void> {
+  if (!(await store.deleteBanner(tx, id))) throw fail('notFound')
+  after(kit.contentChanged)
 }
 
 const noAd: store.FloatingAdRow = { enabled: false, title: '', link: '', picture_key: null }
@@ -55,14 +51,12 @@ export async function getFloatingAd(db: Db) {
 
 type AdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
 
-export async function saveFloatingAd(kit: Kit, { pictureKey, ...ad }: AdDraft) {
+export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...ad }: AdDraft) {
   if (!pictureKey && ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
-  await transaction(kit.sql, async (tx) => {
-    if (pictureKey) await findPicture(tx, pictureKey)
-    await store.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
-  })
-  kit.contentChanged()
-  return getFloatingAdSettings(kit.sql)
+  if (pictureKey) await findPicture(tx, pictureKey)
+  await store.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
+  after(kit.contentChanged)
+  return getFloatingAdSettings(tx)
 }
 
 const codeKeys = ['miniProgramKey', 'officialAccountKey'] as const
@@ -83,14 +77,12 @@ export async function getSettings(db: Db): Promise<SiteView> {
   }
 }
 
-export async function saveSettings(kit: Kit, settings: SiteSettings): Promise<SiteView> {
-  await transaction(kit.sql, async (tx) => {
-    for (const name of codeKeys) {
-      const key = settings[name]
-      if (key !== null) await findPicture(tx, key, name)
-    }
-    await store.saveSettings(tx, settings)
-  })
-  kit.contentChanged()
-  return getSettings(kit.sql)
+export async function saveSettings({ kit, tx, after }: Work, settings: SiteSettings): Promise<SiteView> {
+  for (const name of codeKeys) {
+    const key = settings[name]
+    if (key !== null) await findPicture(tx, key, name)
+  }
+  await store.saveSettings(tx, settings)
+  after(kit.contentChanged)
+  return getSettings(tx)
 }

@@ -2,26 +2,13 @@
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { CalendarDay, type calendar } from '@xinqiao/contract/http/calendar.ts'
+import { CalendarDay, calendarChanged, type calendar } from '@xinqiao/contract/http/calendar.ts'
+import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx, type Handlers } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { withPreparation, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/sheets/sheets.ts'
-import { changedNothing } from '../../kit/staff-act.ts'
 import { listYear, saveYear } from './store.ts'
 import { statutoryDays } from './statutory.ts'
-
-const saveDays = (ctx: Ctx, year: number, days: readonly CalendarDay[], how: string): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    await saveYear(tx, year, days)
-    const entry = {
-      actorId: viewerOf(ctx).id,
-      action: 'calendarChanged' as const,
-      subject: `calendar ${year}` as const,
-    }
-    await recordAudit(tx, { ...entry, reason: how, detail: { days: days.length } })
-    return null
-  })
 
 const kindTitles = Object.values(dayKinds)
 const Line = z
@@ -41,8 +28,9 @@ const Line = z
   }))
 const titles = ['日期', '名称', '安排']
 
-async function importYear(ctx: Ctx) {
-  const { file } = ctx
+type ImportedYear = { rows: number; year: number; days: CalendarDay[]; bad: ImportReport['bad'] }
+
+async function readYear(_input: unknown, { file }: Ctx): Promise<ImportedYear> {
   if (!file || file.size === 0) throw fail('fileMissing')
   const lines = await readLines(await file.read(), titles, 200)
   const { good, bad } = checkLines(lines, Line)
@@ -55,18 +43,23 @@ async function importYear(ctx: Ctx) {
     seen.set(value.day, line)
   }
   bad.sort((a, b) => a.line - b.line)
-  if (bad.length > 0) {
-    changedNothing()
-    return { rows: lines.length, imported: 0, bad }
-  }
-  const days = good.map(({ value }) => value)
-  await saveDays(ctx, Number(year), days, `从表格导入${year}年的${days.length}天`)
-  return { rows: lines.length, imported: days.length, bad }
+  return { rows: lines.length, year: Number(year), days: good.map(({ value }) => value), bad }
+}
+
+async function importYear({ rows, year, days, bad }: ImportedYear, { tx, viewer }: AuditedCtx): Promise<ImportReport> {
+  if (bad.length > 0) return { rows, imported: 0, bad }
+  await saveYear(tx, year, days)
+  const how = `从表格导入${year}年的${days.length}天`
+  await recordAudit(tx, { ...calendarChanged(year, how, days.length), actorId: viewer.id })
+  return { rows, imported: days.length, bad }
 }
 
 export const calendarHandlers: Handlers<typeof calendar> = {
   'GET /admin/calendar': async ({ year }, { kit }) => ({ days: [...(await listYear(kit.sql, year))] }),
-  'PUT /admin/calendar': ({ year, days }, ctx) => saveDays(ctx, year, days, `保存${year}年的${days.length}天`),
+  async 'PUT /admin/calendar'({ year, days }, { tx }) {
+    await saveYear(tx, year, days)
+    return null
+  },
   'GET /admin/calendar/statutory': ({ year }) => Promise.resolve(statutoryDays(year)),
   'GET /admin/calendar/sheet': async ({ year }, { kit }) => {
     const columns = [
@@ -77,5 +70,5 @@ export const calendarHandlers: Handlers<typeof calendar> = {
     const days = await listYear(kit.sql, year)
     return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDays(year))
   },
-  'POST /admin/calendar/import': (_input, ctx) => importYear(ctx),
+  'POST /admin/calendar/import': withPreparation(readYear, importYear),
 }

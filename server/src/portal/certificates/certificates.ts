@@ -8,8 +8,8 @@ import {
 import { fail } from '@xinqiao/contract/errors.ts'
 import { networkOf } from '../../kit/address.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
+import { type Db } from '../../kit/db.ts'
 import { hit } from '../../kit/throttle.ts'
 import { chinaDay } from '../../kit/time.ts'
 import * as store from './store.ts'
@@ -69,16 +69,15 @@ export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise
 }
 
 /** Revokes manually, with a reason in the audit log. */
-export async function revokeCertificate(ctx: Ctx, number: string, reason: string): Promise<void> {
-  await transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.findByNumber(tx, number)
-    if (!row) throw fail('notFound')
-    if (!(await store.revoke(tx, number, reason))) throw fail('wrongState')
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'certificateRevoked',
-      subject: `certificate ${number}`,
-      reason,
-    })
+export async function revokeCertificate(ctx: AuditedCtx, number: string, reason: string): Promise<void> {
+  const { tx } = ctx
+  const row = await store.findByNumber(tx, number)
+  if (!row) throw fail('notFound')
+  if (!(await store.revoke(tx, number, reason))) throw fail('wrongState')
+  await recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'certificateRevoked',
+    subject: `certificate ${number}`,
+    reason,
   })
 }

@@ -1,10 +1,9 @@
 // Counsellors as staff keep them: the page that visitors read, and the credentials behind it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
-import { recordAudit } from '../../kit/audit.ts'
 import { cleanHtml } from '../../kit/clean-html.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction, type Db } from '../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
+import { type Db } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
 import { gramsOf, plainTexts } from './grams.ts'
@@ -30,7 +29,7 @@ export async function listCounsellors({ sql }: Kit, { key, limit, offset }: Quer
   return { content, totalElements: total }
 }
 
-async function presentCredential(ctx: Ctx, db: Db, row: store.CredentialRow): Promise<StaffCredential> {
+async function presentCredential(ctx: Ctx | AuditedCtx, db: Db, row: store.CredentialRow): Promise<StaffCredential> {
   const scan = row.scan_key === null ? null : await findPrivate(db, row.scan_key)
   return {
     id: row.id,
@@ -44,9 +43,8 @@ async function presentCredential(ctx: Ctx, db: Db, row: store.CredentialRow): Pr
   }
 }
 
-export async function getCounsellor(ctx: Ctx, id: number): Promise<StaffCounsellor> {
-  const { sql } = ctx.kit
-  const [row, credentials] = await Promise.all([store.findForStaff(sql, id), store.listCredentials(sql, id)])
+export async function getCounsellor(ctx: Ctx | AuditedCtx, db: Db, id: number): Promise<StaffCounsellor> {
+  const [row, credentials] = await Promise.all([store.findForStaff(db, id), store.listCredentials(db, id)])
   if (!row) throw fail('notFound')
   return {
     id,
@@ -62,41 +60,39 @@ export async function getCounsellor(ctx: Ctx, id: number): Promise<StaffCounsell
     duration: row.working_hours,
     phone: row.phone,
     listed: row.is_listed,
-    credentials: await Promise.all(credentials.map((credential) => presentCredential(ctx, sql, credential))),
+    credentials: await Promise.all(credentials.map((credential) => presentCredential(ctx, db, credential))),
   }
 }
 
 type Draft = Omit<StaffCounsellor, 'userId' | 'username' | 'nickname' | 'credentials'>
 
 /** The words by which it is found are made anew from the texts. */
-export async function saveCounsellor(ctx: Ctx, draft: Draft): Promise<StaffCounsellor> {
+export async function saveCounsellor(ctx: AuditedCtx, draft: Draft): Promise<StaffCounsellor> {
+  const { tx } = ctx
+
   const { id } = draft
-  await transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.findForStaff(tx, id)
-    if (!row) throw fail('notFound')
-    const names = new Map((await store.listChoices(tx)).map((one) => [one.id, one.name]))
-    const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
-    if (domainIds.some((one) => !names.has(one)))
-      throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
-    const domains = domainIds.map((one) => names.get(one)!)
-    const texts = [row.name, draft.department, draft.professionalTitle, draft.description, ...domains]
-    await store.updatePage(tx, id, {
-      department: draft.department,
-      professional_title: draft.professionalTitle,
-      description: draft.description,
-      qualification: cleanHtml(draft.qualification),
-      domain_ids: domainIds,
-      price_cents: draft.price,
-      working_hours: draft.duration,
-      phone: draft.phone,
-      is_listed: draft.listed,
-      grams: gramsOf(texts),
-      searched: plainTexts(texts),
-    })
-    const actorId = viewerOf(ctx).id
-    await recordAudit(tx, { actorId, action: 'counsellorChanged', subject: `counsellor ${id}`, reason: '' })
+  const row = await store.findForStaff(tx, id)
+  if (!row) throw fail('notFound')
+  const names = new Map((await store.listChoices(tx)).map((one) => [one.id, one.name]))
+  const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
+  if (domainIds.some((one) => !names.has(one)))
+    throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
+  const domains = domainIds.map((one) => names.get(one)!)
+  const texts = [row.name, draft.department, draft.professionalTitle, draft.description, ...domains]
+  await store.updatePage(tx, id, {
+    department: draft.department,
+    professional_title: draft.professionalTitle,
+    description: draft.description,
+    qualification: cleanHtml(draft.qualification),
+    domain_ids: domainIds,
+    price_cents: draft.price,
+    working_hours: draft.duration,
+    phone: draft.phone,
+    is_listed: draft.listed,
+    grams: gramsOf(texts),
+    searched: plainTexts(texts),
   })
-  return getCounsellor(ctx, id)
+  return getCounsellor(ctx, tx, id)
 }
 
 type NewCredential = {
@@ -107,17 +103,17 @@ type NewCredential = {
   validUntil?: string | undefined
 }
 
-export async function addCredential(ctx: Ctx, { counsellorId, validUntil, ...values }: NewCredential) {
-  const row = await transaction(ctx.kit.sql, async (tx) => {
-    if (!(await store.findForStaff(tx, counsellorId))) throw fail('notFound')
-    return store.insertCredential(tx, {
-      ...values,
-      counsellor_id: counsellorId,
-      // it holds to the end of that day in China
-      valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
-    })
+export async function addCredential(ctx: AuditedCtx, { counsellorId, validUntil, ...values }: NewCredential) {
+  const { tx } = ctx
+
+  if (!(await store.findForStaff(tx, counsellorId))) throw fail('notFound')
+  const row = await store.insertCredential(tx, {
+    ...values,
+    counsellor_id: counsellorId,
+    // it holds to the end of that day in China
+    valid_until: validUntil ? new Date(`${validUntil}T23:59:59+08:00`) : null,
   })
-  return presentCredential(ctx, ctx.kit.sql, row)
+  return presentCredential(ctx, tx, row)
 }
 
 /** @throws Failure notFound: before the file is received */
@@ -125,35 +121,34 @@ export async function checkScanUpload({ kit }: Ctx, id: number | undefined): Pro
   if (id === undefined || !(await store.hasCredential(kit.sql, id))) throw fail('notFound')
 }
 
-/** A changed scan has to be looked at again. */
-export async function keepScan(ctx: Ctx, id: number | undefined): Promise<StaffCredential> {
+export async function storeScan({ id }: { id?: number | undefined }, ctx: Ctx) {
   if (!ctx.file || ctx.file.size === 0) throw fail('fileMissing')
   if (id === undefined) throw fail('notFound')
-  const stored = await storePrivate(ctx.kit, ctx.file, {
+  const { key } = await storePrivate(ctx.kit, ctx.file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'credential',
     readers: ['administrator', 'service'],
     kinds: ['pdf', 'jpg', 'png'],
     wrongKind: '只能上传PDF、JPG或PNG格式的文件',
   })
-  const row = await transaction(ctx.kit.sql, async (tx) => {
-    const changed = await store.updateCredential(tx, id, { scan_key: stored.key, state: 'pending' })
-    if (!changed) throw fail('notFound')
-    return changed
-  })
-  return presentCredential(ctx, ctx.kit.sql, row)
+  return { id, key }
 }
 
-export const settleCredential = (
-  ctx: Ctx,
+/** A changed scan has to be looked at again. */
+export async function attachScan({ id, key }: { id: number; key: string }, ctx: AuditedCtx): Promise<StaffCredential> {
+  const row = await store.updateCredential(ctx.tx, id, { scan_key: key, state: 'pending' })
+  if (!row) throw fail('notFound')
+  return presentCredential(ctx, ctx.tx, row)
+}
+
+export const settleCredential = async (
+  ctx: AuditedCtx,
   { id, state, note }: { id: number; state: 'verified' | 'refused'; note: string },
-): Promise<StaffCredential> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const actorId = viewerOf(ctx).id
-    const change = { state, note, verified_by: actorId, verified_at: new Date() }
-    const row = await store.updateCredential(tx, id, change)
-    if (!row) throw fail('notFound')
-    const subject = `credential ${id}` as const
-    await recordAudit(tx, { actorId, action: 'credentialSettled', subject, reason: note, detail: { state } })
-    return presentCredential(ctx, tx, row)
-  })
+): Promise<StaffCredential> => {
+  const { tx } = ctx
+
+  const change = { state, note, verified_by: ctx.viewer.id, verified_at: new Date() }
+  const row = await store.updateCredential(tx, id, change)
+  if (!row) throw fail('notFound')
+  return presentCredential(ctx, tx, row)
+}

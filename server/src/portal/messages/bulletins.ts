@@ -4,14 +4,13 @@ import type { BulletinRow, Delivery } from '@xinqiao/contract/http/staff-message
 import type { Audience, DeliveryState } from '@xinqiao/contract/notices.ts'
 import { roles, staff } from '@xinqiao/contract/roles.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { type AuditedCtx } from '../../kit/ctx.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { listByRoles } from '../notify/store.ts'
 import { listActiveMembers } from '../member-status/member-status.ts'
+import type { Db, Tx } from '../../kit/db.ts'
 import * as store from './bulletin-store.ts'
 
 const roleIdsOf: Record<Exclude<Audience, 'members'>, readonly number[]> = {
@@ -40,34 +39,28 @@ export async function listBulletins({ sql }: { sql: Db }, limit: number, offset:
   return { content, totalElements: total }
 }
 
-export const sendBulletin = (ctx: Ctx, draft: { title: string; content: string; audience: Audience }) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const actorId = viewerOf(ctx).id
-    const id = await store.insertBulletin(tx, { ...draft, author_id: actorId })
-    const told = await notifyUsers(
-      { kit: ctx.kit, tx, after },
-      {
-        kind: 'bulletin',
-        userIds: await receiversOf(tx, draft.audience),
-        title: draft.title,
-        link: withQuery(routes.detail, { id }),
-        bulletinId: id,
-        once: `${id}`,
-      },
-    )
-    await store.setRecipients(tx, id, told.length)
-    const detail = { audience: draft.audience, recipients: told.length }
-    await recordAudit(tx, { actorId, action: 'bulletinSent', subject: `bulletin ${id}`, reason: '', detail })
-    return { id, recipients: told.length }
-  })
+export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; content: string; audience: Audience }) => {
+  const { tx } = ctx
 
-export const withdrawBulletin = (ctx: Ctx, id: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    if (!(await store.withdrawBulletin(tx, id))) throw fail('notFound')
-    const actorId = viewerOf(ctx).id
-    await recordAudit(tx, { actorId, action: 'bulletinWithdrawn', subject: `bulletin ${id}`, reason: '' })
-    return null
+  const id = await store.insertBulletin(tx, { ...draft, author_id: ctx.viewer.id })
+  const told = await notifyUsers(ctx, {
+    kind: 'bulletin',
+    userIds: await receiversOf(tx, draft.audience),
+    title: draft.title,
+    link: withQuery(routes.detail, { id }),
+    bulletinId: id,
+    once: `${id}`,
   })
+  await store.setRecipients(tx, id, told.length)
+  return { id, recipients: told.length }
+}
+
+export const withdrawBulletin = async (ctx: AuditedCtx, id: number): Promise<null> => {
+  const { tx } = ctx
+
+  if (!(await store.withdrawBulletin(tx, id))) throw fail('notFound')
+  return null
+}
 
 export async function listDeliveries(
   { sql }: { sql: Db },

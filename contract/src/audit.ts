@@ -1,0 +1,168 @@
+// Labels of the audit log, and the entries that endpoints declare.
+
+/** Actions of the audit log and their titles. */
+export const auditActions = {
+  alertTaken: '接手危机提醒',
+  alertNoted: '记录危机跟进',
+  alertClosed: '结束危机跟进',
+  dutyChanged: '调整值班',
+  transcriptOpened: '查看对话记录',
+  phoneRevealed: '查看手机号',
+  conversationErased: '清除会话',
+  certificateRevoked: '撤销证书',
+  questionModerated: '审核问答',
+  questionMerged: '合并问题',
+  askerRevealed: '查看匿名提问者',
+  counsellorChanged: '修改咨询师资料',
+  credentialSettled: '核验咨询师证书',
+  complaintHandled: '处理咨询投诉',
+  bookingClientRevealed: '查看来访者联系方式',
+  bookingCalledOff: '取消咨询预约',
+  calendarChanged: '修改节假日',
+  bulletinSent: '发布公告',
+  bulletinWithdrawn: '撤回公告',
+  refundAsked: '申请退款',
+  refundApproved: '批准退款',
+  refundRefused: '不批准退款',
+  refundTransferred: '登记退款已汇出',
+  refundRedirected: '异常退款转入本会账户',
+  applicationRevealed: '查看入会申请的完整资料',
+  resumeOpened: '查看简历',
+  applicationDecided: '审核入会申请',
+  memberRevealed: '查看会员的完整资料',
+  memberCorrected: '更正会员资料',
+  memberEnded: '终止会籍',
+  representativeChanged: '更换会员代表',
+  levelWishAnswered: '答复变更会员类别',
+  membersExported: '导出会员名单',
+  membersImported: '导入会员',
+  feeDecided: '登记会费标准',
+  membershipSettingsChanged: '修改会籍设置',
+  examExtended: '延长考试时间',
+  examEnded: '结束考生作答',
+  objectionDecided: '答复评奖异议',
+  resultsWithoutReviews: '评审或修改未完成时公示或公布结果',
+  submissionRevealed: '查看作者的完整资料',
+  examCorrected: '更正考试答案',
+  examCancelled: '取消考试',
+  registrationsExported: '导出参会报名',
+  registrationRevealed: '查看参会者联系方式',
+  registrationCorrected: '更正参会回执',
+  transferConfirmed: '确认转账到账',
+  cashTaken: '现场收款',
+  checkInRefused: '签到未计入',
+  transferRefused: '退回转账凭证',
+  receiptIssued: '登记票据号码',
+  receiptVoided: '登记红冲号码',
+  receiptMailRevealed: '查看票据的完整邮箱',
+  duesPublished: '公示会费收支',
+  duesChanged: '修改会费收支',
+  billFetched: '获取账单并对账',
+  differenceSettled: '处理对账差异',
+  submissionsExported: '导出投稿与申报',
+  factorRecoveryAsked: '申请恢复两步验证',
+  factorRecoveryConfirmed: '确认恢复两步验证',
+  factorRecoveryRefused: '不同意恢复两步验证',
+  staffCall: '其他操作',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+/** Subjects of audited actions, as staff read them. Entries of older versions have `id`. */
+export const auditSubjects = {
+  account: '账号',
+  answer: '回答',
+  article: '文章',
+  attempt: '作答',
+  banner: '轮播图',
+  bill: '对账单',
+  billDifference: '对账差异',
+  booking: '预约',
+  branch: '分支机构',
+  bulletin: '公告',
+  call: '征集',
+  calendar: '节假日',
+  certificate: '证书',
+  complaint: '咨询投诉',
+  conversation: '会话',
+  counsellor: '咨询师',
+  credential: '咨询师证书',
+  crisisAlert: '危机提醒',
+  dues: '会费收支',
+  exam: '考试',
+  examAttempt: '作答',
+  examQuestion: '试题',
+  floatingAd: '浮动广告',
+  id: '编号',
+  level: '会员类别',
+  meeting: '会议',
+  member: '会员',
+  memberApplication: '入会申请',
+  memberFee: '会费标准',
+  members: '会员名单',
+  membershipSettings: '会籍设置',
+  objection: '公示异议',
+  order: '订单',
+  payment: '收款',
+  question: '问题',
+  receipt: '票据',
+  refund: '退款',
+  registration: '参会报名',
+  room: '房间',
+  site: '网站设置',
+  submission: '投稿与申报',
+  submissionCall: '征集与评奖',
+  transfer: '银行转账',
+} as const
+/** Kind of the subject, and its id. */
+export type AuditKind = keyof typeof auditSubjects
+export type AuditSubject = AuditKind | `${AuditKind} ${string}`
+
+/** An entry, without the person and the time. */
+export type AuditRecord = {
+  action: AuditAction
+  /** The object of the action, such as `crisisAlert 12`. */
+  subject: AuditSubject
+  reason?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+/** Entries of a call: usually one, several for a batch, none when it changed nothing. */
+export type Audit<I, O> = (input: I, output: O) => AuditRecord | readonly AuditRecord[]
+
+/** An entry with the endpoint's own title, about the object that the input names by `id` or by this field. */
+export function changes(kind: AuditKind): (input: { id: number | string }) => AuditRecord
+export function changes<K extends string>(kind: AuditKind, field: K): (input: Record<K, number | string>) => AuditRecord
+export function changes(kind: AuditKind, field = 'id') {
+  return (input: Record<string, number | string>): AuditRecord => ({
+    action: 'staffCall',
+    subject: `${kind} ${input[field]!}`,
+  })
+}
+
+/** An entry with the endpoint's own title, about the object that the call created. */
+export const creates =
+  (kind: AuditKind) =>
+  (_input: unknown, output: { id: number }): AuditRecord => ({ action: 'staffCall', subject: `${kind} ${output.id}` })
+
+/** An entry about a thing of which the site has one. */
+export const changesThe = (kind: AuditKind) => (): AuditRecord => ({ action: 'staffCall', subject: kind })
+
+type Reasoned = { reason?: string }
+
+/** An entry with a title of its own and the reason that the person gave. */
+export function does(action: AuditAction, kind: AuditKind): (input: Reasoned & { id: number | string }) => AuditRecord
+export function does<K extends string>(
+  action: AuditAction,
+  kind: AuditKind,
+  field: K,
+): (input: Reasoned & Record<K, number | string>) => AuditRecord
+export function does(action: AuditAction, kind: AuditKind, field = 'id') {
+  return (input: Reasoned & Record<string, number | string>): AuditRecord => ({
+    action,
+    subject: `${kind} ${input[field]!}`,
+    reason: input.reason ?? '',
+  })
+}
+
+/** The handler writes the entries, because they need more than input and output. */
+export const byHandler = (): readonly AuditRecord[] => []

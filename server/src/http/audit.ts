@@ -1,0 +1,43 @@
+// Audited endpoints: runs the handler in a transaction and writes the entries that the contract row declares.
+import type { Audit, AuditRecord } from '@xinqiao/contract/audit.ts'
+import { recordAudit } from '../kit/audit.ts'
+import { viewerOf, type AuditedCtx, type Ctx } from '../kit/ctx.ts'
+import { transaction } from '../kit/db.ts'
+import type { Endpoint } from '../modules.ts'
+
+/** The endpoint's summary, without its additions. */
+export const titleOf = (summary: string): string => summary.split('；')[0]!
+
+/** An entry without an action of its own names the endpoint. */
+const detailOf = ({ key, row }: Endpoint, { action, detail }: AuditRecord) =>
+  action === 'staffCall' ? { call: key, title: titleOf(row.summary) } : (detail ?? {})
+
+async function performIn(endpoint: Endpoint, input: unknown, prepared: unknown, ctx: AuditedCtx): Promise<unknown> {
+  const { handle } = endpoint
+  return typeof handle === 'function'
+    ? handle(input as never, ctx as never)
+    : handle.perform(prepared as never, ctx, input as never)
+}
+
+/** A failed call has no entry, and without an entry there is no call. */
+export async function performAudited(
+  endpoint: Endpoint,
+  audit: Audit<never, never>,
+  input: unknown,
+  ctx: Ctx,
+): Promise<unknown> {
+  const { handle } = endpoint
+  const viewer = viewerOf(ctx)
+  const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
+  return transaction(ctx.kit.sql, async (tx, after) => {
+    const output = await performIn(endpoint, input, prepared, { ...ctx, viewer, tx, after })
+    for (const record of [audit(input as never, output as never)].flat())
+      await recordAudit(tx, {
+        reason: '',
+        ...record,
+        actorId: viewer.id,
+        detail: detailOf(endpoint, record),
+      })
+    return output
+  })
+}
