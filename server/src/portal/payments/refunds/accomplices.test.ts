@@ -1,7 +1,7 @@
 // Refunds need two people: an account that the other one controlled within a week does not count as the second.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { useOrderCalls, type Person } from '../../../test/order-calls.ts'
+import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
 
 const { house, finance, admin, call, paidOrder } = useOrderCalls()
 
