@@ -21,7 +21,8 @@ const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
 
 type Owner = { id: number; email: string }
 
-const digestOf = ({ secrets }: KitInTransaction, { id, email }: Owner, code: string) => secrets.index(`email:${id}:${email}`, code)
+const digestOf = ({ secrets }: KitInTransaction, { id, email }: Owner, code: string) =>
+  secrets.index(`email:${id}:${email}`, code)
 
 /** One mailbox has one count: case and the part after a plus sign do not make another address. */
 const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')

@@ -8,7 +8,7 @@ import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
-import { toConflict } from './accounts.ts'
+import { toConflict, type OnNameSaved } from './accounts.ts'
 import { hasFactors } from './factor-store.ts'
 import { checkName } from './names.ts'
 import { hashPassword } from './passwords.ts'
@@ -56,7 +56,11 @@ export async function createUser(
   }
 }
 
-export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean }) {
+export async function changeUser(
+  ctx: Ctx,
+  { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean },
+  onNameSaved: OnNameSaved,
+) {
   const { kit } = ctx
   await transaction(kit.sql, async (tx) => {
     const account = await store.findAccount(tx, id)
@@ -68,6 +72,7 @@ export async function changeUser(ctx: Ctx, { id, roleId, enabled }: { id: number
     const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
     const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
     await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
+    await onNameSaved(tx, id)
     // the length of a session depends on the role at sign-in
     if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   })

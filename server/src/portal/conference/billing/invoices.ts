@@ -93,11 +93,7 @@ export async function followReceipt(work: Work, place: Following): Promise<Follo
   return followed
 }
 
-async function follow(
-  { kit, tx }: Work,
-  order: OrderRow,
-  { row, before, isUnwanted }: Following,
-): Promise<Followed> {
+async function follow({ kit, tx }: Work, order: OrderRow, { row, before, isUnwanted }: Following): Promise<Followed> {
   const asked = await findStanding(tx, order.id)
   if (!asked) {
     // a refunded order gets no new request; an open request ends with the refund

@@ -114,7 +114,13 @@ function readTypes(types: readonly TypeDraft[]): Omit<store.TypeRow, 'meeting_id
   }))
 }
 
-async function saveTypes(kit: KitInTransaction, tx: Tx, after: (event: () => void) => void, id: number, draft: MeetingDraft) {
+async function saveTypes(
+  kit: KitInTransaction,
+  tx: Tx,
+  after: (event: () => void) => void,
+  id: number,
+  draft: MeetingDraft,
+) {
   const types = readTypes(draft.types)
   await store.saveTypes(tx, id, types)
   // a raised quota offers places to the waiting list at once

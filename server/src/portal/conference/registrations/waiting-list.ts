@@ -27,11 +27,7 @@ export function keepUntil(
   return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
-async function tellLapsed(
-  work: Work,
-  { id, account_id: accountId }: store.RegistrationRow,
-  meetingTitle: string,
-) {
+async function tellLapsed(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
   if (accountId === null) return
   const way = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
   await notifyUsers(work, {

@@ -31,7 +31,11 @@ const Taker = z.object({ name: z.string(), phone: z.string() })
 const openWanted = ({ secrets }: KitInTransaction, id: number, sealed: Uint8Array): unknown =>
   JSON.parse(secrets.open(sealed, sealedPlaces.registrationRequest(id)))
 
-function listChanges(kit: KitInTransaction, request: store.RequestRow, row: store.RegistrationRow): StaffRequest['wanted'] {
+function listChanges(
+  kit: KitInTransaction,
+  request: store.RequestRow,
+  row: store.RegistrationRow,
+): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
   const wanted = openWanted(kit, request.id, request.wanted_sealed)
   if (request.kind === 'transfer') {

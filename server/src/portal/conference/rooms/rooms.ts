@@ -35,7 +35,6 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
   }
 }
 
-
 /** Serialises changes of one meeting's rooms. */
 const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> =>
   transaction(ctx.kit.sql, async (tx, after) => {

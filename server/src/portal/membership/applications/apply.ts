@@ -74,7 +74,13 @@ const refuseField = (name: string, sentence: string) => fail('invalid', sentence
 
 type Sent = { kind: MemberKind; form: Form }
 
-async function check(kit: KitInTransaction, tx: Tx, settings: MembershipSettings, accountId: number, { kind, form }: Sent) {
+async function check(
+  kit: KitInTransaction,
+  tx: Tx,
+  settings: MembershipSettings,
+  accountId: number,
+  { kind, form }: Sent,
+) {
   const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
   const { number } = headOf(kind, form)
   const checked = checkForm(kind, form, chinaDay())

@@ -7,7 +7,6 @@ import type { MemberRow } from './member-store.ts'
 import { listSeated } from './seat-store.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
-
 export const tellAccount = (work: Work, accountId: number, title: string, once?: string) =>
   notifyUsers(work, {
     kind: 'membership',

@@ -58,7 +58,12 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 type After = (event: () => void) => void
 type Winner = Pick<Work, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function award(work: { kit: KitInTransaction; tx: Tx; after: After }, call: store.CallRow, winner: Winner, title: string) {
+async function award(
+  work: { kit: KitInTransaction; tx: Tx; after: After },
+  call: store.CallRow,
+  winner: Winner,
+  title: string,
+) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
