@@ -1,6 +1,4 @@
 // Tests that every encrypted value is bound to its table, column and row, and opens nowhere else.
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db, Tx } from '../server/src/kit/db.ts'
 import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
@@ -46,14 +44,6 @@ test.each(columns)('values of $column in $table open only in their own place', a
 })
 
 const root = 'a root key that only tests have, long enough'
-const migration = readFileSync(
-  path.resolve(import.meta.dirname, '../server/db/migrations/0150_bind_all_seals.sql'),
-  'utf8',
-)
-const newColumns = columns.filter(
-  ({ table }) => !['account', 'second_factor', 'totp_enrolment', 'wechat_payer'].includes(table),
-)
-
 /** Stores the values of a column like versions without the binding. */
 async function unbind(tx: Tx, at: (typeof columns)[number]): Promise<void> {
   const { secrets } = house().kit
@@ -67,26 +57,6 @@ const isBindingRequired = async (db: Db) => {
   const [row] = await db<{ is_binding_required: boolean }[]>`select is_binding_required from key_in_force`
   return row!.is_binding_required
 }
-
-test('an installation with only bound values keeps refusing unbound ones', async () => {
-  const { owner } = house()
-  await owner`update key_in_force set is_binding_required = true`
-  await owner.unsafe(migration)
-  expect(await isBindingRequired(owner)).toBe(true)
-})
-
-test.each(newColumns)('unbound values of $column in $table open until the next rotation', async (at) => {
-  const { owner } = house()
-  const undone = new Error('undone')
-  const work = owner.begin(async (raw) => {
-    const tx = raw as unknown as Tx
-    await unbind(tx, at)
-    await tx.unsafe(migration)
-    expect(await isBindingRequired(tx)).toBe(false)
-    throw undone
-  })
-  await expect(work).rejects.toBe(undone)
-})
 
 test('the rotation binds the values of every table, and unbound ones are refused from then on', async () => {
   const { owner } = house()
