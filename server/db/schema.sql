@@ -1399,7 +1399,6 @@ create table key_in_force (
   only_row boolean not null default true,
   key_id smallint not null default 1,
   since timestamp with time zone not null default now(),
-  is_binding_required boolean not null default false,
   constraint key_in_force_pkey PRIMARY KEY (only_row),
   constraint key_in_force_is_a_byte CHECK (((key_id >= 1) AND (key_id <= 255))),
   constraint key_in_force_only_one CHECK (only_row)

@@ -102,7 +102,7 @@ async function openHouse(
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
-  const secrets = makeSecrets('a root key that only tests have, long enough', 1, { isBindingRequired: true })
+  const secrets = makeSecrets('a root key that only tests have, long enough')
   const hub = makeMemoryHub()
   // the stand-in's callbacks come in by the first node's door, as they would over the network
   const pay = simulatePay({

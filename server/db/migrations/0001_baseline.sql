@@ -1249,8 +1249,6 @@ create table key_in_force (
   only_row boolean default true primary key,
   key_id smallint not null default 1,
   since timestamptz not null default now(),
-  -- Refuses values that are not bound to their row.
-  is_binding_required boolean not null default false,
   constraint key_in_force_is_a_byte check (key_id between 1 and 255),
   constraint key_in_force_only_one check (only_row)
 );
@@ -2923,5 +2921,5 @@ create trigger domain_starts_with_synonyms before insert on domain for each row
 
 insert into content_version (version) values (1);
 insert into im_lexicon default values;
-insert into key_in_force (is_binding_required) values (true);
+insert into key_in_force default values;
 insert into tally (name, value) values ('questions', 0), ('answers', 0);
