@@ -44,16 +44,6 @@ async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
   return empty
 }
 
-/** Data migrations, which must run again on the data of an older backup. */
-const dataMigrations = ['0150_bind_all_seals.sql']
-const migrationFolder = path.resolve(import.meta.dirname, '../server/db/migrations')
-
-async function migrateData(tx: Tx, { migrations }: Manifest): Promise<void> {
-  for (const name of dataMigrations.filter((file) => !migrations.includes(file)))
-    // oxlint-disable-next-line no-await-in-loop -- one connection
-    await tx.unsafe(await readFile(path.join(migrationFolder, name), 'utf8'))
-}
-
 const source = path.resolve(process.argv[2] ?? '')
 if (!process.argv[2] || !existsSync(path.join(source, 'manifest.json'))) {
   console.error('用法：npm run restore -- 备份文件夹')
@@ -65,7 +55,7 @@ await withDatabase(async (sql, config) => {
   const applied = await migrate(sql)
   const known = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
   const unknown = manifest.migrations.filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new Error(`备份来自更新的版本，本版本没有 ${unknown.join('、')}`)
+  if (unknown.length > 0) throw new Error(`备份由另一个版本建立（本版本没有 ${unknown.join('、')}），请用那个版本恢复`)
   const [row] = await sql<{ count: number }[]>`select count(*) from account`
   if (row && row.count > 0) throw new Error('这里已经有数据，只能恢复到空的数据库')
   await sql.begin(async (raw) => {
@@ -74,7 +64,6 @@ await withDatabase(async (sql, config) => {
     const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table, path.join(source, 'tables'))
-    await migrateData(tx, manifest)
   })
   await mkdir(config.dataDir, { recursive: true })
   for (const part of ['files', 'secret.key']) {

@@ -5,7 +5,6 @@ import { makeIdNumber } from '../server/db/make/membership.ts'
 import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
 import { openForm } from '../server/src/portal/membership/records/form.ts'
 import { useHouse } from '../server/test/house.ts'
-import { sealUnbound } from '../server/test/unbound-seal.ts'
 import { places, rotateKeys } from './rotation.ts'
 
 const house = useHouse()
@@ -73,26 +72,6 @@ test('a failed rotation changes nothing', async () => {
   expect(await sql`select 1 from account where get_byte(phone_sealed, 1) = 3`).toHaveLength(0)
 })
 
-test('unbound values open until they are converted, and are refused afterwards', async () => {
-  const { sql } = house().kit
-  const person = await house().enter('user')
-  const keys = new Map([...both, [4, 'a key for the conversion of old values']])
-  const old = makeSecrets(keys, 2)
-  const place = sealedPlaces.accountPhone(person.id)
-  await sql`update account set phone_sealed = ${sealUnbound(both.get(2)!, person.phone, 2)} where id = ${person.id}`
-  const read = async () => {
-    const [row] = await sql<{ phone_sealed: Uint8Array }[]>`select phone_sealed from account where id = ${person.id}`
-    return row!.phone_sealed
-  }
-  expect(old.open(await read(), place)).toBe(person.phone)
-  const strict = makeSecrets(keys, 4, { isBindingRequired: true })
-  expect(() => strict.open(sealUnbound(root, person.phone), place)).toThrow('not bound')
-  // other tables use key 2 or, since then, key 1
-  await rotateKeys(sql, 4, makeSecrets(keys, 2), makeSecrets(keys, 4))
-  expect(strict.open(await read(), place)).toBe(person.phone)
-  expect(await sql`select is_binding_required from key_in_force`).toMatchObject([{ is_binding_required: true }])
-})
-
 test('a phone copied to another row or column does not open', async () => {
   const { sql, secrets } = house().kit
   const [one, other] = [await house().enter('administrator'), await house().enter('user')]
@@ -106,6 +85,4 @@ test('a phone copied to another row or column does not open', async () => {
   const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(one.id))
   expect(() => secrets.open(totp, sealedPlaces.accountPhone(one.id))).toThrow()
   expect(() => secrets.open(totp, sealedPlaces.totpSecret(other.id))).toThrow()
-  // an unbound value of another table is refused, too
-  expect(() => secrets.open(sealUnbound(root, '13800000000'), sealedPlaces.accountPhone(one.id))).toThrow('not bound')
 })

@@ -127,6 +127,6 @@ export const rotateKeys = (sql: Sql, keyId: number, open: Secrets, seal: Secrets
     // codes live minutes and are digests only; users can request another
     await tx`delete from sms_code`
     await tx`delete from email_code`
-    await tx`update key_in_force set key_id = ${keyId}, since = now(), is_binding_required = true`
+    await tx`update key_in_force set key_id = ${keyId}, since = now()`
     return count
   })

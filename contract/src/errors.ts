@@ -76,6 +76,7 @@ export const errors = {
   wrongUploadToken: { status: 403, message: '上传凭证无效或已过期，请重新发送' },
   uploadOutOfPlace: { status: 409, message: '请从服务器已收到的位置继续上传' },
   fileTooLarge: { status: 413, message: '文件超过大小限制' },
+  uploadTooSlow: { status: 400, message: '上传速度过慢，已中断，请换一个网络后重试' },
   uploadQuota: { status: 429, message: '今日上传的文件已达上限，请明天再试' },
   fileMissing: { status: 400, message: '请选择要上传的文件' },
   questionClosed: { status: 409, message: '该问题已关闭，不能再回答' },

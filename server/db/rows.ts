@@ -785,7 +785,6 @@ export type Rows = {
     only_row: boolean
     key_id: number
     since: Date
-    is_binding_required: boolean
   }
   known_device: {
     account_id: number

@@ -1399,7 +1399,6 @@ create table key_in_force (
   only_row boolean not null default true,
   key_id smallint not null default 1,
   since timestamp with time zone not null default now(),
-  is_binding_required boolean not null default false,
   constraint key_in_force_pkey PRIMARY KEY (only_row),
   constraint key_in_force_is_a_byte CHECK (((key_id >= 1) AND (key_id <= 255))),
   constraint key_in_force_only_one CHECK (only_row)
@@ -2654,7 +2653,7 @@ declare
 begin
   if was <> is_now then
     update tally set value = value + case when is_now then 1 else -1 end where name = 'questions';
-    -- an answer is in sight with its question
+    -- an answer is visible only while its question is
     if tg_op = 'UPDATE' then
       update answer set in_sight = is_now where question_id = new.id and state = 'shown';
     end if;
@@ -2797,7 +2796,7 @@ begin
     from unnest(message_conversations, message_seqs, message_senders, message_clients, message_types,
       message_unreadables, message_client_types, message_devices, message_bodies)
       as w(conversation, seq, sender, client, type, unreadable, client_type, device, body)
-    -- as it was before: a statement sees nothing of what it changes
+    -- the state before this statement, which does not see its own changes
     cross join lateral (select last_seq, last_time from im_conversation where id = w.conversation limit 1) c
     returning id, conversation_id, seq, time
   ), session as (

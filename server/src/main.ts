@@ -19,7 +19,6 @@ import { makePay } from './kit/pay/make.ts'
 import type { Pay } from './kit/pay/pay.ts'
 import { makeSms } from './kit/sms/make-sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
-import { sealOldMessages } from './im/chat.ts'
 import { exportKinds, jobs, orderKinds } from './modules.ts'
 import { buildServer } from './http/server.ts'
 import { openSocketDoor } from './socket/socket.ts'
@@ -126,8 +125,6 @@ async function start(): Promise<void> {
   if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
-  const sealed = await sealOldMessages(sql, parts.bodies)
-  if (sealed > 0) say(`已加密 ${sealed} 条旧消息`)
   let kit!: Kit
   app = await buildServer(
     (contentChanged) => {

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../db/make/account.ts'
+import type { BodySpeed } from '../src/http/body-speed.ts'
 import { exportKinds, orderKinds } from '../src/modules.ts'
 import { buildServer } from '../src/http/server.ts'
 import { makeAntivirus } from '../src/kit/antivirus.ts'
@@ -74,11 +75,13 @@ type Options = {
   kinds?: OrderKinds
   /** Connections of the server; the default is small, so that a leak shows early. */
   poolSize?: number
+  /** The default is too long for tests. */
+  uploadSpeed?: BodySpeed
 }
 
 async function openHouse(
   env: Record<string, string>,
-  { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4 }: Options,
+  { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4, uploadSpeed }: Options,
 ): Promise<{ house: House; close: () => Promise<void> }> {
   const name = `house_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
@@ -99,7 +102,7 @@ async function openHouse(
   const logs: string[] = []
   const logger = pino({ level: 'info', base: null }, { write: (line) => void logs.push(line) })
   const files = await makeFiles(config)
-  const secrets = makeSecrets('a root key that only tests have, long enough', 1, { isBindingRequired: true })
+  const secrets = makeSecrets('a root key that only tests have, long enough')
   const hub = makeMemoryHub()
   // the stand-in's callbacks come in by the first node's door, as they would over the network
   const pay = simulatePay({
@@ -141,7 +144,7 @@ async function openHouse(
         }
         return kit
       },
-      { logger, withPages },
+      { logger, withPages, uploadSpeed },
     )
     await app.ready()
     return { app, kit }

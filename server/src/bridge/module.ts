@@ -1,5 +1,6 @@
 // Features that join the portal and the chat, as a module.
 import type { Module } from '../kit/module.ts'
+import { accountHandlers, staffUserHandlers } from './accounts.ts'
 import { bookingHandlers } from './booking.ts'
 import { careHandlers } from './care.ts'
 import { chatHandlers } from './chat.ts'
@@ -8,10 +9,12 @@ import { counsellorHandlers } from './counsellors.ts'
 import { callDuty } from './duty.ts'
 import { erasureHandlers } from './erasure.ts'
 import { lexiconHandlers } from './lexicon.ts'
-import { questionHandlers } from './questions.ts'
+import { questionHandlers, staffQuestionHandlers } from './questions.ts'
 
 export const bridgeModule = {
   handlers: {
+    ...accountHandlers,
+    ...staffUserHandlers,
     ...consentHandlers,
     ...bookingHandlers,
     ...careHandlers,
@@ -20,6 +23,7 @@ export const bridgeModule = {
     ...erasureHandlers,
     ...lexiconHandlers,
     ...questionHandlers,
+    ...staffQuestionHandlers,
   },
   jobs: [{ name: 'duty alerts', everySeconds: 5, run: callDuty }],
 } satisfies Module

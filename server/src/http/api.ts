@@ -8,6 +8,7 @@ import { outdatedReplies } from '../kit/bus/topic.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../kit/ctx.ts'
 import { isOverloaded, isUnreachable } from '../kit/db.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
+import type { BodySpeed } from './body-speed.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { admit, checkAllowed, perform, strip } from './dispatch.ts'
@@ -63,15 +64,21 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   return fail('internal')
 }
 
-type Shared = { replies: SharedReplies; drop: () => void; holdUpload: ReturnType<typeof makeUploadSlots> }
+type Shared = {
+  replies: SharedReplies
+  drop: () => void
+  holdUpload: ReturnType<typeof makeUploadSlots>
+  speed: BodySpeed | undefined
+}
 
 /** Shared replies for anonymous visitors, dropped on every node when their content changes. */
-async function shareReplies({ bus }: KitInTransaction): Promise<Shared> {
+async function shareReplies({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<Shared> {
   const replies = makeSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
   return {
     replies,
     holdUpload: makeUploadSlots(),
+    speed,
     drop() {
       // this node first; a lost bus message costs the others a second
       replies.drop()
@@ -128,11 +135,16 @@ async function answerUpload(
     await uploadChecks[call.key]?.(ctx, input as never)
     return input
   }
-  const written = await shared.holdUpload(viewerOf(ctx).id, () =>
-    receiveUpload({ request, dataDir: kit.config.dataDir }, upload, authorise, async (input, file) => {
-      ctx.file = file
-      return write(call, await perform(call, input, ctx))
-    }),
+  const written = await shared.holdUpload({ accountId: viewerOf(ctx).id, ip: ctx.ip }, () =>
+    receiveUpload(
+      { request, dataDir: kit.config.dataDir, speed: shared.speed },
+      upload,
+      authorise,
+      async (input, file) => {
+        ctx.file = file
+        return write(call, await perform(call, input, ctx))
+      },
+    ),
   )
   if (call.row.shared === 'changed') shared.drop()
   writeCookies(ctx, reply)
@@ -163,7 +175,7 @@ async function answer(kit: Kit, shared: Shared, call: Endpoint, request: Fastify
   return isPublic ? sendPublic(request, reply, written) : sendOnce(request, reply, written)
 }
 
-export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void> {
+export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySpeed): Promise<void> {
   await removeOldUploads(kit.config.dataDir)
   await app.register(multipart, { throwFileSizeLimit: true })
   // clients of portal.md send `content-type: application/json` with calls that have no body
@@ -187,7 +199,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit): Promise<void>
   app.get('/*', () => {
     throw fail('noSuchCall')
   })
-  const shared = await shareReplies(kit)
+  const shared = await shareReplies(kit, speed)
   for (const call of endpoints) {
     app.route({
       method: call.method,

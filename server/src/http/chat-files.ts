@@ -9,6 +9,7 @@ import { chatOrigins } from '../kit/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/file-names.ts'
 import { envelope, toFailure } from './api.ts'
+import { bodySpeed, watchBodySpeed } from './body-speed.ts'
 import { makeCounter } from './uploads.ts'
 import { readCaller } from './caller.ts'
 
@@ -80,7 +81,7 @@ async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, r
     .send(read())
 }
 
-export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise<void> {
+export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = bodySpeed): Promise<void> {
   await app.register((scope, _options, done) => {
     // accept any content type as bytes
     scope.removeAllContentTypeParsers()
@@ -124,6 +125,11 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit): Promise
       const grant = readUploadToken(kit.secrets, one(request.headers['x-nos-token']), request.params.object)
       if (!grant) throw fail('wrongUploadToken')
       reply.raw.once('close', parts.enter(grant.imId))
+      // the client resumes a disconnected upload where it ended
+      reply.raw.once(
+        'close',
+        watchBodySpeed(request.raw, speed, () => request.raw.destroy()),
+      )
       next()
     }
     const route = { bodyLimit: maxPartBytes, preParsing: authorise }

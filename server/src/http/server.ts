@@ -14,6 +14,7 @@ import { compileTrust } from '../kit/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
+import type { BodySpeed } from './body-speed.ts'
 import { countedAs } from './caller.ts'
 import { clientAddress, isLocal } from './client-address.ts'
 import { registerChatFiles } from './chat-files.ts'
@@ -109,11 +110,13 @@ export type BuildOptions = {
   withPages: boolean
   /** For nodes that run only jobs or sockets: health endpoints, nothing else. */
   isSilent?: boolean
+  /** Minimum speed of uploads; tests have a short window. */
+  uploadSpeed?: BodySpeed | undefined
 }
 
 export async function buildServer(
   makeKit: (contentChanged: () => void) => Kit,
-  { logger, withPages, isSilent = false }: BuildOptions,
+  { logger, withPages, isSilent = false, uploadSpeed }: BuildOptions,
 ): Promise<FastifyInstance> {
   let cache: PageCache | null = null
   const kit = makeKit(() => cache?.clear())
@@ -188,10 +191,10 @@ export async function buildServer(
   await registerPay(app, kit)
   registerWechatLogin(app, kit)
   registerOpenApi(app, kit)
-  await app.register((api) => registerApi(api, kit), { prefix: apiPrefix })
+  await app.register((api) => registerApi(api, kit, uploadSpeed), { prefix: apiPrefix })
   registerFiles(app, kit)
   registerPrivateFiles(app, kit)
-  await registerChatFiles(app, kit)
+  await registerChatFiles(app, kit, uploadSpeed)
   registerChatLinks(app, kit)
   if (!withPages) return app
   const portal = kit.config.NODE_ENV === 'development' ? await startVite(app) : await loadBuiltPortal()

@@ -8,12 +8,14 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { Upload } from '@xinqiao/contract/http/row.ts'
+import { networkOf } from '../kit/address.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../kit/uploads.ts'
 import { checkFileUpload } from '../portal/submissions/submissions.ts'
 import { checkResumeUpload } from '../portal/membership/membership.ts'
 import { checkScanUpload } from '../portal/counsellors/staff.ts'
 import { findProofAttempt } from '../portal/payments/payments.ts'
+import { bodySpeed, watchBodySpeed, type BodySpeed } from './body-speed.ts'
 
 /** Checks before the file is received, besides the caller's role. Each upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
@@ -24,39 +26,47 @@ export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => P
 }
 
 const maxUploadsPerAccount = 2
+/** Fewer than all places, so that the accounts of one network cannot hold them all. */
+const maxUploadsPerNetwork = 10
 const maxUploads = 40
 const megabyte = 1024 * 1024
 
+type Key = number | string
+
 /** Counts the uploads in progress. */
-export function makeCounter(maxPerAccount: number, maxTotal: number) {
-  const counts = new Map<number, number>()
+export function makeCounter(maxPerKey: number, maxTotal: number, ownBusy = '您正在上传其他文件，请等上传完成后再试') {
+  const counts = new Map<Key, number>()
   let total = 0
   return {
     /** @returns ends the upload. @throws Failure tooManyRequests */
-    enter(accountId: number): () => void {
-      const own = counts.get(accountId) ?? 0
-      if (own >= maxPerAccount) throw fail('tooManyRequests', '您正在上传其他文件，请等上传完成后再试')
+    enter(key: Key): () => void {
+      const own = counts.get(key) ?? 0
+      if (own >= maxPerKey) throw fail('tooManyRequests', ownBusy)
       if (total >= maxTotal) throw fail('tooManyRequests', '正在上传文件的人较多，请稍后再试')
-      counts.set(accountId, own + 1)
+      counts.set(key, own + 1)
       total += 1
       return () => {
         total -= 1
-        const left = counts.get(accountId)! - 1
-        if (left === 0) counts.delete(accountId)
-        else counts.set(accountId, left)
+        const left = counts.get(key)! - 1
+        if (left === 0) counts.delete(key)
+        else counts.set(key, left)
       }
     },
   }
 }
 
 export function makeUploadSlots() {
-  const uploads = makeCounter(maxUploadsPerAccount, maxUploads)
-  return async <T>(accountId: number, work: () => Promise<T>): Promise<T> => {
-    const leave = uploads.enter(accountId)
+  const accounts = makeCounter(maxUploadsPerAccount, maxUploads)
+  const networks = makeCounter(maxUploadsPerNetwork, maxUploads, '您所在的网络正在上传的文件较多，请稍后再试')
+  return async <T>({ accountId, ip }: { accountId: number; ip: string }, work: () => Promise<T>): Promise<T> => {
+    const leaveAccount = accounts.enter(accountId)
+    let leaveNetwork = () => {}
     try {
+      leaveNetwork = networks.enter(networkOf(ip))
       return await work()
     } finally {
-      leave()
+      leaveNetwork()
+      leaveAccount()
     }
   }
 }
@@ -86,11 +96,17 @@ function toUploadFailure(error: unknown, maxBytes: number): Failure {
 }
 
 /** @throws Failure tooLarge as soon as the limit is reached, however much the client still sends */
-async function save(part: MultipartFile, file: string, maxBytes: number): Promise<UploadedFile> {
+async function save(
+  part: MultipartFile,
+  { file, maxBytes, signal }: { file: string; maxBytes: number; signal: AbortSignal },
+): Promise<UploadedFile> {
+  signal.throwIfAborted()
   const limit = new AbortController()
   part.file.once('limit', () => limit.abort())
   try {
-    await pipeline(part.file, createWriteStream(file, { mode: 0o600 }), { signal: limit.signal })
+    await pipeline(part.file, createWriteStream(file, { mode: 0o600 }), {
+      signal: AbortSignal.any([limit.signal, signal]),
+    })
   } catch (error) {
     throw limit.signal.aborted ? toTooLarge(maxBytes) : error
   }
@@ -103,13 +119,35 @@ function discardBody(request: FastifyRequest): void {
   request.raw.resume()
 }
 
+/** @throws Failure uploadTooSlow as soon as the body arrives too slowly; the signal then ends what `receive` does */
+async function endWhenSlow(
+  request: FastifyRequest,
+  speed: BodySpeed,
+  receive: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const controller = new AbortController()
+  const slow = Promise.withResolvers<never>()
+  const stopWatch = watchBodySpeed(request.raw, speed, () => {
+    slow.reject(fail('uploadTooSlow'))
+    controller.abort()
+  })
+  const receiving = receive(controller.signal)
+  // after a slow body it fails later, or never ends
+  receiving.catch(() => {})
+  try {
+    await Promise.race([receiving, slow.promise])
+  } finally {
+    stopWatch()
+  }
+}
+
 /**
  * @param authorise gets the fields of the address and those before the file; the file is read once it has resolved
  * @param handle gets its result and the file, which is removed afterwards in any case
- * @throws Failure fileMissing, tooLarge, malformed
+ * @throws Failure fileMissing, tooLarge, uploadTooSlow, malformed
  */
 export async function receiveUpload<I, O>(
-  { request, dataDir }: { request: FastifyRequest; dataDir: string },
+  { request, dataDir, speed = bodySpeed }: { request: FastifyRequest; dataDir: string; speed?: BodySpeed | undefined },
   { field, maxBytes }: Upload,
   authorise: (fields: Record<string, unknown>) => Promise<I>,
   handle: (input: I, file: UploadedFile | null) => Promise<O>,
@@ -123,7 +161,7 @@ export async function receiveUpload<I, O>(
   try {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) throw toTooLarge(maxBytes)
     const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 }
-    try {
+    const receiveParts = async (signal: AbortSignal) => {
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') {
           if (file === null) fields[part.fieldname] = part.value
@@ -132,8 +170,11 @@ export async function receiveUpload<I, O>(
         if (part.fieldname !== field) throw fail('fileMissing')
         input = await authorise(fields)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        file = await save(part, target, maxBytes)
+        file = await save(part, { file: target, maxBytes, signal })
       }
+    }
+    try {
+      await endWhenSlow(request, speed, receiveParts)
     } catch (error) {
       throw toUploadFailure(error, maxBytes)
     }

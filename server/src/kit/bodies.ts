@@ -25,8 +25,6 @@ export type Bodies = {
   open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => MessageContent
 }
 
-/** Plain text from before migration 0004. Only `im/msg/seal-old.ts` reads it, at the first start after the upgrade. */
-export const plainFormat = 0
 const sealedFormat = 1
 
 function contextOf({ conversationId, seq }: BodyPlace): Buffer {
@@ -84,7 +82,6 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10
       return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
     },
     open(sealedKey, place, body) {
-      // refuse plain bodies: a database writer could otherwise invent messages
       if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)
       const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), body.subarray(1, 13))
         .setAAD(contextOf(place))

@@ -120,17 +120,31 @@ const folder = path.resolve(import.meta.dirname, '../../db/migrations')
 
 const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
 
-/** Applies missing migrations in the order of file names, each in a transaction, then grants the server's rights. */
+/** Sentence for operators about a database, or a backup, of another version. */
+const refuseUnknown = (names: readonly string[]): Error =>
+  new Error(
+    `数据库由另一个版本建立（本版本没有 ${names.slice(0, 3).join('、')}${names.length > 3 ? ' 等' : ''}），服务没有启动，数据没有改动。` +
+      '如果它来自更新的版本，请改用那个版本；如果是 1.0.0 之前试用时建立的，请换一个空的数据库（DATABASE_URL）或新的数据文件夹（DATA_DIR）重新开始。',
+  )
+
+/**
+ * Applies missing migrations in the order of file names, each in a transaction, then grants the server's rights.
+ * @throws Error when the database has migrations that this version does not have; nothing is changed then
+ */
 export async function migrate(sql: Sql): Promise<string[]> {
   const applied: string[] = []
   const held = await sql.reserve()
   try {
     await held`select pg_advisory_lock(${lockKey})`
     await held`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
-    const done = new Set((await held<{ name: string }[]>`select name from migration`).map((row) => row.name))
+    const done = new Set(
+      (await held<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
+    )
     const files = readdirSync(folder)
       .filter((name) => name.endsWith('.sql'))
       .sort()
+    const unknown = [...done].filter((name) => !files.includes(name))
+    if (unknown.length > 0) throw refuseUnknown(unknown)
     for (const name of files.filter((file) => !done.has(file))) {
       const text = readFileSync(path.join(folder, name), 'utf8')
       // one simple query is one transaction, so the file and its mark are applied together
@@ -138,8 +152,8 @@ export async function migrate(sql: Sql): Promise<string[]> {
       applied.push(name)
     }
     await grantRights(held)
-    await held`select pg_advisory_unlock(${lockKey})`
   } finally {
+    await held`select pg_advisory_unlock(${lockKey})`.catch(() => {})
     held.release()
   }
   return applied

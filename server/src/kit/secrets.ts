@@ -18,7 +18,7 @@ export type SealPlace = { table: string; column: string; row: number | string }
 export type Secrets = {
   /**
    * AES-256-GCM: a zero byte, one byte key id, 12 bytes nonce, 16 bytes tag, the text. The place is additional
-   * authenticated data. Values from before the binding lack the zero byte.
+   * authenticated data.
    */
   seal: (plain: string, place: SealPlace) => Buffer
   /** @throws Error when the bytes were altered, moved to another place, or sealed with another key */
@@ -50,20 +50,15 @@ export function parseRootKeys(text: string): RootKeys {
   return keys
 }
 
-/** First byte of a value bound to a place. Key ids start at 1, so the byte cannot be one. */
+/** First byte of a value: bound to its place. Another format would begin with another byte. */
 const boundMark = 0
 const placeData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
 
 /**
  * @param given the root keys, or the only one
  * @param keyId the current key, which seals and indexes; the others only open
- * @param isBindingRequired refuses values from before the binding, once all are converted
  */
-export function makeSecrets(
-  given: string | RootKeys,
-  keyId = 1,
-  { isBindingRequired = false }: { isBindingRequired?: boolean } = {},
-): Secrets {
+export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
   const roots = typeof given === 'string' ? parseRootKeys(given) : given
   const rootOf = (id: number) => {
     const root = roots.get(id)
@@ -89,12 +84,12 @@ export function makeSecrets(
     },
     open(sealed, place) {
       const whole = Buffer.from(sealed)
-      const isBound = whole[0] === boundMark
-      if (!isBound && isBindingRequired) throw new Error('not bound to its row')
-      const bytes = isBound ? whole.subarray(1) : whole
+      if (whole[0] !== boundMark) throw new Error('not bound to its row')
+      const bytes = whole.subarray(1)
       const key = sealingKey(bytes[0] ?? 0)
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13)).setAuthTag(bytes.subarray(13, 29))
-      if (isBound) decipher.setAAD(placeData(place))
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13))
+        .setAuthTag(bytes.subarray(13, 29))
+        .setAAD(placeData(place))
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),
@@ -131,11 +126,10 @@ export async function openSecrets(
   { SECRET_KEY, dataDir }: { SECRET_KEY?: string | undefined; dataDir: string },
 ): Promise<Secrets> {
   const keys = readRootKeys(SECRET_KEY, dataDir)
-  const [row] = await db<{ key_id: number; is_binding_required: boolean }[]>`
-    select key_id, is_binding_required from key_in_force`
+  const [row] = await db<{ key_id: number }[]>`select key_id from key_in_force`
   const id = row?.key_id ?? 1
   if (!keys.has(id)) throw new Error(`数据库使用 ${id} 号密钥，但 SECRET_KEY 中没有它`)
-  return makeSecrets(keys, id, { isBindingRequired: row?.is_binding_required ?? false })
+  return makeSecrets(keys, id)
 }
 
 /** 256 random bits; the database stores only the hash. */

@@ -1,19 +1,13 @@
-// What the database holds of a conversation: nothing readable, nothing at all once its key is destroyed, and nothing
-// lost of what was written before bodies were sealed.
-import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+// What the database holds of a conversation: nothing readable, nothing at all once its key is destroyed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textOf, textTo } from '../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { useHouse } from '../../../test/house.ts'
 import { explainQueries } from '../../../test/plans.ts'
-import { connect, migrate } from '../../kit/db.ts'
 import { eraseConversation } from './erase.ts'
-import * as store from './erase-store.ts'
-import { sealOldMessages } from './seal-old.ts'
 import { presentMessage } from './present.ts'
 import { findSent } from './store.ts'
+import * as store from './erase-store.ts'
 
 const house = useHouse()
 let url = ''
@@ -117,40 +111,4 @@ test('among many, the conversations of an account are found by indexes', async (
   })
   expect(explained).toHaveLength(2)
   expect(explained.flatMap(({ steps }) => steps.map(({ type }) => type))).not.toContain('Seq Scan')
-})
-
-test('what was written before bodies were sealed is sealed at the next start, and nothing of it is lost', async () => {
-  const root = connect(inject('postgresUrl'), 1)
-  const name = `old_${randomBytes(6).toString('hex')}`
-  await root.unsafe(`create database ${name}`)
-  const sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${name}`), 2)
-  try {
-    const folder = path.resolve(import.meta.dirname, '../../../db/migrations')
-    await sql`create table migration (name text primary key, applied_at timestamptz not null default now())`
-    for (const file of ['0001_accounts.sql', '0002_articles.sql', '0003_messaging.sql']) {
-      await sql.unsafe(readFileSync(path.join(folder, file), 'utf8'))
-      await sql`insert into migration (name) values (${file})`
-    }
-    await sql.unsafe(`
-      insert into account (username, role_id, phone_sealed, phone_index, password_hash)
-        select 'u' || i, 6, '\\x01', int4send(i), '' from generate_series(1, 4) i;
-      insert into im_account (account_id, accid) select id, 'accid-' || id from account;
-      insert into im_conversation (low_id, high_id, last_seq, last_time) values (1, 2, 3, 1003), (3, 4, 2, 1002);
-      insert into im_message (conversation_id, seq, sender_id, id_client, type, is_unreadable, content, client_type, device_id, time)
-        select c.id, i, c.low_id, c.id || '-' || i, 0, true, jsonb_build_object('type', 0, 'text', '旧话' || c.id || i), 16, 'd', 1000 + i
-        from im_conversation c, generate_series(1, c.last_seq) i`)
-    await migrate(sql)
-    const { bodies } = house().kit
-    // two nodes that start at the same time
-    const counts = await Promise.all([sealOldMessages(sql, bodies), sealOldMessages(sql, bodies)])
-    expect(counts[0] + counts[1]).toBe(5)
-    expect(await sealOldMessages(sql, bodies)).toBe(0)
-    const rows = await findSent(sql, [1, 1, 1, 3, 3], ['1-1', '1-2', '1-3', '2-1', '2-2'])
-    const texts = rows.map((row) => textOf(presentMessage(row, bodies))).sort()
-    expect(texts).toEqual(['旧话11', '旧话12', '旧话13', '旧话21', '旧话22'])
-  } finally {
-    await sql.end()
-    await root.unsafe(`drop database ${name} with (force)`)
-    await root.end()
-  }
 })

@@ -3,7 +3,7 @@ import { errors, fail } from '@xinqiao/contract/errors.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { isConflict, transaction } from '../../kit/db.ts'
+import { isConflict, transaction, type Tx } from '../../kit/db.ts'
 import { networkOf } from '../../kit/address.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
@@ -92,14 +92,20 @@ export async function findOwn(ctx: Ctx): Promise<store.AccountRow> {
   return account
 }
 
+export type OnNameSaved = (tx: Tx, accountId: number) => Promise<void>
+
 export async function saveProfile(
   ctx: Ctx,
   profile: { email: string; nickName: string; gender: 1 | 2 },
+  onNameSaved: OnNameSaved,
 ): Promise<User> {
   const { email, gender } = profile
   const { id, roleId } = viewerOf(ctx)
   const nickname = checkName(profile.nickName, { field: 'nickName', roleId })
-  await saveProfileRow(ctx.kit.sql, id, { email, nickname, gender })
+  await transaction(ctx.kit.sql, async (tx) => {
+    await saveProfileRow(tx, id, { email, nickname, gender })
+    await onNameSaved(tx, id)
+  })
   return presentUser(ctx.kit, await findOwn(ctx), viewerOf(ctx).restriction)
 }
 

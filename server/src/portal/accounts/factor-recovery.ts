@@ -5,6 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../kit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
 import { isConflict } from '../../kit/db.ts'
+import { areIndependent, notIndependent } from '../../kit/independence.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
@@ -12,9 +13,6 @@ import { securityLink } from './factor-check.ts'
 import * as store from './factor-store.ts'
 import { tellSessionsEnded } from './sessions.ts'
 import { deleteSessions, findAccount } from './store.ts'
-
-/** An administrator whose password another one chose could be that same person. The owner has this long to object. */
-const independentAfterDays = 7
 
 export async function listRecoveries(
   ctx: Ctx,
@@ -78,9 +76,8 @@ export async function decideRecovery(
   if (recovery.account_id === decidedBy) throw fail('ownFactors')
   // the requester may withdraw the recovery, but not confirm it
   if (isConfirmed && recovery.asked_by === decidedBy) throw fail('recoverySamePerson')
-  const control = { by: recovery.asked_by, accountId: decidedBy, days: independentAfterDays }
-  if (isConfirmed && (await store.hasControlled(tx, control))) {
-    throw fail('recoverySamePerson', '您的账号近期由申请人创建或修改过，请由其他管理员确认')
+  if (isConfirmed && !(await areIndependent(tx, recovery.asked_by, decidedBy))) {
+    throw fail('recoverySamePerson', notIndependent('请由其他管理员确认'))
   }
   await store.decideRecovery(tx, { id, state, decidedBy })
   await recordAudit(tx, {

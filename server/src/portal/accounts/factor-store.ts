@@ -186,18 +186,6 @@ export async function lockRecovery(db: Db, id: number) {
   return row ?? null
 }
 
-/** True when one administrator created the other, set their role or their password within these days. */
-export async function hasControlled(
-  db: Db,
-  { by, accountId, days }: { by: number; accountId: number; days: number },
-): Promise<boolean> {
-  const found = await db`
-    select 1 from security_event
-    where account_id = ${accountId} and kind in ('registered', 'roleChanged', 'passwordReset')
-      and (detail->>'by')::bigint = ${by} and at > now() - make_interval(days => ${days}) limit 1`
-  return found.count > 0
-}
-
 /** @throws PostgresError when the asker or the owner confirms */
 export async function decideRecovery(
   db: Db,

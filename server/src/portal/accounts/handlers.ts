@@ -18,7 +18,8 @@ const done = async (work: Promise<unknown>): Promise<null> => {
   return null
 }
 
-export const accountHandlers: Handlers<typeof accounts> = {
+/** @param onNameSaved runs in the transaction that saves an account's displayed name */
+export const makeAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof accounts> => ({
   'POST /auth/mh/login': (input, ctx) => signIn(ctx, input),
   'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'register', phone, altcha)),
   'POST /auth/register': (input, ctx) => done(rules.register(ctx, input)),
@@ -37,16 +38,16 @@ export const accountHandlers: Handlers<typeof accounts> = {
   'GET /auth/me': async (_input, ctx) => presentUser(ctx.kit, await rules.findOwn(ctx), viewerOf(ctx).restriction),
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
   'POST /auth/devices/signOut': ({ id }, ctx) => done(rules.signOutDevices(ctx, id)),
-  'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input),
+  'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input, onNameSaved),
   'POST /api/users/email/code': (_input, ctx) => done(sendEmailCode(ctx)),
   'POST /api/users/email/confirm': ({ code }, ctx) => confirmEmail(ctx, code),
   'POST /api/users/updatePass': (input, ctx) => done(rules.changePassword(ctx, input)),
-}
+})
 
-export const staffUserHandlers: Handlers<typeof staffUsers> = {
+export const makeStaffUserHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof staffUsers> => ({
   'GET /admin/users': ({ page, size, roleId, key }, { kit }) =>
     staff.listUsers(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
   'POST /admin/user': (input, ctx) => staff.createUser(ctx, input),
-  'PUT /admin/user': (input, ctx) => staff.changeUser(ctx, input),
+  'PUT /admin/user': (input, ctx) => staff.changeUser(ctx, input, onNameSaved),
   'POST /admin/user/resetPassword': ({ id }, ctx) => staff.resetUserPassword(ctx, id),
-}
+})

@@ -1,12 +1,11 @@
-// Accounts, sign-in and second factors as a module.
+// Accounts, sign-in and second factors as a module. The handlers that rename an account are in the bridge.
 import type { Module } from '../../kit/module.ts'
 import { dropExpiredTickets } from './factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'
-import { accountHandlers, staffUserHandlers } from './handlers.ts'
 import { dropLateSms, sendQueuedSms } from './sms-queue.ts'
 
 export const accountsModule = {
-  handlers: { ...accountHandlers, ...staffUserHandlers, ...factorHandlers, ...staffFactorHandlers },
+  handlers: { ...factorHandlers, ...staffFactorHandlers },
   jobs: [
     {
       // retries SMS whose sender was killed or whose carrier was down

@@ -1,13 +1,9 @@
-// Names of accounts: refused where they are set, and the migration of those that exist.
-import { readFileSync } from 'node:fs'
+// Names of accounts: refused where they are set.
 import { expect, test } from 'vitest'
-import { findNameProblem } from '@xinqiao/contract/names.ts'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
-import { demoPassword, makeAccount } from '../../../db/make/account.ts'
 import { smsCode, useHouse } from '../../../test/house.ts'
 
 const house = useHouse({ RATE_LIMIT: '100000' })
-const migration = readFileSync(new URL('../../../db/migrations/0121_names.sql', import.meta.url), 'utf8')
 
 let phones = 13_711_110_000
 const newPhone = () => `${(phones += 1)}`
@@ -79,48 +75,4 @@ test('replaces a reserved name when the account loses the role that allowed it',
   const change = (roleId: RoleId) => house().call('PUT', '/admin/user', { id, roleId, enabled: true }, { token })
   expect((await change(roles.editor)).data.nickName).toBe('秘书处')
   expect((await change(roles.counsellor)).data.nickName).toBe(`用户${id}`)
-})
-
-test('migrates existing names once, keeps them unique, and notifies the owners, who can sign in by phone', async () => {
-  const { kit, owner } = house()
-  const names = [...bad, '林\u200B静', '小ＢＢ']
-  const people = []
-  for (const username of names) {
-    const phone = newPhone()
-    people.push({
-      username,
-      phone,
-      id: await makeAccount(kit.sql, kit.secrets, { username, phone, nickname: username }),
-    })
-  }
-  // the replacement name of the first account is taken
-  await makeAccount(kit.sql, kit.secrets, { username: `用户${people[0]!.id}`, phone: newPhone() })
-  const admin = await makeAccount(kit.sql, kit.secrets, {
-    username: '秘书处主任',
-    phone: newPhone(),
-    roleId: roles.administrator,
-  })
-  const demo = await makeAccount(kit.sql, kit.secrets, { username: 'admin', phone: newPhone(), isDemo: true })
-  await owner.unsafe(migration)
-  const read = () => kit.sql<{ id: number; username: string; nickname: string }[]>`
-    select id, username, nickname from account order by id`
-  const after = await read()
-  const nameOf = (id: number) => after.find((row) => row.id === id)!
-  for (const { id } of people) {
-    const { username, nickname } = nameOf(id)
-    expect(findNameProblem(username, { isUsername: true, roleId: roles.user })).toBe(null)
-    expect(findNameProblem(nickname, { roleId: roles.user })).toBe(null)
-  }
-  expect(nameOf(people[0]!.id).username).toBe(`用户${people[0]!.id}-2`)
-  expect(nameOf(people.at(-1)!.id).username).toBe('小BB')
-  expect(nameOf(people.at(-2)!.id).username).toBe('林静')
-  expect(nameOf(admin).username).toBe('秘书处主任')
-  expect(nameOf(demo).username).toBe('admin')
-  const [message] = await kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${people[0]!.id} and kind = 'security'`
-  expect(message?.title).toContain(`用户${people[0]!.id}-2`)
-  const signedIn = await house().call('POST', '/auth/mh/login', { phone: people[0]!.phone, password: demoPassword })
-  expect(signedIn.status).toBe(200)
-  await owner.unsafe(migration)
-  expect(await read()).toEqual(after)
 })

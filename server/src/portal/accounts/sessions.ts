@@ -169,7 +169,7 @@ export function tellSessionsEnded(kit: KitInTransaction, accountId: number): voi
 }
 
 /** For calls that are made all the time: the session is believed for some seconds, unless its end is heard of. */
-export async function findViewerQuickly(kit: KitInTransaction, token: string): Promise<Viewer | null> {
+export async function findViewerQuickly(kit: Kit, token: string): Promise<Viewer | null> {
   const memory = memoryOf(kit)
   const { byToken, ends } = memory
   const now = performance.now()

@@ -7,7 +7,7 @@ import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
-import { toConflict } from './accounts.ts'
+import { toConflict, type OnNameSaved } from './accounts.ts'
 import { hasFactors } from './factor-store.ts'
 import { checkName } from './names.ts'
 import { hashPassword } from './passwords.ts'
@@ -58,6 +58,7 @@ export async function createUser(
 export async function changeUser(
   ctx: AuditedCtx,
   { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean },
+  onNameSaved: OnNameSaved,
 ) {
   const { kit, tx, after } = ctx
   const account = await store.findAccount(tx, id)
@@ -69,6 +70,7 @@ export async function changeUser(
   const hasReservedName = roleId !== account.role_id && findNameProblem(account.nickname, { roleId }) !== null
   const renamed = hasReservedName ? { nickname: `用户${id}` } : {}
   await store.updateAccount(tx, id, { role_id: roleId, enabled, ...renamed })
+  await onNameSaved(tx, id)
   // the length of a session depends on the role at sign-in
   if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
   after(() => tellSessionsEnded(kit, id))

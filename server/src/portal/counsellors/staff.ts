@@ -6,7 +6,8 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
-import { gramsOf, plainTexts } from './grams.ts'
+import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
+import { makeSearchText } from './search-text.ts'
 import * as store from './staff-store.ts'
 
 type Query = { key: string | undefined; limit: number; offset: number }
@@ -66,31 +67,30 @@ export async function getCounsellor(ctx: Ctx | AuditedCtx, db: Db, id: number): 
 
 type Draft = Omit<StaffCounsellor, 'userId' | 'username' | 'nickname' | 'credentials'>
 
-/** The words by which it is found are made anew from the texts. */
 export async function saveCounsellor(ctx: AuditedCtx, draft: Draft): Promise<StaffCounsellor> {
   const { tx } = ctx
-
   const { id } = draft
+  // the order of locks of a rename: domains before counsellors
+  const names = new Map((await lockDomainNames(tx)).map((domain) => [domain.id, domain.name]))
+  await lockCounsellor(tx, id)
   const row = await store.findForStaff(tx, id)
   if (!row) throw fail('notFound')
-  const names = new Map((await store.listChoices(tx)).map((one) => [one.id, one.name]))
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
   if (domainIds.some((one) => !names.has(one)))
     throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
   const domains = domainIds.map((one) => names.get(one)!)
-  const texts = [row.name, draft.department, draft.professionalTitle, draft.description, ...domains]
+  const { department, professionalTitle: professional_title, description } = draft
   await store.updatePage(tx, id, {
-    department: draft.department,
-    professional_title: draft.professionalTitle,
-    description: draft.description,
+    department,
+    professional_title,
+    description,
     qualification: cleanHtml(draft.qualification),
     domain_ids: domainIds,
     price_cents: draft.price,
     working_hours: draft.duration,
     phone: draft.phone,
     is_listed: draft.listed,
-    grams: gramsOf(texts),
-    searched: plainTexts(texts),
+    ...makeSearchText({ name: row.name, department, professional_title, description }, domains),
   })
   return getCounsellor(ctx, tx, id)
 }

@@ -6,7 +6,8 @@ import { transaction } from '../../kit/db.ts'
 import * as rules from './moderation/moderation.ts'
 import { deleteWord } from './records/review-store.ts'
 
-export const staffQuestionHandlers: Handlers<typeof staffQuestions> = {
+/** @param onDomainSaved runs in the transaction that saves a domain */
+export const makeStaffQuestionHandlers = (onDomainSaved: rules.OnDomainSaved): Handlers<typeof staffQuestions> => ({
   'GET /admin/questions': ({ page, size, state, key }, { kit }) =>
     rules.listQuestions(kit, { state, key, limit: size, offset: (page - 1) * size }),
   'GET /admin/question': ({ id }, ctx) => rules.getQuestion(ctx, id),
@@ -24,6 +25,6 @@ export const staffQuestionHandlers: Handlers<typeof staffQuestions> = {
       return null
     }),
   'GET /admin/domains': (_input, { kit }) => rules.listDomains(kit),
-  'POST /admin/domain': (input, ctx) => rules.saveDomain(ctx, input),
-  'PUT /admin/domain': (input, ctx) => rules.saveDomain(ctx, input),
-}
+  'POST /admin/domain': (input, ctx) => rules.saveDomain(ctx, input, onDomainSaved),
+  'PUT /admin/domain': (input, ctx) => rules.saveDomain(ctx, input, onDomainSaved),
+})

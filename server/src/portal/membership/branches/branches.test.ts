@@ -107,6 +107,16 @@ test('only the applicant’s branch has the first look, only the secretariat the
   expect((await decide(staff.office, [office.id])).decided[0].sentence).toBe('初审通过')
 })
 
+test('an administrator does not approve what an account that they control passed', async () => {
+  const { id } = await apply({ branchId: branches.coast })
+  const controlled = { id: staff.coast.id, roleId: roles.service, enabled: true }
+  const creator = await house().enter('administrator')
+  expect((await house().call('PUT', '/admin/user', controlled, { token: creator.token })).status).toBe(200)
+  expect((await decide(staff.coast, [id])).decided).toHaveLength(1)
+  expect((await decide(creator, [id])).failed[0].sentence).toContain('请由其他管理员审核')
+  expect((await decide(admin, [id])).decided).toHaveLength(1)
+})
+
 test('the secretariat narrows the list by stage and branch, and passes an application on', async () => {
   const { id } = await apply({ branchId: branches.hills })
   const ids = async (query: object) =>

@@ -7,6 +7,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db.ts'
+import { areIndependent, notIndependent } from '../../../kit/independence.ts'
 import { changedNothing } from '../../../kit/staff-act.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -39,6 +40,9 @@ async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, i
   if (row.state !== 'submitted') throw fail('wrongState')
   const own = await findBranchOf(tx, viewer.id)
   if (!mayDecide(row, viewer, own)) throw fail('forbidden', await whoseTurn(tx, row))
+  const isSecondReview = decision === 'approve' && row.stage === 'secretariat' && row.branch_by !== null
+  if (isSecondReview && !(await areIndependent(tx, row.branch_by!, viewer.id)))
+    throw fail('forbidden', notIndependent('请由其他管理员审核'))
   if (decision === 'approve' && !(await hasConsent(tx, row.account_id, 'memberData')))
     throw fail('wrongState', '申请人尚未单独同意处理敏感个人信息，请提醒其在“我的会籍”中补充')
   const audit = () =>

@@ -4,7 +4,8 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit.ts'
 import type { Kit, Work } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction, type Db } from '../../../kit/db.ts'
+import { areIndependent, notIndependent } from '../../../kit/independence.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
 import { providerNamed } from '../records/providers.ts'
 import { unsettleReceipt } from '../records/receipt-store.ts'
@@ -37,6 +38,12 @@ export const askRefund = ({ kit, actorId }: Actor, paymentId: number, cents: num
     return null
   })
 
+/** @throws Failure samePerson */
+async function requireIndependence(db: Db, { asked_by: askerId }: { asked_by: number | null }, actorId: number) {
+  if (askerId !== null && !(await areIndependent(db, askerId, actorId)))
+    throw fail('samePerson', notIndependent('请由其他人办理'))
+}
+
 /** @throws Failure notFound, wrongState, samePerson */
 export const decideRefund = (
   { kit, actorId }: Actor,
@@ -47,6 +54,7 @@ export const decideRefund = (
     const refund = await refunds.findRefund(tx, id)
     if (!refund) throw fail('notFound')
     if (refund.asked_by === actorId) throw fail('samePerson')
+    if (isApproved) await requireIndependence(tx, refund, actorId)
     const order = await store.lockOrder(tx, refund.order_id)
     const isChanged = await refunds.changeRefund(tx, id, ['asked'], {
       state: isApproved ? 'approved' : 'refused',
@@ -177,6 +185,7 @@ export async function redirectRefund({ kit, actorId }: Actor, id: number, card: 
   if (!send) throw fail('wrongState')
   // two people approved another way, so the requester must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
+  if (card) await requireIndependence(kit.sql, refund, actorId)
   const way = card ? ('payer' as const) : ('merchant' as const)
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)

@@ -6,7 +6,7 @@ import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questio
 import { recordAudit } from '../../../kit/audit.ts'
 import { makeTtlCache } from '../../../kit/ttl-cache.ts'
 import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
-import { isConflict, transaction } from '../../../kit/db.ts'
+import { isConflict, transaction, type Tx } from '../../../kit/db.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
@@ -234,12 +234,19 @@ type DomainDraft = {
   synonyms?: string[] | undefined
 }
 
-export async function saveDomain({ kit: { sql } }: Ctx, { id, synonyms, ...fields }: DomainDraft) {
+export type OnDomainSaved = (tx: Tx, domainId: number) => Promise<void>
+
+export async function saveDomain(
+  { kit: { sql } }: Ctx,
+  { id, synonyms, ...fields }: DomainDraft,
+  onDomainSaved: OnDomainSaved,
+) {
   const values = synonyms ? { ...fields, synonyms: [...new Set(synonyms)] } : fields
   try {
     return await transaction(sql, async (tx) => {
       const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)
       if (!row) throw fail('notFound')
+      await onDomainSaved(tx, row.id)
       return presentDomain(row)
     })
   } catch (error) {

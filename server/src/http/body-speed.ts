@@ -1,0 +1,25 @@
+// Detects request bodies that arrive too slowly. A slow upload holds one of few places, so a few clients could hold all.
+import type { IncomingMessage } from 'node:http'
+
+export type BodySpeed = { windowMs: number; minBytesPerWindow: number }
+
+/** 32 KB a second, which a weak mobile connection exceeds. */
+export const bodySpeed: BodySpeed = { windowMs: 15_000, minBytesPerWindow: 15 * 32 * 1024 }
+
+/** @returns ends the watch; it also ends when the body has been received or was too slow */
+export function watchBodySpeed(
+  request: IncomingMessage,
+  { windowMs, minBytesPerWindow }: BodySpeed,
+  onSlow: () => void,
+): () => void {
+  const { socket } = request
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    const isSlow = !request.complete && socket.bytesRead - before < minBytesPerWindow
+    before = socket.bytesRead
+    if (request.complete || isSlow) clearInterval(timer)
+    if (isSlow) onSlow()
+  }, windowMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,84 @@
+// Refunds need two people: an account that the other one controlled within a week does not count as the second.
+import { expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
+
+const { house, finance, admin, call, paidOrder } = useOrderCalls()
+
+const refused = { status: 403, reason: 'samePerson' }
+/** A refund that this person asked for. */
+async function openRefund(asker: Person): Promise<number> {
+  const { id } = await paidOrder()
+  const { payments } = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data
+  const { id: paymentId } = payments[0]
+  await call(asker, 'POST', '/admin/refund/ask', { paymentId, cents: 100, reason: '会员重复缴费' })
+  const { refunds } = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data
+  return refunds[0].id as number
+}
+const approve = (person: Person, id: number) =>
+  call(person, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
+const endWeek = ({ id }: Person) =>
+  house().owner.begin(async (tx) => {
+    await tx`alter table security_event disable trigger security_event_only_grows`
+    await tx`update security_event set at = at - interval '7 days' where account_id = ${id}`
+    await tx`alter table security_event enable trigger security_event_only_grows`
+  })
+const setRole = (by: Person, { id }: Person, role: 'administrator' | 'finance') =>
+  call(by, 'PUT', '/admin/user', { id, roleId: roles[role], enabled: true })
+
+test('refuses an approver whom the requester made finance officer, until a week has passed', async () => {
+  const accomplice = await house().enter('finance')
+  expect((await setRole(admin, accomplice, 'finance')).status).toBe(200)
+  const refund = await openRefund(admin)
+  expect(await approve(accomplice, refund)).toMatchObject(refused)
+  // refusing needs no second person
+  const { data } = await call(accomplice, 'POST', '/admin/refund/decide', {
+    id: refund,
+    approved: false,
+    note: '不',
+  })
+  expect(data).toBe(null)
+  const next = await openRefund(admin)
+  await endWeek(accomplice)
+  expect((await approve(accomplice, next)).status).toBe(200)
+})
+
+test('refuses an approver who handed out the password of the requester', async () => {
+  const officer = await house().enter('finance')
+  const refund = await openRefund(officer)
+  expect((await call(admin, 'POST', '/admin/user/resetPassword', { id: officer.id })).status).toBe(200)
+  expect(await approve(admin, refund)).toMatchObject(refused)
+  expect((await approve(finance, refund)).status).toBe(200)
+})
+
+test('refuses two people whom one administrator controls, also through another account', async () => {
+  const [one, other, middle] = [
+    await house().enter('finance'),
+    await house().enter('finance'),
+    await house().enter('administrator'),
+  ]
+  await setRole(admin, one, 'finance')
+  await setRole(admin, middle, 'administrator')
+  await setRole(middle, other, 'finance')
+  expect(await approve(other, await openRefund(one))).toMatchObject(refused)
+})
+
+test('refuses an approver whose second factor the requester recovered', async () => {
+  const accomplice = await house().enter('finance')
+  const witness = await house().enter('administrator')
+  await house().owner`
+    insert into factor_recovery (account_id, asked_by, reason, state, decided_by, decided_at)
+    values (${accomplice.id}, ${admin.id}, '手机遗失', 'confirmed', ${witness.id}, now())`
+  const refund = await openRefund(admin)
+  expect(await approve(accomplice, refund)).toMatchObject(refused)
+})
+
+test('refuses the card that such a person enters for a failed refund', async () => {
+  const accomplice = await house().enter('finance')
+  await setRole(admin, accomplice, 'finance')
+  const refund = await openRefund(admin)
+  await house().kit.sql`
+    update refund set state = 'failed', decided_by = ${finance.id}, decided_at = now() where id = ${refund}`
+  const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '王小禾' }
+  expect(await call(accomplice, 'POST', '/admin/refund/redirect', { id: refund, card })).toMatchObject(refused)
+})
