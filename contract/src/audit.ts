@@ -105,6 +105,7 @@ export const auditSubjects = {
   payment: '收款',
   question: '问题',
   receipt: '票据',
+  receiptSeal: '票据印章',
   refund: '退款',
   registration: '参会报名',
   room: '房间',

@@ -8,7 +8,13 @@ import { readPaymentStatus } from '../src/portal/payments/checkout/payment-statu
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
 import { askRefund, decideRefund, pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { transaction } from '../src/kit/db.ts'
+import type { Kit, Work } from '../src/kit/ctx.ts'
 import type { House } from './house.ts'
+
+/** Runs a step of staff in a transaction, as the dispatcher does. */
+const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: number }) => Promise<T>): Promise<T> =>
+  transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
 
 /** An order kind that the test controls. */
 export type Steering = {
@@ -172,10 +178,10 @@ export async function take({ house, kind, payers, staff }: Stage, one: Step): Pr
       const payment = pick(payments, one.payment)
       if (!payment) return
       const cents = one.part ? Math.ceil(payment.cents / 3) : payment.cents
-      await survive(askRefund({ kit, actorId: staff.finance }, payment.id, cents, '申请退款测试'))
+      await survive(actAs(kit, staff.finance, (actor) => askRefund(actor, payment.id, cents, '申请退款测试')))
       const asked = await sql<{ id: number }[]>`select id from refund where state = 'asked' order by id`
       for (const { id } of asked)
-        await survive(decideRefund({ kit, actorId: staff.admin }, id, { isApproved: true, note: '' }))
+        await survive(actAs(kit, staff.admin, (actor) => decideRefund(actor, id, { isApproved: true, note: '' })))
       return
     }
     case 'push':

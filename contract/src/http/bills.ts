@@ -1,4 +1,5 @@
 // Reconciliation: the providers' daily bills against the site's books.
+import { does } from '../audit.ts'
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../orders.ts'
 import { call, Done, filled, Id, keysOf, pageOf, paging, Time } from './row.ts'
@@ -55,6 +56,7 @@ export const bills = {
   'POST /admin/bill/fetch': call({
     who: finance,
     summary: '获取某天的账单并对账；昨天的账单上午10点后生成',
+    audit: does('billFetched', 'bill', 'day'),
     input: z.object({ day: z.iso.date('请选择日期') }),
     output: z.object({ id: z.number() }),
     errors: ['invalid', 'payUnavailable'],
@@ -62,6 +64,7 @@ export const bills = {
   'POST /admin/bill/settle': call({
     who: finance,
     summary: '说明一处差异的处理结果',
+    audit: ({ id, note }) => ({ action: 'differenceSettled', subject: `billDifference ${id}`, reason: note }),
     input: z.object({ id: Id, note: filled(200, '请填写处理说明', '处理说明不能超过200个字') }),
     output: Done,
     errors: ['notFound', 'wrongState'],

@@ -41,6 +41,7 @@ export const dues = {
   'PUT /admin/dues': call({
     who: ['administrator', 'finance'],
     summary: '填写一个年度的会费支出，公示或撤回',
+    audit: ({ year, published }) => ({ action: published ? 'duesPublished' : 'duesChanged', subject: `dues ${year}` }),
     input: z.object({
       year: Year,
       spending: z.array(Spent).max(50, '支出项目不能超过50项'),

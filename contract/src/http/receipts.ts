@@ -1,4 +1,5 @@
 // Receipts of dues and invoices of fees: requested by the payer, issued elsewhere, their numbers recorded here.
+import { byHandler, changes, changesThe } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { receiptKinds, receiptStates, taxNoPattern } from '../orders.ts'
@@ -72,6 +73,7 @@ export const receipts = {
   'GET /admin/receipt/pdf': call({
     who: finance,
     summary: '下载已开具的会费收据（PDF）',
+    audit: changes('receipt'),
     input: z.object({ id: Id }),
     output: Bytes,
     reply: replyTypes.pdf,
@@ -87,6 +89,7 @@ export const receipts = {
   'POST /admin/receipt/seal': call({
     who: ['administrator'],
     summary: '更换收据上的印章图片',
+    audit: changesThe('receiptSeal'),
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.resumeBytes },
     output: Done,
@@ -105,6 +108,7 @@ export const receipts = {
   'POST /admin/receipt/issue': call({
     who: finance,
     summary: '登记已开具的号码；抬头和税号须与开具时所见一致，已更改的不登记',
+    audit: byHandler,
     input: z.object({ id: Id, number: Number, buyer: Seen, taxNo: Seen }),
     output: Done,
     errors: ['notFound', 'wrongState', 'numberTaken', 'changedMeanwhile'],
@@ -112,6 +116,7 @@ export const receipts = {
   'POST /admin/receipt/void': call({
     who: finance,
     summary: '登记红冲的号码',
+    audit: byHandler,
     input: z.object({ id: Id, number: Number }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -119,6 +124,7 @@ export const receipts = {
   'POST /admin/receipt/reveal': call({
     who: finance,
     summary: '查看接收票据的完整邮箱，理由记入审计日志',
+    audit: byHandler,
     input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
     output: z.object({ email: z.string() }),
     errors: ['notFound'],
@@ -126,6 +132,7 @@ export const receipts = {
   'GET /admin/receipts/sheet': call({
     who: finance,
     summary: '导出待开具的申请（Excel），填上号码后可再导入',
+    audit: changesThe('receipt'),
     input: z.object({ kind: Kind }),
     output: Bytes,
     reply: replyTypes.sheet,
@@ -134,6 +141,7 @@ export const receipts = {
   'POST /admin/receipts/import': call({
     who: finance,
     summary: '导入开具的号码（Excel）；有一行不对就全部不导入，并逐行报告',
+    audit: byHandler,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.sheetBytes },
     output: ImportReport,

@@ -1,4 +1,5 @@
 // Membership applications for the secretariat's review.
+import { byHandler, changes, does } from '../audit.ts'
 import { z } from 'zod'
 import {
   applicationStates,
@@ -103,6 +104,7 @@ export const staffApplications = {
   'POST /admin/memberApplication/reveal': call({
     who: reviewers,
     summary: '查看申请中的完整证件号码与联系方式；理由记入审计日志',
+    audit: does('applicationRevealed', 'memberApplication'),
     input: z.object({ id: Id, reason }),
     output: z.record(z.string(), z.string()),
     errors: ['notFound'],
@@ -110,6 +112,7 @@ export const staffApplications = {
   'POST /admin/memberApplication/resume': call({
     who: reviewers,
     summary: '取得简历的短时下载地址；理由记入审计日志',
+    audit: does('resumeOpened', 'memberApplication'),
     input: z.object({ id: Id, reason }),
     output: z.object({ url: z.string() }),
     errors: ['notFound'],
@@ -117,6 +120,7 @@ export const staffApplications = {
   'POST /admin/memberApplication/note': call({
     who: reviewers,
     summary: '审核备注，只有审核人员可见',
+    audit: changes('memberApplication'),
     input: z.object({ id: Id, text: filled(500, '请填写备注', '备注不能超过500个字') }),
     output: Done,
     errors: ['notFound'],
@@ -124,6 +128,7 @@ export const staffApplications = {
   'POST /admin/memberApplication/decide': call({
     who: reviewers,
     summary: '审核一份或一批申请；逐份报告结果',
+    audit: byHandler,
     input: z
       .object({
         items: z

@@ -1,4 +1,5 @@
 // The branches that review applications first, and the staff of each.
+import { changes, changesThe } from '../audit.ts'
 import { z } from 'zod'
 import { call, Done, filled, Id, Nothing, optional } from './row.ts'
 
@@ -47,6 +48,7 @@ export const staffBranches = {
   'POST /admin/memberBranch': call({
     who: secretariat,
     summary: '新增分支机构',
+    audit: changesThe('branch'),
     input: Draft,
     output: Done,
     errors: ['invalid'],
@@ -54,6 +56,7 @@ export const staffBranches = {
   'PUT /admin/memberBranch': call({
     who: secretariat,
     summary: '修改分支机构；停用后申请人不能再选择',
+    audit: changes('branch'),
     input: Draft.extend({ id: Id }),
     output: Done,
     errors: ['notFound', 'invalid'],
@@ -67,6 +70,7 @@ export const staffBranches = {
   'PUT /admin/memberBranch/reviewer': call({
     who: secretariat,
     summary: '指定一个审核账号所属的分支机构；不填为秘书处',
+    audit: changes('account', 'accountId'),
     input: z.object({ accountId: Id, branchId: optional(Id) }),
     output: Done,
     errors: ['notFound'],
@@ -74,6 +78,7 @@ export const staffBranches = {
   'POST /admin/memberApplication/branch': call({
     who: secretariat,
     summary: '把待初审的申请转给另一分支机构；不填为秘书处初审',
+    audit: changes('memberApplication'),
     input: z.object({ id: Id, version: Id, branchId: optional(Id) }),
     output: Done,
     errors: ['notFound', 'wrongState', 'changedMeanwhile'],

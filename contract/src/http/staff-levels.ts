@@ -1,4 +1,5 @@
 // Membership levels, their fees, and the settings of review and renewal.
+import { byHandler, changes, changesThe } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -71,6 +72,7 @@ export const staffLevels = {
   'POST /admin/memberLevel': call({
     who: secretariat,
     summary: '新增会员类别',
+    audit: changesThe('level'),
     input: LevelDraft,
     output: Done,
     errors: ['invalid'],
@@ -78,6 +80,7 @@ export const staffLevels = {
   'PUT /admin/memberLevel': call({
     who: secretariat,
     summary: '修改会员类别的名称、说明、席位与排序',
+    audit: changes('level'),
     input: LevelDraft.omit({ kind: true }).extend({ id: Id }),
     output: Done,
     errors: ['notFound', 'invalid'],
@@ -85,6 +88,7 @@ export const staffLevels = {
   'POST /admin/memberFee': call({
     who: secretariat,
     summary: '登记新的会费标准：不改旧标准，从生效日起执行，须有会员代表大会决议',
+    audit: byHandler,
     input: z.object({
       levelId: Id,
       cents: z.number('请输入金额').int('金额精确到分').min(1, '金额须大于0').max(100_000_00, '金额过大'),
@@ -114,6 +118,11 @@ export const staffLevels = {
   'PUT /admin/membership/settings': call({
     who: secretariat,
     summary: '修改入会审核与会籍的设置',
+    audit: (_input, settings) => ({
+      action: 'membershipSettingsChanged',
+      subject: 'membershipSettings',
+      reason: JSON.stringify(settings).slice(0, 500),
+    }),
     success: '修改成功',
     input: MembershipSettings,
     output: MembershipSettings,

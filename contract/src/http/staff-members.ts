@@ -1,4 +1,5 @@
 // Members, for the secretariat.
+import { byHandler, does } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -139,6 +140,7 @@ export const staffMembers = {
   'PUT /admin/member': call({
     who: secretariat,
     summary: '更正会员资料；证书随之更新，会员会收到通知，审计日志只记改了哪几项',
+    audit: byHandler,
     input: z.object({
       id: Id,
       version: Id,
@@ -157,6 +159,7 @@ export const staffMembers = {
   'POST /admin/member/reveal': call({
     who: reviewers,
     summary: '查看会员的完整证件号码与联系方式；理由记入审计日志',
+    audit: does('memberRevealed', 'member'),
     input: z.object({ id: Id, reason }),
     output: z.object({ idNumber: z.string(), phone: z.string(), email: z.string() }),
     errors: ['notFound'],
@@ -164,6 +167,7 @@ export const staffMembers = {
   'POST /admin/member/end': call({
     who: secretariat,
     summary: '终止会籍，理由记入审计日志；证书随之撤销',
+    audit: does('memberEnded', 'member'),
     input: z.object({ id: Id, reason: filled(200, '请填写终止理由', '理由不能超过200个字') }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -171,6 +175,7 @@ export const staffMembers = {
   'POST /admin/member/level': call({
     who: secretariat,
     summary: '答复变更会员类别的申请；同意的即时生效，下次续费按新类别',
+    audit: byHandler,
     input: z
       .object({ id: Id, approved: z.boolean(), reason: text(200, '理由不能超过200个字') })
       .refine((answer) => answer.approved || answer.reason !== '', { path: ['reason'], message: '请填写理由' }),
@@ -180,6 +185,7 @@ export const staffMembers = {
   'POST /admin/member/representative': call({
     who: secretariat,
     summary: '更换单位会员的会员代表，由一位席位使用人接任；双方收到通知，理由记入审计日志',
+    audit: does('representativeChanged', 'member'),
     input: z.object({
       id: Id,
       seatId: Id,
@@ -201,6 +207,7 @@ export const staffMembers = {
   'POST /admin/members/import': call({
     who: secretariat,
     summary: '导入会员（Excel）；有一行不对就全部不导入，并逐行报告',
+    audit: byHandler,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.sheetBytes },
     output: ImportReport,

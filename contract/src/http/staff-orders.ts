@@ -1,4 +1,5 @@
 // The finance office: orders, payments, refunds, and the books.
+import { byHandler } from '../audit.ts'
 import { z } from 'zod'
 import {
   attemptStates,
@@ -154,6 +155,7 @@ export const staffOrders = {
   'POST /admin/refund/ask': call({
     who: finance,
     summary: '申请退款，须由另一人审批',
+    audit: byHandler,
     input: z.object({
       paymentId: Id,
       cents: Cents,
@@ -166,6 +168,7 @@ export const staffOrders = {
     who: finance,
     stepUp: true,
     summary: '审批退款；申请人不能审批自己的申请',
+    audit: byHandler,
     input: z.object({ id: Id, approved: z.boolean('请选择是否同意'), note: text(200) }),
     output: Done,
     errors: ['notFound', 'wrongState', 'samePerson', 'invalid'],
@@ -174,6 +177,7 @@ export const staffOrders = {
     who: finance,
     stepUp: true,
     summary: '异常退款：改退到付款人的银行卡；不填银行卡则退到本会银行账户，再由财务汇给付款人',
+    audit: byHandler,
     input: z.object({
       id: Id,
       /** Sent to the provider encrypted and not stored. */
@@ -194,6 +198,7 @@ export const staffOrders = {
     who: finance,
     stepUp: true,
     summary: '登记退款已汇给付款人（对公转账的、退到本会账户的），或现金已退还；每笔只能登记一次',
+    audit: byHandler,
     input: z.object({
       id: Id,
       /** The bank's reference or a remark; optional for cash. */

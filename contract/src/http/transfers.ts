@@ -1,4 +1,5 @@
 // Dues by bank transfer: the payer uploads a proof, the finance office finds the payment in the account.
+import { byHandler } from '../audit.ts'
 import { z } from 'zod'
 import { orderKindTitles, transferStates } from '../orders.ts'
 import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
@@ -46,6 +47,7 @@ export const transfers = {
   'POST /admin/transfer/confirm': call({
     who: finance,
     summary: '确认到账，以银行流水号入账',
+    audit: byHandler,
     input: z.object({
       id: Id,
       serial: filled(60, '请填写银行流水号').regex(/^[\w-]+$/, '流水号只能有字母、数字和横线'),
@@ -58,6 +60,7 @@ export const transfers = {
   'POST /admin/transfer/refuse': call({
     who: finance,
     summary: '退回凭证',
+    audit: byHandler,
     input: z.object({ id: Id, reason: filled(200, '请填写原因', '原因不能超过200个字') }),
     output: Done,
     errors: ['notFound', 'wrongState'],

@@ -145,6 +145,10 @@ export const withPreparation = <I, O, P>(
   perform: (prepared: P, ctx: AuditedCtx, input: I) => Promise<O>,
 ): PreparedHandler<I, O> => ({ prepare, perform })
 
+/** A handler that works before the transaction, in which only its entry is written: reading a file, asking a provider. */
+export const recordAfter = <I, O>(work: (input: I, ctx: Ctx) => Promise<O>): PreparedHandler<I, O> =>
+  withPreparation(work, (output: O) => Promise.resolve(output))
+
 /** The signed-in caller. Only endpoints for `anyone` have none. */
 export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
   if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')

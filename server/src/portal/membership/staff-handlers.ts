@@ -3,14 +3,14 @@ import type { staffApplications } from '@xinqiao/contract/http/staff-application
 import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
-import type { Ctx, Handlers } from '../../kit/ctx.ts'
+import { type Ctx, type Handlers, withPreparation } from '../../kit/ctx.ts'
 import { listBranches } from './records/branch-store.ts'
 import * as branches from './branches/branches.ts'
 import { correctMember } from './members/corrections.ts'
 import { decide } from './review/decide.ts'
 import { answerWish } from './levels/level-change-request.ts'
 import * as levels from './levels/levels.ts'
-import { importMembers, memberTemplate } from './members/import.ts'
+import { importMembers, memberTemplate, readMembers } from './members/import.ts'
 import * as members from './members/members.ts'
 import { changeRepresentative } from './units/transfer-representative.ts'
 import * as review from './review/review.ts'
@@ -25,7 +25,7 @@ const done = async (work: Promise<void>) => {
 const forSecretariat =
   <I, O>(handle: (input: I, ctx: Ctx) => Promise<O>) =>
   async (input: I, ctx: Ctx): Promise<O> => {
-    await branches.requireSecretariat(ctx)
+    await branches.requireSecretariat(ctx, ctx.kit.sql)
     return handle(input, ctx)
   }
 
@@ -41,8 +41,8 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
       offset: (page - 1) * size,
     }),
   'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
-  'POST /admin/memberApplication/reveal': ({ id, reason }, ctx) => review.revealApplication(ctx, id, reason),
-  'POST /admin/memberApplication/resume': ({ id, reason }, ctx) => review.openResume(ctx, id, reason),
+  'POST /admin/memberApplication/reveal': ({ id }, ctx) => review.revealApplication(ctx, id),
+  'POST /admin/memberApplication/resume': ({ id }, ctx) => review.openResume(ctx, id),
   'POST /admin/memberApplication/note': ({ id, text }, ctx) => done(review.addNote(ctx, id, text)),
   'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => decide(ctx, items, verdict),
 }
@@ -50,12 +50,12 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
 export const staffBranchHandlers: Handlers<typeof staffBranches> = {
   'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
   'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
-  'POST /admin/memberBranch': (draft, { kit }) => done(branches.addBranch(kit, draft)),
-  'PUT /admin/memberBranch': ({ id, ...values }, { kit }) => done(branches.changeBranch(kit, id, values)),
+  'POST /admin/memberBranch': (draft, ctx) => done(branches.addBranch(ctx, draft)),
+  'PUT /admin/memberBranch': ({ id, ...values }, ctx) => done(branches.changeBranch(ctx, id, values)),
   'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
-  'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, { kit }) =>
-    done(branches.assignReviewer(kit, accountId, branchId)),
-  'POST /admin/memberApplication/branch': (moved, { kit }) => done(branches.moveApplication(kit, moved)),
+  'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, ctx) =>
+    done(branches.assignReviewer(ctx, accountId, branchId)),
+  'POST /admin/memberApplication/branch': (moved, ctx) => done(branches.moveApplication(ctx, moved)),
 }
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {
@@ -67,18 +67,21 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   ),
   'GET /admin/member': forSecretariat(({ id }, { kit }) => members.getMember(kit, id, kit.sql)),
   'PUT /admin/member': (correction, ctx) => correctMember(ctx, correction),
-  'POST /admin/member/reveal': forSecretariat(({ id, reason }, ctx) => members.revealMember(ctx, id, reason)),
+  'POST /admin/member/reveal': async ({ id }, ctx) => {
+    await branches.requireSecretariat(ctx, ctx.tx)
+    return members.revealMember(ctx, id)
+  },
   'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
   'POST /admin/member/level': (answer, ctx) => answerWish(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
   'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
-  'POST /admin/members/import': (_input, ctx) => importMembers(ctx),
+  'POST /admin/members/import': withPreparation(readMembers, importMembers),
 }
 
 export const staffLevelHandlers: Handlers<typeof staffLevels> = {
   'GET /admin/memberLevels': (_input, { kit }) => levels.listForStaff(kit),
-  'POST /admin/memberLevel': (draft, { kit }) => done(levels.addLevel(kit, draft)),
-  'PUT /admin/memberLevel': ({ id, ...values }, { kit }) => done(levels.changeLevel(kit, id, values)),
+  'POST /admin/memberLevel': (draft, ctx) => done(levels.addLevel(ctx, draft)),
+  'PUT /admin/memberLevel': ({ id, ...values }, ctx) => done(levels.changeLevel(ctx, id, values)),
   'POST /admin/memberFee': (fee, ctx) => done(levels.decideFee(ctx, fee)),
   'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecision(ctx),
   'GET /admin/membership/settings': (_input, { kit }) => readSettings(kit.sql),

@@ -1,8 +1,8 @@
 // Branches: their reviewers, and the branch that an application waits for.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db.ts'
 import { lockById, updateApplication } from '../records/application-store.ts'
 import * as store from '../records/branch-store.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
@@ -10,16 +10,14 @@ import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 const nameTaken = () => refuse('name', '已有同名的分支机构')
 
-export const addBranch = (kit: Kit, values: store.BranchValues): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    if (!(await store.insertBranch(tx, values))) throw nameTaken()
-  })
+export const addBranch = async ({ tx }: Work, values: store.BranchValues): Promise<void> => {
+  if (!(await store.insertBranch(tx, values))) throw nameTaken()
+}
 
-export const changeBranch = (kit: Kit, id: number, values: store.BranchValues): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    if (await store.isNameTaken(tx, values.name, id)) throw nameTaken()
-    if (!(await store.updateBranch(tx, id, values))) throw fail('notFound')
-  })
+export const changeBranch = async ({ tx }: Work, id: number, values: store.BranchValues): Promise<void> => {
+  if (await store.isNameTaken(tx, values.name, id)) throw nameTaken()
+  if (!(await store.updateBranch(tx, id, values))) throw fail('notFound')
+}
 
 export async function listReviewers(kit: Kit): Promise<BranchReviewer[]> {
   const rows = await store.listReviewers(kit.sql)
@@ -32,10 +30,9 @@ async function branchOrFail(db: Db, id: number | undefined): Promise<number | nu
   return id
 }
 
-export const assignReviewer = (kit: Kit, accountId: number, branchId: number | undefined): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    if (!(await store.setBranchOf(tx, accountId, await branchOrFail(tx, branchId)))) throw fail('notFound')
-  })
+export const assignReviewer = async ({ tx }: Work, accountId: number, branchId: number | undefined): Promise<void> => {
+  if (!(await store.setBranchOf(tx, accountId, await branchOrFail(tx, branchId)))) throw fail('notFound')
+}
 
 /** Name of the caller's branch; null for the secretariat. */
 export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> {
@@ -45,22 +42,21 @@ export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> 
 }
 
 /** Branches see their applicants, not the members. @throws Failure forbidden */
-export async function requireSecretariat(ctx: Ctx): Promise<void> {
-  if ((await store.findBranchOf(ctx.kit.sql, viewerOf(ctx).id)) !== null)
+export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Promise<void> {
+  if ((await store.findBranchOf(db, viewerOf(ctx).id)) !== null)
     throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')
 }
 
 type Moved = { id: number; version: number; branchId?: number | undefined }
 
 /** The secretariat moves an application to another branch. */
-export const moveApplication = (kit: Kit, { id, version, branchId }: Moved): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    const row = await lockById(tx, id)
-    if (!row || row.state === 'draft') throw fail('notFound')
-    if (row.version !== version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
-    if (row.state !== 'submitted' || row.stage !== 'branch') throw fail('wrongState')
-    await updateApplication(tx, id, { branch_id: await branchOrFail(tx, branchId) })
-  })
+export const moveApplication = async ({ tx }: Work, { id, version, branchId }: Moved): Promise<void> => {
+  const row = await lockById(tx, id)
+  if (!row || row.state === 'draft') throw fail('notFound')
+  if (row.version !== version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
+  if (row.state !== 'submitted' || row.stage !== 'branch') throw fail('wrongState')
+  await updateApplication(tx, id, { branch_id: await branchOrFail(tx, branchId) })
+}
 
 /** Branches that an applicant can choose; empty unless branches review first. */
 export const listChoices = async (db: Db, { twoStages }: MembershipSettings) =>

@@ -2,7 +2,7 @@
 // current level is due.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { findOpenLevel, moveToLevel } from '../records/change-level.ts'
@@ -31,26 +31,27 @@ export const wishLevel = (ctx: Ctx, levelId: number | undefined): Promise<void> 
 type Answer = { id: number; approved: boolean; reason: string }
 
 /** @throws Failure notFound, wrongState, invalid */
-export const answerWish = (ctx: Ctx, { id, approved, reason }: Answer) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const member = await store.lockMember(tx, id)
-    if (!member) throw fail('notFound')
-    if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
-    const wished = (await store.findMember(tx, id))?.wished_title
-    const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null
-    await store.updateMember(tx, id, { wished_level_id: null, wished_at: null, ...(level && { level_id: level.id }) })
-    if (level) await renewCertificate(tx, id)
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'levelWishAnswered',
-      subject: `member ${id}`,
-      reason: reason || (approved ? '同意' : '不同意'),
-      detail: { approved },
-    })
-    const told = level
-      ? `您变更会员类别的申请已同意，现为“${level.title}”${level.next}`
-      : `您变更为“${wished}”的申请未获同意：${reason}`
-    await tellMember({ kit, tx, after }, member, told)
-    return getMember(kit, id, tx)
+export const answerWish = async (ctx: AuditedCtx, { id, approved, reason }: Answer) => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  const member = await store.lockMember(tx, id)
+  if (!member) throw fail('notFound')
+  if (member.wished_level_id === null || member.state === 'left') throw fail('wrongState')
+  const wished = (await store.findMember(tx, id))?.wished_title
+  const level = approved ? await moveToLevel(tx, member, member.wished_level_id) : null
+  await store.updateMember(tx, id, { wished_level_id: null, wished_at: null, ...(level && { level_id: level.id }) })
+  if (level) await renewCertificate(tx, id)
+  await recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'levelWishAnswered',
+    subject: `member ${id}`,
+    reason: reason || (approved ? '同意' : '不同意'),
+    detail: { approved },
   })
+  const told = level
+    ? `您变更会员类别的申请已同意，现为“${level.title}”${level.next}`
+    : `您变更为“${wished}”的申请未获同意：${reason}`
+  await tellMember({ kit, tx, after }, member, told)
+  return getMember(kit, id, tx)
+}

@@ -4,8 +4,7 @@ import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
 import { findPrivate, storePrivate, type PrivateFile } from '../../../kit/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import * as store from '../records/level-store.ts'
@@ -71,16 +70,14 @@ export async function findDecision(kit: Kit, feeId: number): Promise<PrivateFile
 
 const titleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
 
-export const addLevel = (kit: Kit, values: store.LevelValues & { kind: MemberKind }): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    if ((await store.insertLevel(tx, values)) === null) throw titleTaken()
-  })
+export const addLevel = async ({ tx }: Work, values: store.LevelValues & { kind: MemberKind }): Promise<void> => {
+  if ((await store.insertLevel(tx, values)) === null) throw titleTaken()
+}
 
-export const changeLevel = (kit: Kit, id: number, values: store.LevelValues): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    if (await store.isTitleTaken(tx, values.title, id)) throw titleTaken()
-    if (!(await store.updateLevel(tx, id, values))) throw fail('notFound')
-  })
+export const changeLevel = async ({ tx }: Work, id: number, values: store.LevelValues): Promise<void> => {
+  if (await store.isTitleTaken(tx, values.title, id)) throw titleTaken()
+  if (!(await store.updateLevel(tx, id, values))) throw fail('notFound')
+}
 
 type NewFee = {
   levelId: number
@@ -96,35 +93,34 @@ const refuse = (field: string, sentence: string) => fail('invalid', sentence, { 
 const decisionPurpose = 'feeDecision'
 
 /** @throws Failure notFound, invalid */
-export async function decideFee(ctx: Ctx, fee: NewFee): Promise<void> {
-  const { kit } = ctx
+export async function decideFee(ctx: AuditedCtx, fee: NewFee): Promise<void> {
+  const { tx } = ctx
+
   const { id: actorId } = viewerOf(ctx)
   // 民发〔2014〕166号: the assembly decides first; a fee never applies to the past
   if (fee.effectiveFrom < chinaDay()) throw refuse('effectiveFrom', '生效日期不能早于今天')
   if (fee.decidedOn > fee.effectiveFrom) throw refuse('decidedOn', '决议日期不能晚于生效日期')
-  const file = fee.fileKey ? await findPrivate(kit.sql, fee.fileKey) : null
+  const file = fee.fileKey ? await findPrivate(tx, fee.fileKey) : null
   if (fee.fileKey && file?.purpose !== decisionPurpose) throw refuse('fileKey', '决议文件无效，请重新上传')
-  await transaction(kit.sql, async (tx) => {
-    const level = await store.findLevel(tx, fee.levelId)
-    if (!level) throw fail('notFound')
-    const id = await store.insertFee(tx, {
-      level_id: fee.levelId,
-      cents: fee.cents,
-      term_months: fee.termMonths,
-      effective_from: fee.effectiveFrom,
-      decision: fee.decision,
-      decided_on: fee.decidedOn,
-      decision_file: file?.key ?? null,
-      created_by: actorId,
-    })
-    if (id === null) throw refuse('effectiveFrom', '这一天已有生效的会费标准')
-    await recordAudit(tx, {
-      actorId,
-      action: 'feeDecided',
-      subject: `memberFee ${id}`,
-      reason: fee.decision,
-      detail: { level: level.title, cents: fee.cents, termMonths: fee.termMonths, effectiveFrom: fee.effectiveFrom },
-    })
+  const level = await store.findLevel(tx, fee.levelId)
+  if (!level) throw fail('notFound')
+  const id = await store.insertFee(tx, {
+    level_id: fee.levelId,
+    cents: fee.cents,
+    term_months: fee.termMonths,
+    effective_from: fee.effectiveFrom,
+    decision: fee.decision,
+    decided_on: fee.decidedOn,
+    decision_file: file?.key ?? null,
+    created_by: actorId,
+  })
+  if (id === null) throw refuse('effectiveFrom', '这一天已有生效的会费标准')
+  await recordAudit(tx, {
+    actorId,
+    action: 'feeDecided',
+    subject: `memberFee ${id}`,
+    reason: fee.decision,
+    detail: { level: level.title, cents: fee.cents, termMonths: fee.termMonths, effectiveFrom: fee.effectiveFrom },
   })
 }
 
@@ -141,15 +137,10 @@ export async function storeDecision(ctx: Ctx): Promise<{ key: string; name: stri
   return { key: stored.key, name: stored.name }
 }
 
-export const changeSettings = (ctx: Ctx, settings: MembershipSettings): Promise<MembershipSettings> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
-    await store.saveSettings(tx, sorted)
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'membershipSettingsChanged',
-      subject: 'membershipSettings',
-      reason: JSON.stringify(sorted).slice(0, 500),
-    })
-    return sorted
-  })
+export const changeSettings = async (ctx: AuditedCtx, settings: MembershipSettings): Promise<MembershipSettings> => {
+  const { tx } = ctx
+
+  const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
+  await store.saveSettings(tx, sorted)
+  return sorted
+}

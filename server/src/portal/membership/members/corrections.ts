@@ -5,8 +5,8 @@ import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts
 import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { moveToLevel } from '../records/change-level.ts'
@@ -73,33 +73,34 @@ async function changesOf(kit: KitInTransaction, tx: Tx, member: store.MemberRow,
 }
 
 /** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
-export const correctMember = (ctx: Ctx, given: Correction) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const { id, version, levelId, reason } = given
-    const member = await store.lockMember(tx, id)
-    if (!member) throw fail('notFound')
-    if (member.state === 'left') throw fail('wrongState')
-    if (member.version !== version) throw fail('changedMeanwhile')
-    const { values, titles } = await changesOf(kit, tx, member, given)
-    const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
-    if (levelId && level) values.level_id = levelId
-    const changed = [...titles, ...(level ? ['会员类别'] : [])]
-    if (changed.length === 0) throw fail('invalid', '没有改动')
-    await store.updateMember(tx, id, values)
-    await renewCertificate(tx, id)
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'memberCorrected',
-      subject: `member ${id}`,
-      reason,
-      detail: { changed: changed.join('、') },
-    })
-    const told = [
-      ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
-      ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
-    ].join('；')
-    // by the new phone number
-    await tellMember({ kit, tx, after }, { ...member, ...values }, told)
-    return getMember(kit, id, tx)
+export const correctMember = async (ctx: AuditedCtx, given: Correction) => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  const { id, version, levelId, reason } = given
+  const member = await store.lockMember(tx, id)
+  if (!member) throw fail('notFound')
+  if (member.state === 'left') throw fail('wrongState')
+  if (member.version !== version) throw fail('changedMeanwhile')
+  const { values, titles } = await changesOf(kit, tx, member, given)
+  const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
+  if (levelId && level) values.level_id = levelId
+  const changed = [...titles, ...(level ? ['会员类别'] : [])]
+  if (changed.length === 0) throw fail('invalid', '没有改动')
+  await store.updateMember(tx, id, values)
+  await renewCertificate(tx, id)
+  await recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'memberCorrected',
+    subject: `member ${id}`,
+    reason,
+    detail: { changed: changed.join('、') },
   })
+  const told = [
+    ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
+    ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
+  ].join('；')
+  // by the new phone number
+  await tellMember({ kit, tx, after }, { ...member, ...values }, told)
+  return getMember(kit, id, tx)
+}

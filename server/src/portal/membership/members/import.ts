@@ -5,10 +5,9 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { idCardPattern, mobilePattern, type MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Tx } from '../../../kit/db.ts'
+import { type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { reserveId, type Tx } from '../../../kit/db.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
-import { changedNothing } from '../../../kit/staff-act.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { idNumberIndex, phoneIndex, sealMember } from '../records/form.ts'
 import { listLevels, type LevelRow } from '../records/level-store.ts'
@@ -163,28 +162,28 @@ async function insertLine(kit: KitInTransaction, tx: Tx, { value, level }: Ready
   await renewCertificate(tx, id)
 }
 
-/** Imports all rows or none, and reports each faulty row. */
-export async function importMembers(ctx: Ctx): Promise<ImportReport> {
-  const { kit, file } = ctx
+export async function readMembers(_input: unknown, { file }: Ctx) {
   if (!file || file.size === 0) throw fail('fileMissing')
   const lines = await readLines(await file.read(), needed)
-  const { good, bad } = checkLines(lines, Line)
-  return transaction(kit.sql, async (tx) => {
-    const others = await checkAgainstOthers(kit, tx, good)
-    const all = [...bad, ...others.bad].sort((a, b) => a.line - b.line)
-    if (all.length > 0) {
-      changedNothing()
-      return { rows: lines.length, imported: 0, bad: all }
-    }
-    const { graceDays } = await readSettings(tx)
-    for (const line of others.ready) await insertLine(kit, tx, line, graceDays)
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'membersImported',
-      subject: 'members',
-      reason: `从“${file.name.slice(0, 80)}”导入${lines.length}名会员`,
-      detail: { rows: lines.length },
-    })
-    return { rows: lines.length, imported: lines.length, bad: [] }
+  return { fileName: file.name, rows: lines.length, ...checkLines(lines, Line) }
+}
+
+/** Imports all rows or none, and reports each faulty row. */
+export async function importMembers(
+  { fileName, rows, good, bad }: Awaited<ReturnType<typeof readMembers>>,
+  { kit, tx, viewer }: AuditedCtx,
+): Promise<ImportReport> {
+  const others = await checkAgainstOthers(kit, tx, good)
+  const all = [...bad, ...others.bad].sort((a, b) => a.line - b.line)
+  if (all.length > 0) return { rows, imported: 0, bad: all }
+  const { graceDays } = await readSettings(tx)
+  for (const line of others.ready) await insertLine(kit, tx, line, graceDays)
+  await recordAudit(tx, {
+    actorId: viewer.id,
+    action: 'membersImported',
+    subject: 'members',
+    reason: `从“${fileName.slice(0, 80)}”导入${rows}名会员`,
+    detail: { rows },
   })
+  return { rows, imported: rows, bad: [] }
 }

@@ -2,9 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffMember, StaffMemberRow } from '@xinqiao/contract/http/staff-members.ts'
 import { renewalDays, type MemberKind, type MemberState } from '@xinqiao/contract/membership.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
+import { type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/masks.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
@@ -41,7 +40,7 @@ export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, wishing,
   }
 }
 
-const presentRow = (kit: Kit, row: store.MemberDetail): StaffMemberRow => ({
+const presentRow = (kit: KitInTransaction, row: store.MemberDetail): StaffMemberRow => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -97,7 +96,7 @@ const openIdNumber = ({ secrets }: KitInTransaction, { id, id_number_sealed: sea
 const openEmail = ({ secrets }: KitInTransaction, { id, email_sealed: sealed }: store.MemberRow): string =>
   sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
 
-export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMember> {
+export async function getMember(kit: KitInTransaction, id: number, db: Db): Promise<StaffMember> {
   const row = await findOrFail(db, id)
   const idNumber = openIdNumber(kit, row)
   const [terms, people, reminders, certificate, used] = await Promise.all([
@@ -146,29 +145,28 @@ export async function getMember(kit: Kit, id: number, db: Db): Promise<StaffMemb
   }
 }
 
-export const revealMember = (ctx: Ctx, id: number, reason: string) =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const row = await findOrFail(tx, id)
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberRevealed', subject: subjectOf(id), reason })
-    return {
-      idNumber: openIdNumber(ctx.kit, row),
-      phone: ctx.kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
-      email: openEmail(ctx.kit, row),
-    }
-  })
+export const revealMember = async (ctx: AuditedCtx, id: number) => {
+  const { tx } = ctx
 
-export const endByStaff = (ctx: Ctx, id: number, reason: string): Promise<void> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const row = await store.lockMember(tx, id)
-    if (!row) throw fail('notFound')
-    if (row.state === 'left') throw fail('wrongState')
-    await endMembership(tx, row, reason)
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'memberEnded', subject: subjectOf(id), reason })
-    const work = { kit: ctx.kit, tx, after }
-    // the reason is an internal note
-    await tellMember(work, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
-    await tellPeople(work, row, 'left')
-  })
+  const row = await findOrFail(tx, id)
+  return {
+    idNumber: openIdNumber(ctx.kit, row),
+    phone: ctx.kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
+    email: openEmail(ctx.kit, row),
+  }
+}
+
+export const endByStaff = async (ctx: AuditedCtx, id: number, reason: string): Promise<void> => {
+  const { tx } = ctx
+
+  const row = await store.lockMember(tx, id)
+  if (!row) throw fail('notFound')
+  if (row.state === 'left') throw fail('wrongState')
+  await endMembership(tx, row, reason)
+  // the reason is an internal note
+  await tellMember(ctx, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
+  await tellPeople(ctx, row, 'left')
+}
 
 export async function listReminders(kit: Kit, limit: number, offset: number) {
   const today = chinaDay()

@@ -4,16 +4,15 @@ import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { DecideOutcome } from '@xinqiao/contract/http/staff-applications.ts'
 import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/membership.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { recordAudit, type AuditEntry } from '../../../kit/audit.ts'
+import { type Tx } from '../../../kit/db.ts'
 import { areIndependent, notIndependent } from '../../../kit/independence.ts'
-import { changedNothing } from '../../../kit/staff-act.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'
 import { findBranch, findBranchOf } from '../records/branch-store.ts'
-import { mayDecide, subjectOf } from './review.ts'
+import { mayDecide } from './review.ts'
+import type { AuditedCtx, Viewer, Work } from '../../../kit/ctx.ts'
 
 type Item = { id: number; version: number }
 type Verdict = { decision: Decision; reason: string; fieldReasons: Record<string, string> }
@@ -30,9 +29,11 @@ async function whoseTurn(tx: Tx, row: store.ApplicationRow): Promise<string> {
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
 }
 
-/** @returns the new state */
-async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, item: Item, verdict: Verdict) {
-  const viewer = viewerOf(ctx)
+type Decided = { title: string; entry: AuditEntry }
+
+/** @returns the title of the new state, and the audit entry */
+async function decideOne(work: Work, viewer: Viewer, item: Item, verdict: Verdict): Promise<Decided> {
+  const { tx } = work
   const { decision, reason, fieldReasons } = verdict
   const row = await store.lockById(tx, item.id)
   if (!row || row.state === 'draft') throw fail('notFound')
@@ -45,19 +46,17 @@ async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, i
     throw fail('forbidden', notIndependent('请由其他管理员审核'))
   if (decision === 'approve' && !(await hasConsent(tx, row.account_id, 'memberData')))
     throw fail('wrongState', '申请人尚未单独同意处理敏感个人信息，请提醒其在“我的会籍”中补充')
-  const audit = () =>
-    recordAudit(tx, {
-      actorId: viewer.id,
-      action: 'applicationDecided',
-      subject: subjectOf(row.id),
-      reason: reason || Object.values(fieldReasons).join('；') || decisions[decision],
-      detail: { decision, stage: row.stage },
-    })
+  const entry: AuditEntry = {
+    actorId: viewer.id,
+    action: 'applicationDecided',
+    subject: `memberApplication ${row.id}`,
+    reason: reason || Object.values(fieldReasons).join('；') || decisions[decision],
+    detail: { decision, stage: row.stage },
+  }
   if (decision === 'approve' && row.stage === 'branch') {
     await store.updateApplication(tx, row.id, { stage: 'secretariat', branch_by: viewer.id })
     await store.insertStep(tx, row.id, 'branchPassed', viewer.id, reason)
-    await audit()
-    return applicationSteps.branchPassed
+    return { title: applicationSteps.branchPassed, entry }
   }
   const state = ({ approve: 'approved', return: 'returned', reject: 'rejected' } as const)[decision]
   await store.updateApplication(tx, row.id, {
@@ -68,40 +67,45 @@ async function decideOne(ctx: Ctx, tx: Tx, after: (event: () => void) => void, i
     field_reasons: decision === 'return' ? fieldReasons : {},
   })
   await store.insertStep(tx, row.id, state satisfies keyof typeof applicationSteps, viewer.id, reason)
-  await audit()
-  await notifyUsers(
-    { kit: ctx.kit, tx, after },
-    {
-      kind: 'membership',
-      userIds: [row.account_id],
-      title: told[decision],
-      link:
-        decision === 'return' ? withQuery(routes.member, { apply: row.kind === 'unit' ? 2 : 1 }) : routes.myMembership,
-    },
-  )
-  return applicationSteps[state]
+  await notifyUsers(work, {
+    kind: 'membership',
+    userIds: [row.account_id],
+    title: told[decision],
+    link:
+      decision === 'return' ? withQuery(routes.member, { apply: row.kind === 'unit' ? 2 : 1 }) : routes.myMembership,
+  })
+  return { title: applicationSteps[state], entry }
 }
 
 /**
  * Decides each application separately; one that changed meanwhile does not block the others.
  * @returns for each the decision, or why it was left unchanged
  */
-export async function decide(ctx: Ctx, items: readonly Item[], verdict: Verdict) {
+export async function decide(ctx: AuditedCtx, items: readonly Item[], verdict: Verdict) {
+  const { kit, tx, after, viewer } = ctx
   const decided: DecideOutcome[] = []
   const failed: DecideOutcome[] = []
+  const entries: AuditEntry[] = []
   const names = await store.findNames(
-    ctx.kit.sql,
+    tx,
     items.map(({ id }) => id),
   )
   for (const item of items) {
     const outcome = (sentence: string) => ({ id: item.id, name: names.get(item.id) ?? '', sentence })
+    const events: (() => void)[] = []
     try {
-      decided.push(outcome(await transaction(ctx.kit.sql, (tx, after) => decideOne(ctx, tx, after, item, verdict))))
+      const { title, entry } = await tx.savepoint((inner) =>
+        decideOne({ kit, tx: inner, after: (event) => events.push(event) }, viewer, item, verdict),
+      )
+      entries.push(entry)
+      decided.push(outcome(title))
+      events.forEach(after)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       failed.push(outcome(error.message))
     }
   }
-  if (decided.length === 0) changedNothing()
+  // after all applications are locked: the audit log is shared by the whole site
+  for (const entry of entries) await recordAudit(tx, entry)
   return { decided, failed }
 }

@@ -2,9 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffApplication, StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Db } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type Viewer, type AuditedCtx } from '../../../kit/ctx.ts'
+import { reserveId, type Db } from '../../../kit/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/masks.ts'
 import { findPrivate, linkFor } from '../../../kit/private-files.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
@@ -125,26 +124,27 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
 }
 
 /** The unmasked form. The audit entry is written before it is returned. */
-export const revealApplication = (ctx: Ctx, id: number, reason: string): Promise<Form> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const row = await findOrFail(tx, id, viewerOf(ctx))
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'applicationRevealed', subject: subjectOf(id), reason })
-    return openForm(ctx.kit.secrets, row)
-  })
+export const revealApplication = async (ctx: AuditedCtx, id: number): Promise<Form> => {
+  const { tx } = ctx
 
-export const openResume = (ctx: Ctx, id: number, reason: string): Promise<{ url: string }> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const row = await findOrFail(tx, id, viewerOf(ctx))
-    const file = row.resume_key ? await findPrivate(tx, row.resume_key) : null
-    if (!file) throw fail('notFound', '该申请没有上传简历')
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'resumeOpened', subject: subjectOf(id), reason })
-    return { url: linkFor(ctx.kit, file, viewerOf(ctx)) }
-  })
+  const row = await findOrFail(tx, id, viewerOf(ctx))
+  return openForm(ctx.kit.secrets, row)
+}
 
-export const addNote = (ctx: Ctx, id: number, text: string): Promise<void> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    await findOrFail(tx, id, viewerOf(ctx))
-    const noteId = await reserveId(tx, 'member_note')
-    const sealed = ctx.kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
-    await store.insertNote(tx, { id: noteId, application_id: id, author_id: viewerOf(ctx).id, text_sealed: sealed })
-  })
+export const openResume = async (ctx: AuditedCtx, id: number): Promise<{ url: string }> => {
+  const { tx } = ctx
+
+  const row = await findOrFail(tx, id, viewerOf(ctx))
+  const file = row.resume_key ? await findPrivate(tx, row.resume_key) : null
+  if (!file) throw fail('notFound', '该申请没有上传简历')
+  return { url: linkFor(ctx.kit, file, viewerOf(ctx)) }
+}
+
+export const addNote = async (ctx: AuditedCtx, id: number, text: string): Promise<void> => {
+  const { tx } = ctx
+
+  await findOrFail(tx, id, viewerOf(ctx))
+  const noteId = await reserveId(tx, 'member_note')
+  const sealed = ctx.kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
+  await store.insertNote(tx, { id: noteId, application_id: id, author_id: viewerOf(ctx).id, text_sealed: sealed })
+}

@@ -1,8 +1,7 @@
 // Changes the representative of a unit, by the representative or the secretariat. Membership, dues and seats move to the
 // new one; earlier payments stay with their payer.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Work } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Tx } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
@@ -86,14 +85,13 @@ export const passOnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
     await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat: true, isOwn: true })
   })
 
-type Change = { id: number; seatId: number; keepsSeat: boolean; reason: string }
+type Change = { id: number; seatId: number; keepsSeat: boolean }
 
-export const changeRepresentative = (ctx: Ctx, { id, seatId, keepsSeat, reason }: Change) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const unit = await store.lockMember(tx, id)
-    if (!unit) throw fail('notFound')
-    await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat, isOwn: false })
-    const actorId = viewerOf(ctx).id
-    await recordAudit(tx, { actorId, action: 'representativeChanged', subject: `member ${id}`, reason })
-    return getMember(ctx.kit, id, tx)
-  })
+export const changeRepresentative = async (ctx: AuditedCtx, { id, seatId, keepsSeat }: Change) => {
+  const { tx } = ctx
+
+  const unit = await store.lockMember(tx, id)
+  if (!unit) throw fail('notFound')
+  await handOver(ctx, unit, { seatId, keepsSeat, isOwn: false })
+  return getMember(ctx.kit, id, tx)
+}

@@ -2,9 +2,7 @@
 // report.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
-import { recordAudit } from '../../../kit/audit.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
 import type { Actor } from '../refunds/refunds.ts'
@@ -27,12 +25,9 @@ export const listPublished = async (kit: Kit) =>
 export type YearDraft = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
 
 /** @throws Failure notFound for a year without dues */
-export const saveYear = ({ kit, actorId }: Actor, draft: YearDraft): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
-    const { year, published } = draft
-    if (!(await store.listYears(tx)).some((one) => one.year === year)) throw fail('notFound')
-    await store.saveYear(tx, actorId, draft)
-    const action = published ? 'duesPublished' : 'duesChanged'
-    await recordAudit(tx, { actorId, action, subject: `dues ${year}`, reason: '' })
-    return null
-  })
+export const saveYear = async ({ tx, actorId }: Actor, draft: YearDraft): Promise<null> => {
+  const { year } = draft
+  if (!(await store.listYears(tx)).some((one) => one.year === year)) throw fail('notFound')
+  await store.saveYear(tx, actorId, draft)
+  return null
+}

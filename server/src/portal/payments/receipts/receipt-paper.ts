@@ -3,8 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from '../../../kit/chinese-amount.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { makePdf, type Pdf } from '../../../kit/pdf.ts'
 import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
@@ -136,18 +135,20 @@ export async function getSeal(ctx: Ctx) {
 }
 
 /** Stored as a private file: its picture would allow forged receipts. */
-export async function setSeal(ctx: Ctx): Promise<null> {
+export async function storeSeal(_input: unknown, ctx: Ctx): Promise<string> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  const stored = await storePrivate(kit, file, {
+  const { key } = await storePrivate(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'receiptSeal',
     readers: ['administrator'],
     kinds: ['png', 'jpg'],
     wrongKind: '印章图片只能是PNG或JPG格式',
   })
-  return transaction(kit.sql, async (tx) => {
-    await store.saveSeal(tx, stored.key)
-    return null
-  })
+  return key
+}
+
+export async function setSeal(key: string, { tx }: AuditedCtx): Promise<null> {
+  await store.saveSeal(tx, key)
+  return null
 }

@@ -7,12 +7,11 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { receiptKinds, yuan, type ReceiptKind, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
+import { type Ctx, type Kit, type Work, type AuditedCtx, type KitInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, reserveId, transaction, type Tx } from '../../../kit/db.ts'
 import { maskEmail } from '../../../kit/masks.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
-import { changedNothing } from '../../../kit/staff-act.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findOwnOrder } from '../records/own-order.ts'
@@ -50,7 +49,7 @@ export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }
   })
 }
 
-const presentWhole = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => ({
+const presentWhole = (kit: KitInTransaction, row: receipts.StaffReceiptRow): StaffReceipt => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -113,35 +112,35 @@ async function findOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow>
 /** Stores the data on the issued paper too: the request may have been corrected meanwhile. */
 type Issued = { id: number; number: string; buyer: string; taxNo: string }
 
-export const issueReceipt = ({ kit, actorId }: Actor, { id, number, ...seen }: Issued): Promise<null> =>
-  transaction(kit.sql, async (tx, after) => {
-    const row = await findOrFail(tx, id)
-    const { buyer, tax_no: taxNo } = row
-    if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
-      const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
-      const sentence = `${now}，请核对开具的内容后再登记`
-      throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
-    }
-    await issueIn({ kit, tx, after }, actorId, row, number)
-    return null
-  })
+export const issueReceipt = async (
+  { tx, after, kit, actorId }: Actor,
+  { id, number, ...seen }: Issued,
+): Promise<null> => {
+  const row = await findOrFail(tx, id)
+  const { buyer, tax_no: taxNo } = row
+  if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
+    const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
+    const sentence = `${now}，请核对开具的内容后再登记`
+    throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
+  }
+  await issueIn({ kit, tx, after }, actorId, row, number)
+  return null
+}
 
-export const voidReceipt = ({ kit, actorId }: Actor, id: number, number: string): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
-    const row = await findOrFail(tx, id)
-    const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
-    if (!(await receipts.changeReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
-    await recordAudit(tx, { actorId, action: 'receiptVoided', subject: subjectOf(row), reason: number })
-    return null
-  })
+export const voidReceipt = async ({ tx, actorId }: Actor, id: number, number: string): Promise<null> => {
+  const row = await findOrFail(tx, id)
+  const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
+  if (!(await receipts.changeReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
+  await recordAudit(tx, { actorId, action: 'receiptVoided', subject: subjectOf(row), reason: number })
+  return null
+}
 
-export const revealMail = ({ kit, actorId }: Actor, { id, reason }: { id: number; reason: string }) =>
-  transaction(kit.sql, async (tx) => {
-    const row = await receipts.findReceipt(tx, id)
-    if (!row?.email_sealed) throw fail('notFound')
-    await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: subjectOf(row), reason })
-    return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
-  })
+export const revealMail = async ({ tx, kit, actorId }: Actor, { id, reason }: { id: number; reason: string }) => {
+  const row = await receipts.findReceipt(tx, id)
+  if (!row?.email_sealed) throw fail('notFound')
+  await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: subjectOf(row), reason })
+  return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
+}
 
 // ---- as sheets
 
@@ -176,7 +175,11 @@ export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Arr
 }
 
 /** Receipts that were corrected after the export: their papers may have the old data. */
-function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typeof Line>): Record<string, string> {
+function findChanges(
+  kit: KitInTransaction,
+  row: receipts.StaffReceiptRow,
+  line: z.output<typeof Line>,
+): Record<string, string> {
   const { buyer, taxNo, email } = presentWhole(kit, row)
   const problems: Record<string, string> = {}
   // every paper has a title
@@ -187,37 +190,36 @@ function findChanges(kit: Kit, row: receipts.StaffReceiptRow, line: z.output<typ
   return problems
 }
 
-/** Imports all rows or none. */
-export async function importNumbers(ctx: Ctx): Promise<ImportReport> {
-  const { kit, file } = ctx
+export async function readNumbers(_input: unknown, { file }: Ctx) {
   if (!file || file.size === 0) throw fail('fileMissing')
   const lines = await readLines(await file.read(), requiredTitles, maxRows)
-  const { good, bad } = checkLines(lines, Line)
-  const actorId = viewerOf(ctx).id
-  return transaction(kit.sql, async (tx, after) => {
-    const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
-    const seen = new Map<string, number>()
-    for (const { line, value } of good) {
-      const number = value[numberTitle]
-      const row = await receipts.lockAskedByOrder(tx, value.订单号)
-      const problems: Record<string, string> = {}
-      if (!row) problems['订单号'] = '没有待开具的申请'
-      else if (await receipts.isNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
-      if (row) Object.assign(problems, findChanges(kit, row, value))
-      for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
-        const before = seen.get(`${name} ${given}`)
-        if (before === undefined) seen.set(`${name} ${given}`, line)
-        else problems[name] = `与第${before}行重复`
-      }
-      if (row && Object.keys(problems).length === 0) ready.push({ row, number })
-      else bad.push({ line, problems })
+  return { rows: lines.length, ...checkLines(lines, Line) }
+}
+
+/** Imports all rows or none. */
+export async function importNumbers(
+  { rows, good, bad }: Awaited<ReturnType<typeof readNumbers>>,
+  { kit, tx, after, viewer }: AuditedCtx,
+): Promise<ImportReport> {
+  const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
+  const seen = new Map<string, number>()
+  for (const { line, value } of good) {
+    const number = value[numberTitle]
+    const row = await receipts.lockAskedByOrder(tx, value.订单号)
+    const problems: Record<string, string> = {}
+    if (!row) problems['订单号'] = '没有待开具的申请'
+    else if (await receipts.isNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
+    if (row) Object.assign(problems, findChanges(kit, row, value))
+    for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
+      const before = seen.get(`${name} ${given}`)
+      if (before === undefined) seen.set(`${name} ${given}`, line)
+      else problems[name] = `与第${before}行重复`
     }
-    bad.sort((a, b) => a.line - b.line)
-    if (bad.length > 0) {
-      changedNothing()
-      return { rows: lines.length, imported: 0, bad }
-    }
-    for (const { row, number } of ready) await issueIn({ kit, tx, after }, actorId, row, number)
-    return { rows: lines.length, imported: ready.length, bad }
-  })
+    if (row && Object.keys(problems).length === 0) ready.push({ row, number })
+    else bad.push({ line, problems })
+  }
+  bad.sort((a, b) => a.line - b.line)
+  if (bad.length > 0) return { rows, imported: 0, bad }
+  for (const { row, number } of ready) await issueIn({ kit, tx, after }, viewer.id, row, number)
+  return { rows, imported: ready.length, bad }
 }

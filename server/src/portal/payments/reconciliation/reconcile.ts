@@ -2,8 +2,7 @@
 // remaining differences wait for finance staff.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import type { Kit } from '../../../kit/ctx.ts'
+import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
 import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -132,7 +131,7 @@ export async function reconcileDue(kit: Kit): Promise<number> {
 }
 
 /** @throws Failure invalid, payUnavailable */
-export async function fetchDay({ kit, actorId }: Actor, day: string): Promise<{ id: number }> {
+export async function fetchDay({ day }: { day: string }, { kit }: Ctx): Promise<{ id: number }> {
   if (day >= chinaNow().toISOString().slice(0, 10)) {
     const sentence = '当天的账单次日上午10点后生成，请选择更早的日期'
     throw fail('invalid', sentence, { fields: { day: sentence } })
@@ -143,9 +142,6 @@ export async function fetchDay({ kit, actorId }: Actor, day: string): Promise<{ 
     const refused = read.find((one) => one.status === 'rejected')
     if (refused) throw refused.reason
     const [id = 0] = read.map((one) => (one.status === 'fulfilled' ? one.value : 0))
-    await transaction(kit.sql, (tx) =>
-      recordAudit(tx, { actorId, action: 'billFetched', subject: `bill ${day}`, reason: '' }),
-    )
     return { id }
   } catch (error) {
     if (!(error instanceof GatewayFault) && !(error instanceof RangeError)) throw error
@@ -197,12 +193,9 @@ export async function getBill(kit: Kit, id: number) {
   }
 }
 
-export const settleDifference = ({ kit, actorId }: Actor, id: number, note: string): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
-    const difference = await bills.findDifference(tx, id)
-    if (!difference) throw fail('notFound')
-    if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
-    const subject = `billDifference ${id}` as const
-    await recordAudit(tx, { actorId, action: 'differenceSettled', subject, reason: note })
-    return null
-  })
+export const settleDifference = async ({ tx, actorId }: Actor, id: number, note: string): Promise<null> => {
+  const difference = await bills.findDifference(tx, id)
+  if (!difference) throw fail('notFound')
+  if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')
+  return null
+}

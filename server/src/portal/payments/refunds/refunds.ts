@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import type { Kit, Work } from '../../../kit/ctx.ts'
+import { type Ctx, type Kit, type Work, viewerOf } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db.ts'
 import { areIndependent, notIndependent } from '../../../kit/independence.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
@@ -15,28 +15,32 @@ import { notifyPayer } from '../records/notify-payer.ts'
 import { kindOf, toSettled } from '../records/order-kind.ts'
 import * as store from '../records/store.ts'
 
-export type Actor = { kit: Kit; actorId: number }
+export type Actor = Work & { actorId: number }
 const subjectOf = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
-export const askRefund = ({ kit, actorId }: Actor, paymentId: number, cents: number, reason: string): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
-    const payment = await store.findPayment(tx, paymentId)
-    if (!payment) throw fail('notFound')
-    await store.lockOrder(tx, payment.order_id)
-    const left = payment.amount_cents - (await refunds.sumRefunds(tx, paymentId))
-    if (cents > left) throw fail('refundTooMuch')
-    const { refund_no } = await refunds.insertRefund(tx, {
-      orderId: payment.order_id,
-      paymentId,
-      cents,
-      reason,
-      askedBy: actorId,
-      state: 'asked',
-    })
-    await recordAudit(tx, { actorId, action: 'refundAsked', subject: subjectOf(refund_no), reason, detail: { cents } })
-    return null
+export const askRefund = async (
+  { tx, actorId }: Actor,
+  paymentId: number,
+  cents: number,
+  reason: string,
+): Promise<null> => {
+  const payment = await store.findPayment(tx, paymentId)
+  if (!payment) throw fail('notFound')
+  await store.lockOrder(tx, payment.order_id)
+  const left = payment.amount_cents - (await refunds.sumRefunds(tx, paymentId))
+  if (cents > left) throw fail('refundTooMuch')
+  const { refund_no } = await refunds.insertRefund(tx, {
+    orderId: payment.order_id,
+    paymentId,
+    cents,
+    reason,
+    askedBy: actorId,
+    state: 'asked',
   })
+  await recordAudit(tx, { actorId, action: 'refundAsked', subject: subjectOf(refund_no), reason, detail: { cents } })
+  return null
+}
 
 /** @throws Failure samePerson */
 async function requireIndependence(db: Db, { asked_by: askerId }: { asked_by: number | null }, actorId: number) {
@@ -45,36 +49,35 @@ async function requireIndependence(db: Db, { asked_by: askerId }: { asked_by: nu
 }
 
 /** @throws Failure notFound, wrongState, samePerson */
-export const decideRefund = (
-  { kit, actorId }: Actor,
+export const decideRefund = async (
+  { tx, after, kit, actorId }: Actor,
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
-): Promise<null> =>
-  transaction(kit.sql, async (tx, after) => {
-    const refund = await refunds.findRefund(tx, id)
-    if (!refund) throw fail('notFound')
-    if (refund.asked_by === actorId) throw fail('samePerson')
-    if (isApproved) await requireIndependence(tx, refund, actorId)
-    const order = await store.lockOrder(tx, refund.order_id)
-    const isChanged = await refunds.changeRefund(tx, id, ['asked'], {
-      state: isApproved ? 'approved' : 'refused',
-      decided_by: actorId,
-      decided_at: new Date(),
-      note,
-      query_at: isApproved ? new Date() : null,
-    })
-    if (!isChanged) throw fail('wrongState')
-    // lock the subject before the audit log, which the whole site shares: every transaction uses this order
-    if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
-    await recordAudit(tx, {
-      actorId,
-      action: isApproved ? 'refundApproved' : 'refundRefused',
-      subject: subjectOf(refund.refund_no),
-      reason: note,
-      detail: { cents: refund.amount_cents },
-    })
-    return null
+): Promise<null> => {
+  const refund = await refunds.findRefund(tx, id)
+  if (!refund) throw fail('notFound')
+  if (refund.asked_by === actorId) throw fail('samePerson')
+  if (isApproved) await requireIndependence(tx, refund, actorId)
+  const order = await store.lockOrder(tx, refund.order_id)
+  const isChanged = await refunds.changeRefund(tx, id, ['asked'], {
+    state: isApproved ? 'approved' : 'refused',
+    decided_by: actorId,
+    decided_at: new Date(),
+    note,
+    query_at: isApproved ? new Date() : null,
   })
+  if (!isChanged) throw fail('wrongState')
+  // lock the subject before the audit log, which the whole site shares: every transaction uses this order
+  if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
+  await recordAudit(tx, {
+    actorId,
+    action: isApproved ? 'refundApproved' : 'refundRefused',
+    subject: subjectOf(refund.refund_no),
+    reason: note,
+    detail: { cents: refund.amount_cents },
+  })
+  return null
+}
 
 export const wayOf = ({
   provider,
@@ -178,7 +181,9 @@ const traceOf = (card: BankCard | null): Record<string, string> =>
  * Redirects a failed refund to a card of the payer, or to our own account to be paid out by hand.
  * @throws Failure notFound, wrongState, samePerson, refundTooMuch, payUnavailable
  */
-export async function redirectRefund({ kit, actorId }: Actor, id: number, card: BankCard | null): Promise<null> {
+export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null): Promise<null> {
+  const { kit } = ctx
+  const actorId = viewerOf(ctx).id
   const refund = await refunds.findRefund(kit.sql, id)
   if (!refund) throw fail('notFound')
   const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).redirectRefund : undefined
@@ -233,34 +238,36 @@ const referenceText = '请填写银行流水号或汇款备注'
  * Records a refund that was paid out by hand: a bank transfer, cash, or money returned to our account. Once only.
  * @throws Failure notFound, wrongState, invalid
  */
-export const payOutRefund = ({ kit, actorId }: Actor, id: number, reference: string): Promise<null> =>
-  transaction(kit.sql, async (tx, after) => {
-    const found = await refunds.findRefund(tx, id)
-    if (!found) throw fail('notFound')
-    const order = await store.lockOrder(tx, found.order_id)
-    // while this request waited for the lock, the refund may have been redirected
-    const refund = (await refunds.findRefund(tx, id)) ?? found
-    const way = wayOf(refund)
-    if (reference === '' && way !== 'cash')
-      throw fail('invalid', referenceText, { fields: { reference: referenceText } })
-    const work = { kit, tx, after }
-    const isMarked =
-      way === 'merchant'
-        ? await refunds.markPaidOut(tx, id, actorId, reference)
-        : isByHand(refund.provider) &&
-          refund.state === 'approved' &&
-          (await finish(work, refund, new Date())) &&
-          (await refunds.markPaidOut(tx, id, actorId, reference))
-    if (!isMarked) throw fail('wrongState')
-    await recordAudit(tx, {
-      actorId,
-      action: 'refundTransferred',
-      subject: subjectOf(refund.refund_no),
-      reason: reference,
-      detail: { cents: refund.amount_cents },
-    })
-    if (way === 'merchant') {
-      await notifyPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords.bank}，请留意到账`)
-    }
-    return null
+export const payOutRefund = async (
+  { tx, after, kit, actorId }: Actor,
+  id: number,
+  reference: string,
+): Promise<null> => {
+  const found = await refunds.findRefund(tx, id)
+  if (!found) throw fail('notFound')
+  const order = await store.lockOrder(tx, found.order_id)
+  // while this request waited for the lock, the refund may have been redirected
+  const refund = (await refunds.findRefund(tx, id)) ?? found
+  const way = wayOf(refund)
+  if (reference === '' && way !== 'cash') throw fail('invalid', referenceText, { fields: { reference: referenceText } })
+  const work = { kit, tx, after }
+  const isMarked =
+    way === 'merchant'
+      ? await refunds.markPaidOut(tx, id, actorId, reference)
+      : isByHand(refund.provider) &&
+        refund.state === 'approved' &&
+        (await finish(work, refund, new Date())) &&
+        (await refunds.markPaidOut(tx, id, actorId, reference))
+  if (!isMarked) throw fail('wrongState')
+  await recordAudit(tx, {
+    actorId,
+    action: 'refundTransferred',
+    subject: subjectOf(refund.refund_no),
+    reason: reference,
+    detail: { cents: refund.amount_cents },
   })
+  if (way === 'merchant') {
+    await notifyPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords.bank}，请留意到账`)
+  }
+  return null
+}

@@ -3,8 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { findPrivate, linkFor, storePrivate } from '../../../kit/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -14,6 +13,7 @@ import { findOwnOrder } from '../records/own-order.ts'
 import type { Actor } from '../refunds/refunds.ts'
 import { settle } from '../settlement/settle.ts'
 import { findLiveAttempt } from '../records/store.ts'
+import type { Db } from '../../../kit/db.ts'
 import * as proofs from '../records/transfer-store.ts'
 
 /** @throws Failure as `startPayment` */
@@ -80,23 +80,20 @@ export async function listTransfers(ctx: Ctx, state: TransferState | undefined, 
   return { content, totalElements: total }
 }
 
-async function findOrFail(kit: Kit, id: number): Promise<proofs.StaffProofRow> {
-  const proof = await proofs.findProof(kit.sql, id)
+async function findOrFail(db: Db, id: number): Promise<proofs.StaffProofRow> {
+  const proof = await proofs.findProof(db, id)
   if (!proof) throw fail('notFound')
   return proof
 }
 
+type Confirmation = { id: number; serial: string; cents: number }
+
 /**
- * Settles first, idempotent by the bank's number, then closes the proof; a call that was interrupted is repeated.
+ * Settles before the proof is closed, idempotent by the bank's number; a call that was interrupted is repeated.
  * @throws Failure notFound, wrongState, numberTaken
  */
-export async function confirmTransfer(
-  { kit, actorId }: Actor,
-  id: number,
-  serial: string,
-  cents: number,
-): Promise<{ isSurplus: boolean }> {
-  const proof = await findOrFail(kit, id)
+export async function settleTransfer({ id, serial, cents }: Confirmation, { kit }: Ctx) {
+  const proof = await findOrFail(kit.sql, id)
   if (proof.state !== 'sent') throw fail('wrongState')
   // a wrong amount belongs to no order: the bank returns it, and the payer sends another proof
   if (cents !== proof.amount_cents)
@@ -108,24 +105,29 @@ export async function confirmTransfer(
   const settled = await settle(kit, proof.attempt_no, fact, 'staff')
   if (settled === 'known' && (await proofs.findAttemptOf(kit.sql, serial)) !== proof.attempt_id)
     throw fail('numberTaken')
-  return transaction(kit.sql, async (tx) => {
-    const decided = { state: 'confirmed' as const, decided_by: actorId, reason: '' }
-    if (!(await proofs.decideProof(tx, id, decided))) throw fail('wrongState')
-    const subject = `transfer ${proof.order_no}` as const
-    await recordAudit(tx, { actorId, action: 'transferConfirmed', subject, reason: serial, detail: { cents } })
-    return { isSurplus: settled === 'surplus' }
-  })
+  return { proof, isSurplus: settled === 'surplus' }
 }
 
-export async function refuseTransfer({ kit, actorId }: Actor, id: number, reason: string): Promise<null> {
-  const proof = await findOrFail(kit, id)
-  return transaction(kit.sql, async (tx, after) => {
-    if (!(await proofs.decideProof(tx, id, { state: 'refused', decided_by: actorId, reason }))) throw fail('wrongState')
-    const title = `“${proof.title}”的转账凭证被退回：${reason}`
-    const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
-    await notifyUsers({ kit, tx, after }, notice)
-    const subject = `transfer ${proof.order_no}` as const
-    await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
-    return null
-  })
+export async function confirmTransfer(
+  { proof, isSurplus }: Awaited<ReturnType<typeof settleTransfer>>,
+  { tx, viewer }: AuditedCtx,
+  { serial, cents }: Confirmation,
+): Promise<{ isSurplus: boolean }> {
+  const decided = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
+  if (!(await proofs.decideProof(tx, proof.id, decided))) throw fail('wrongState')
+  const subject = `transfer ${proof.order_no}` as const
+  const entry = { actorId: viewer.id, action: 'transferConfirmed', subject, reason: serial, detail: { cents } } as const
+  await recordAudit(tx, entry)
+  return { isSurplus }
+}
+
+export async function refuseTransfer({ tx, after, kit, actorId }: Actor, id: number, reason: string): Promise<null> {
+  const proof = await findOrFail(tx, id)
+  if (!(await proofs.decideProof(tx, id, { state: 'refused', decided_by: actorId, reason }))) throw fail('wrongState')
+  const title = `“${proof.title}”的转账凭证被退回：${reason}`
+  const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
+  await notifyUsers({ kit, tx, after }, notice)
+  const subject = `transfer ${proof.order_no}` as const
+  await recordAudit(tx, { actorId, action: 'transferRefused', subject, reason })
+  return null
 }
