@@ -1,7 +1,7 @@
 // All parts of the server. Endpoints, jobs, order kinds, exports and chat commands derive from this list.
 import { contract, type Key } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
-import type { AuditedCtx, Ctx, ExportKinds, OrderKinds, PreparedHandler } from './kit/ctx.ts'
+import type { AuditedCtx, Ctx, ExportKinds, OrderKinds, StagedHandler } from './kit/ctx.ts'
 import type { Job } from './kit/jobs.ts'
 import type { Module } from './kit/module.ts'
 import { bridgeModule } from './bridge/module.ts'
@@ -47,7 +47,7 @@ const list = [
 const modules: readonly Module[] = list
 
 /** Handlers of audited endpoints receive an `AuditedCtx`. */
-export type Handler = ((input: never, ctx: Ctx & AuditedCtx) => Promise<unknown>) | PreparedHandler<never, unknown>
+export type Handler = ((input: never, ctx: Ctx & AuditedCtx) => Promise<unknown>) | StagedHandler<never, unknown>
 type ServedKey<M> = M extends { handlers: infer H } ? keyof H : never
 type Served = ServedKey<(typeof list)[number]>
 

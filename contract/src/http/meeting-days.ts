@@ -1,4 +1,5 @@
 // Days of a meeting: rooms, programme, check-in, badges, and certificates for attendees.
+import { changes } from '../audit.ts'
 import { z } from 'zod'
 import { Bytes, call, Done, filled, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
 import { doorkeepers, organisers, whole } from './staff-meetings.ts'
@@ -84,6 +85,7 @@ export const meetingDays = {
   'POST /admin/meeting/room': call({
     who: organisers,
     summary: '添加房间，可一次多间',
+    audit: changes('meeting'),
     input: z.object({
       id: Id,
       names: z
@@ -98,6 +100,7 @@ export const meetingDays = {
   'DELETE /admin/meeting/room': call({
     who: organisers,
     summary: '删除房间',
+    audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
     input: z.object({ id: Id, roomId: Id }),
     output: RoomPlan,
     errors: ['notFound'],
@@ -105,6 +108,7 @@ export const meetingDays = {
   'POST /admin/meeting/rooms/allot': call({
     who: organisers,
     summary: '按性别、日期与合住意愿分配尚未安排的住客',
+    audit: changes('meeting'),
     input: z.object({ id: Id }),
     output: RoomPlan,
     errors: ['notFound'],
@@ -112,6 +116,10 @@ export const meetingDays = {
   'POST /admin/meeting/rooms/place': call({
     who: organisers,
     summary: '安排或取消一位住客的房间',
+    audit: ({ id, registrationId }) => ({
+      action: 'staffCall',
+      subject: `meeting ${id} registration ${registrationId}`,
+    }),
     input: z.object({ id: Id, registrationId: Id, roomId: Id.nullable() }),
     output: RoomPlan,
     errors: ['notFound', 'wrongState'],
@@ -119,6 +127,7 @@ export const meetingDays = {
   'POST /admin/meeting/rooms/keep': call({
     who: organisers,
     summary: '为需要多间的住客留一间空房，或取消',
+    audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
     input: z.object({ id: Id, roomId: Id, registrationId: Id.nullable() }),
     output: RoomPlan,
     errors: ['notFound', 'wrongState'],
@@ -126,6 +135,7 @@ export const meetingDays = {
   'POST /admin/meeting/rooms/tell': call({
     who: organisers,
     summary: '房间安排定稿并通知住客，之后的变动自动告知',
+    audit: changes('meeting'),
     input: z.object({ id: Id }),
     output: z.object({ told: z.number() }),
     errors: ['notFound', 'wrongState'],
@@ -133,6 +143,7 @@ export const meetingDays = {
   'PUT /admin/meeting/sessions': call({
     who: organisers,
     summary: '保存会议日程；已有人签到的议题不能删除',
+    audit: changes('meeting'),
     input: z.object({ id: Id, sessions: z.array(SessionDraft).max(300, '最多300个议题') }),
     output: Done,
     errors: ['notFound', 'invalid', 'wrongState'],
@@ -195,6 +206,7 @@ export const meetingDays = {
   'GET /admin/meeting/badges': call({
     who: organisers,
     summary: '胸卡（PDF）',
+    audit: changes('meeting'),
     input: z.object({ id: Id }),
     output: Bytes,
     reply: replyTypes.pdf,
@@ -204,6 +216,7 @@ export const meetingDays = {
   'POST /admin/meeting/certificates': call({
     who: organisers,
     summary: '给已签到的参会者颁发参会证明',
+    audit: changes('meeting'),
     input: z.object({ id: Id }),
     output: z.object({ issued: z.number() }),
     errors: ['notFound', 'wrongState'],

@@ -1,4 +1,5 @@
 // The conference for the secretariat: meetings, prices and places, special committees.
+import { changes, changesThe, creates } from '../audit.ts'
 import { z } from 'zod'
 import { call, Done, filled, Id, Instant, keysOf, Nothing, pageOf, paging, text, Time } from './row.ts'
 import { meetingKinds, meetingStates } from '../meetings.ts'
@@ -128,6 +129,7 @@ export const staffMeetings = {
   'POST /admin/meeting': call({
     who: organisers,
     summary: '新建会议',
+    audit: creates('meeting'),
     input: MeetingDraft,
     output: StaffMeeting,
     bodyBytes: limits.articleBytes,
@@ -136,6 +138,7 @@ export const staffMeetings = {
   'PUT /admin/meeting': call({
     who: organisers,
     summary: '保存会议；版本不符时拒绝',
+    audit: changes('meeting'),
     input: MeetingDraft.extend({ id: Id, version: Id }),
     output: StaffMeeting,
     bodyBytes: limits.articleBytes,
@@ -144,6 +147,7 @@ export const staffMeetings = {
   'POST /admin/meeting/state': call({
     who: organisers,
     summary: '发布、结束或收回会议',
+    audit: changes('meeting'),
     input: z.object({ id: Id, version: Id, state: z.enum(keysOf(meetingStates)) }),
     output: StaffMeeting,
     errors: ['notFound', 'changedMeanwhile', 'wrongState', 'invalid'],
@@ -157,6 +161,7 @@ export const staffMeetings = {
   'POST /admin/committee': call({
     who: organisers,
     summary: '新建专业委员会',
+    audit: changesThe('committee'),
     input: CommitteeDraft,
     output: Done,
     errors: ['invalid'],
@@ -164,6 +169,7 @@ export const staffMeetings = {
   'PUT /admin/committee': call({
     who: organisers,
     summary: '修改专业委员会',
+    audit: changes('committee'),
     input: CommitteeDraft.extend({ id: Id }),
     output: Done,
     errors: ['invalid', 'notFound'],
@@ -178,6 +184,7 @@ export const staffMeetings = {
   'PUT /admin/committee/members': call({
     who: organisers,
     summary: '保存委员名单：按账号列出，逐个报告找不到的；名单为空时不核验',
+    audit: changes('committee'),
     input: z.object({ id: Id, usernames: z.array(text(60)).max(5000, '委员不能超过5000人') }),
     output: z.object({ unknown: z.array(z.string()) }),
     errors: ['notFound'],

@@ -1,4 +1,5 @@
 // Registrations for the secretariat: the list, and requests after the deadlines.
+import { byHandler, changes, does } from '../audit.ts'
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { receiptStates } from '../orders.ts'
@@ -110,6 +111,7 @@ export const staffRegistrations = {
   'POST /admin/registration/reveal': call({
     who: organisers,
     summary: '查看联系方式，理由记入审计日志',
+    audit: does('registrationRevealed', 'registration'),
     input: z.object({ id: Id, reason: Reason }),
     output: ReceiptContact,
     errors: ['notFound'],
@@ -124,6 +126,7 @@ export const staffRegistrations = {
   'PUT /admin/registration/receipt': call({
     who: organisers,
     summary: '代为更正回执：须有理由，记入审计日志并告知本人；留空的联系方式不变',
+    audit: byHandler,
     input: Correction.extend({ id: Id, reason: Reason }),
     output: Followed,
     errors: ['notFound', 'wrongState', 'invalid'],
@@ -131,6 +134,9 @@ export const staffRegistrations = {
   'POST /admin/registration/walkIn': call({
     who: doorkeepers,
     summary: '现场报名：会务费已收现金，记账并签到；同一张表单重复提交只登记一次',
+    audit: ({ paidCents }, { id }) =>
+      // the handler records cash that was taken
+      paidCents > 0 ? [] : { action: 'staffCall', subject: `registration ${id}` },
     input: Receipt.pick({ companyName: true, sex: true, profess: true, unitId: true }).extend({
       meetingId: Id,
       activityAttendTypeId: AttendTypeId,
@@ -148,6 +154,7 @@ export const staffRegistrations = {
   'POST /admin/registration/cancel': call({
     who: organisers,
     summary: '取消一份报名；已缴费的申请退款',
+    audit: changes('registration'),
     input: z.object({ id: Id, reason: Reason }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -161,6 +168,7 @@ export const staffRegistrations = {
   'POST /admin/registrationRequest/decide': call({
     who: organisers,
     summary: '处理申请',
+    audit: changes('registrationRequest'),
     input: z.object({ id: Id, approve: z.boolean('请选择是否同意'), answer: text(300, '答复不能超过300个字') }),
     output: Followed,
     errors: ['notFound', 'wrongState', 'invalid'],

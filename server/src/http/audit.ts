@@ -29,7 +29,7 @@ export async function performAudited(
   const { handle } = endpoint
   const viewer = viewerOf(ctx)
   const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
-  return transaction(ctx.kit.sql, async (tx, after) => {
+  const result = await transaction(ctx.kit.sql, async (tx, after) => {
     const output = await performIn(endpoint, input, prepared, { ...ctx, viewer, tx, after })
     for (const record of [audit(input as never, output as never)].flat())
       await recordAudit(tx, {
@@ -40,4 +40,6 @@ export async function performAudited(
       })
     return output
   })
+  if (typeof handle !== 'function') await handle.finish?.(input as never, ctx)
+  return result
 }

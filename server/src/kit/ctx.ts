@@ -131,29 +131,40 @@ export type Ctx = {
 /** What a handler of an audited endpoint receives: the dispatcher's transaction instead of the pool. */
 export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
 
-/** Handler of an audited endpoint, which runs in the dispatcher's transaction. */
-export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) | PreparedHandler<I, O>
-
-/** A handler whose slow part (a file, a provider) runs before the transaction. */
-export type PreparedHandler<I, O> = {
-  prepare: (input: I, ctx: Ctx) => Promise<unknown>
-  perform: (prepared: never, ctx: AuditedCtx, input: I) => Promise<O>
-}
-
-export const withPreparation = <I, O, P>(
-  prepare: (input: I, ctx: Ctx) => Promise<P>,
-  perform: (prepared: P, ctx: AuditedCtx, input: I) => Promise<O>,
-): PreparedHandler<I, O> => ({ prepare, perform })
-
-/** A handler that works before the transaction, in which only its entry is written: reading a file, asking a provider. */
-export const recordAfter = <I, O>(work: (input: I, ctx: Ctx) => Promise<O>): PreparedHandler<I, O> =>
-  withPreparation(work, (output: O) => Promise.resolve(output))
-
 /** The signed-in caller. Only endpoints for `anyone` have none. */
 export const viewerOf = (ctx: Pick<Ctx, 'viewer'>): Viewer => {
   if (!ctx.viewer) throw new TypeError('this call is for signed-in users, and its row must say so')
   return ctx.viewer
 }
+
+/** Handler of an audited endpoint, which runs in the dispatcher's transaction. */
+export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) | StagedHandler<I, O>
+
+/** A handler with work before or after the transaction, such as reading a file or asking a provider. */
+export type StagedHandler<I, O> = {
+  prepare: (input: I, ctx: Ctx) => Promise<unknown>
+  perform: (prepared: never, ctx: AuditedCtx, input: I) => Promise<O>
+  /** Runs once the transaction is durable. */
+  finish?: (input: I, ctx: Ctx) => Promise<void>
+}
+
+export const withPreparation = <I, O, P>(
+  prepare: (input: I, ctx: Ctx) => Promise<P>,
+  perform: (prepared: P, ctx: AuditedCtx, input: I) => Promise<O>,
+): StagedHandler<I, O> => ({ prepare, perform })
+
+/** All work happens before the transaction, in which only the entry is written. */
+export const recordAfter = <I, O>(work: (input: I, ctx: Ctx) => Promise<O>): StagedHandler<I, O> =>
+  withPreparation(work, (output: O) => Promise.resolve(output))
+
+export const withFollowUp = <I, O>(
+  perform: (input: I, ctx: AuditedCtx) => Promise<O>,
+  finish: (input: I, ctx: Ctx) => Promise<void>,
+): StagedHandler<I, O> => ({
+  prepare: () => Promise.resolve(),
+  perform: (_prepared, ctx, input) => perform(input, ctx),
+  finish,
+})
 
 /** One handler per endpoint. A missing handler or a wrong result does not compile. */
 export type Handlers<R extends Rows> = {

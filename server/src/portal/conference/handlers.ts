@@ -4,7 +4,7 @@ import type { meetings } from '@xinqiao/contract/http/meetings.ts'
 import type { meetingDays } from '@xinqiao/contract/http/meeting-days.ts'
 import type { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
 import type { staffRegistrations } from '@xinqiao/contract/http/staff-registrations.ts'
-import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import { recordAfter, viewerOf, withFollowUp, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendance } from './credits/after-meeting.ts'
 import { makeBadges } from './check-in/badges.ts'
 import { cancelOwn } from './registrations/cancel.ts'
@@ -20,7 +20,7 @@ import { setListed } from './records/participant-consent.ts'
 import { drawPayCode, getFee, getPayState } from './payments/paying.ts'
 import { presentActivityUser } from './records/present.ts'
 import { checkIdentity, outcomeSentence, register } from './registrations/register.ts'
-import { cancelByStaff, listRegistrations, revealContact } from './registrations/staff-list.ts'
+import { cancelByStaff, listRegistrations, revealContact, settleCancellation } from './registrations/staff-list.ts'
 import { decideRequest, listRequests } from './requests/requests.ts'
 import { addRooms, allot, getRoomPlan, keepRoom, placeGuest, removeRoom, tellRooms } from './rooms/rooms.ts'
 import * as staff from './meetings/manage.ts'
@@ -93,7 +93,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/registration': ({ id }, ctx) => getRegistration(ctx, id),
   'PUT /admin/registration/receipt': (input, ctx) => correctReceipt(ctx, input),
   'POST /admin/registration/walkIn': (input, ctx) => enterWalkIn(ctx, input),
-  'POST /admin/registration/cancel': (input, ctx) => cancelByStaff(ctx, input),
+  'POST /admin/registration/cancel': withFollowUp((input, ctx) => cancelByStaff(ctx, input), settleCancellation),
   'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>
     listRequests(ctx, { state, limit: size, offset: (page - 1) * size }),
   'POST /admin/registrationRequest/decide': (input, ctx) => decideRequest(ctx, input),
@@ -108,6 +108,6 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessions(ctx, id),
   'GET /admin/meeting/door': ({ id }, ctx) => getDoorList(ctx, id),
   'POST /admin/meeting/checkIn': (input, ctx) => checkIn(ctx, input),
-  'GET /admin/meeting/badges': ({ id }, ctx) => makeBadges(ctx, id),
+  'GET /admin/meeting/badges': recordAfter(({ id }, ctx) => makeBadges(ctx, id)),
   'POST /admin/meeting/certificates': ({ id }, ctx) => issueAttendance(ctx, id),
 }

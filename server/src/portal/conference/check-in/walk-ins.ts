@@ -3,8 +3,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Tx } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { takeCash } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
@@ -74,73 +74,74 @@ function checkDays(meeting: store.MeetingRow, now: Date): void {
 }
 
 /** @throws Failure notFound, wrongState, invalid */
-export const enterWalkIn = (ctx: Ctx, given: WalkIn): Promise<{ id: number }> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    // lock all types: the same person may be entered at two entrances with different types
-    const types = await store.lockTypes(tx, given.meetingId)
-    const sent = await registrationStore.findByFormKey(tx, given.key)
-    if (sent) return { id: sent.id }
-    const meeting = await store.findMeeting(tx, given.meetingId)
-    if (!meeting) throw fail('notFound')
-    if (meeting.state === 'draft') throw fail('wrongState')
-    const now = await store.readNow(tx)
-    checkDays(meeting, now)
-    const accountId = await findPerson(kit, tx, meeting.id, given.phone)
-    const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
-    const { type, fee } = await checkType(tx, wanted, given, accountId, now)
-    const unitId = type.attend_type === 3 ? await checkCommittee(tx, given.unitId, accountId, notNamed) : null
-    const id = drawId()
-    const row = await registrationStore.insertRegistration(
-      tx,
-      {
-        id,
-        meeting_id: meeting.id,
-        account_id: accountId,
-        attend_type: type.attend_type,
-        state: fee === 0 ? 'paid' : 'pending',
-        name: given.name,
-        sex: given.sex ?? '',
-        company: given.companyName,
-        profess: given.profess ?? '',
-        unit_id: unitId,
-        ...sealContact(kit, id, contactOf({ phone: given.phone })),
-        arrival_at: now,
-        leave_at: meeting.ends_at,
-        rooms: 0,
-        share_with: '',
-        is_listed: false,
-        pay_until: null,
-        paid_cents: fee === 0 ? 0 : null,
-        order_no: null,
-        is_walk_in: true,
-        form_key: given.key,
-      },
-      now,
-    )
-    if (fee > 0) {
-      await takeCash(
-        { kit, tx, after },
-        {
-          kind: 'conference',
-          wanted: {
-            subject: orderSubjectOf(row.id),
-            title: feeTitleOf(meeting.title, type.attend_type),
-            amountCents: fee,
-          },
-          accountId,
-          takenBy: viewerOf(ctx).id,
-          key: given.key,
-        },
-      )
-    }
-    await doorStore.insertCheckIn(tx, {
-      registration_id: row.id,
+export const enterWalkIn = async (ctx: AuditedCtx, given: WalkIn): Promise<{ id: number }> => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  // lock all types: the same person may be entered at two entrances with different types
+  const types = await store.lockTypes(tx, given.meetingId)
+  const sent = await registrationStore.findByFormKey(tx, given.key)
+  if (sent) return { id: sent.id }
+  const meeting = await store.findMeeting(tx, given.meetingId)
+  if (!meeting) throw fail('notFound')
+  if (meeting.state === 'draft') throw fail('wrongState')
+  const now = await store.readNow(tx)
+  checkDays(meeting, now)
+  const accountId = await findPerson(kit, tx, meeting.id, given.phone)
+  const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
+  const { type, fee } = await checkType(tx, wanted, given, accountId, now)
+  const unitId = type.attend_type === 3 ? await checkCommittee(tx, given.unitId, accountId, notNamed) : null
+  const id = drawId()
+  const row = await registrationStore.insertRegistration(
+    tx,
+    {
+      id,
       meeting_id: meeting.id,
-      at: now,
-      claimed_at: null,
-      door: given.door,
-      staff_id: viewerOf(ctx).id,
-    })
-    return { id: row.id }
+      account_id: accountId,
+      attend_type: type.attend_type,
+      state: fee === 0 ? 'paid' : 'pending',
+      name: given.name,
+      sex: given.sex ?? '',
+      company: given.companyName,
+      profess: given.profess ?? '',
+      unit_id: unitId,
+      ...sealContact(kit, id, contactOf({ phone: given.phone })),
+      arrival_at: now,
+      leave_at: meeting.ends_at,
+      rooms: 0,
+      share_with: '',
+      is_listed: false,
+      pay_until: null,
+      paid_cents: fee === 0 ? 0 : null,
+      order_no: null,
+      is_walk_in: true,
+      form_key: given.key,
+    },
+    now,
+  )
+  if (fee > 0) {
+    await takeCash(
+      { kit, tx, after },
+      {
+        kind: 'conference',
+        wanted: {
+          subject: orderSubjectOf(row.id),
+          title: feeTitleOf(meeting.title, type.attend_type),
+          amountCents: fee,
+        },
+        accountId,
+        takenBy: viewerOf(ctx).id,
+        key: given.key,
+      },
+    )
+  }
+  await doorStore.insertCheckIn(tx, {
+    registration_id: row.id,
+    meeting_id: meeting.id,
+    at: now,
+    claimed_at: null,
+    door: given.door,
+    staff_id: viewerOf(ctx).id,
   })
+  return { id: row.id }
+}

@@ -1,7 +1,7 @@
 // Special committees, and the members that each names.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Ctx } from '../../../kit/ctx.ts'
-import { isConflict, transaction, type Db } from '../../../kit/db.ts'
+import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
+import { isConflict, type Db } from '../../../kit/db.ts'
 import * as committeeStore from './store.ts'
 import * as store from '../records/store.ts'
 
@@ -15,12 +15,10 @@ export async function listForStaff(db: Db) {
 
 type CommitteeDraft = { name: string; position: number; enabled: boolean }
 
-export async function saveCommittee({ kit }: Ctx, draft: CommitteeDraft, id?: number): Promise<null> {
+export async function saveCommittee({ tx }: AuditedCtx, draft: CommitteeDraft, id?: number): Promise<null> {
   try {
-    return await transaction(kit.sql, async (tx) => {
-      if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
-      return null
-    })
+    if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
+    return null
   } catch (error) {
     if (isConflict(error, 'special_committee_name_unique')) throw invalid('name', '已有同名的专业委员会')
     throw error
@@ -36,17 +34,16 @@ export async function listMembers({ kit: { sql } }: Ctx, id: number) {
   return [...(await committeeStore.listNamed(sql, id))]
 }
 
-export const saveMembers = ({ kit }: Ctx, { id, usernames }: { id: number; usernames: string[] }) =>
-  transaction(kit.sql, async (tx) => {
-    await requireCommittee(tx, id)
-    const wanted = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
-    const found = await committeeStore.setNamed(
-      tx,
-      id,
-      wanted.map((name) => name.toLowerCase()),
-    )
-    return { unknown: wanted.filter((name) => !found.has(name.toLowerCase())) }
-  })
+export const saveMembers = async ({ tx }: AuditedCtx, { id, usernames }: { id: number; usernames: string[] }) => {
+  await requireCommittee(tx, id)
+  const wanted = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
+  const found = await committeeStore.setNamed(
+    tx,
+    id,
+    wanted.map((name) => name.toLowerCase()),
+  )
+  return { unknown: wanted.filter((name) => !found.has(name.toLowerCase())) }
+}
 
 const notNamedYourself = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
 

@@ -1,6 +1,6 @@
 // After the meeting: certificates for attendees, and deletion of personal data past its retention.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import type { AuditedCtx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
@@ -14,37 +14,39 @@ import * as doorStore from '../records/check-in-store.ts'
 const day = (at: Date) => formatTime(at).slice(0, 10)
 
 /** Idempotent: issuing again keeps existing numbers and adds certificates for new attendees. */
-export const issueAttendance = ({ kit }: Ctx, meetingId: number): Promise<{ issued: number }> =>
-  transaction(kit.sql, async (tx, after) => {
-    const meeting = await store.lockMeeting(tx, meetingId)
-    if (!meeting) throw fail('notFound')
-    if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
-    if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
-    const arrived = await doorStore.listArrived(tx, meetingId)
-    const lines: [string, string][] = [
-      ['会议', meeting.title],
-      ['时间', `${day(meeting.starts_at)}至${day(meeting.ends_at)}`],
-      ['地点', meeting.location],
-    ]
-    for (const row of arrived) {
-      const earned = await listEarned(tx, meeting, row.id)
-      const certificate = await issueCertificate(tx, {
-        kind: 'attendance',
-        accountId: row.account_id,
-        holder: row.name || row.company,
-        title: '全程参会',
-        lines: [...lines, ...creditLines(earned)],
-        subject: subjectOf(row.id),
-      })
-      if (row.account_id !== null) {
-        const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
-        await writeEntries(tx, holder, earned)
-      }
-      const what = `参会证明已颁发，编号${certificate.number}`
-      await notifyAttendee({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
+export const issueAttendance = async (
+  { tx, after, kit }: AuditedCtx,
+  meetingId: number,
+): Promise<{ issued: number }> => {
+  const meeting = await store.lockMeeting(tx, meetingId)
+  if (!meeting) throw fail('notFound')
+  if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
+  if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
+  const arrived = await doorStore.listArrived(tx, meetingId)
+  const lines: [string, string][] = [
+    ['会议', meeting.title],
+    ['时间', `${day(meeting.starts_at)}至${day(meeting.ends_at)}`],
+    ['地点', meeting.location],
+  ]
+  for (const row of arrived) {
+    const earned = await listEarned(tx, meeting, row.id)
+    const certificate = await issueCertificate(tx, {
+      kind: 'attendance',
+      accountId: row.account_id,
+      holder: row.name || row.company,
+      title: '全程参会',
+      lines: [...lines, ...creditLines(earned)],
+      subject: subjectOf(row.id),
+    })
+    if (row.account_id !== null) {
+      const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
+      await writeEntries(tx, holder, earned)
     }
-    return { issued: arrived.length }
-  })
+    const what = `参会证明已颁发，编号${certificate.number}`
+    await notifyAttendee({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
+  }
+  return { issued: arrived.length }
+}
 
 /** Job: deletes personal data past its retention. */
 export async function purgeOldMeetings(kit: Kit): Promise<number> {

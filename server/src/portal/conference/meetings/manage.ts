@@ -3,8 +3,8 @@ import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/ht
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/clean-html.ts'
-import type { Ctx, KitInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import type { AuditedCtx, Ctx, KitInTransaction } from '../../../kit/ctx.ts'
+import { type Db, type Tx } from '../../../kit/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { feeAt } from '../records/fees.ts'
 import { timeOrNull } from '../records/present.ts'
@@ -127,42 +127,42 @@ async function saveTypes(
   for (const type of types) await offerPlaces(kit, tx, after, { meetingId: id, attendType: type.attend_type })
 }
 
-export const createMeeting = ({ kit }: Ctx, draft: MeetingDraft) =>
-  transaction(kit.sql, async (tx, after) => {
-    const id = await store.insertMeeting(tx, readDraft(draft))
-    await saveTypes(kit, tx, after, id, draft)
-    return getMeeting(tx, id)
-  })
+export const createMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft) => {
+  const id = await store.insertMeeting(tx, readDraft(draft))
+  await saveTypes(kit, tx, after, id, draft)
+  return getMeeting(tx, id)
+}
 
 type Versioned = { id: number; version: number }
 
-export const saveMeeting = ({ kit }: Ctx, draft: MeetingDraft & Versioned) =>
-  transaction(kit.sql, async (tx, after) => {
-    if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
-    if (!(await store.updateMeeting(tx, draft.id, draft.version, readDraft(draft)))) throw fail('changedMeanwhile')
-    await saveTypes(kit, tx, after, draft.id, draft)
-    after(kit.contentChanged)
-    return getMeeting(tx, draft.id)
-  })
+export const saveMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft & Versioned) => {
+  if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
+  if (!(await store.updateMeeting(tx, draft.id, draft.version, readDraft(draft)))) throw fail('changedMeanwhile')
+  await saveTypes(kit, tx, after, draft.id, draft)
+  after(kit.contentChanged)
+  return getMeeting(tx, draft.id)
+}
 
 /** A published meeting with registrations cannot be unpublished, only closed. */
-export const setState = ({ kit }: Ctx, { id, version, state }: Versioned & { state: MeetingState }) =>
-  transaction(kit.sql, async (tx, after) => {
-    const row = await store.findMeeting(tx, id)
-    if (!row) throw fail('notFound')
-    if (state === 'closed' && row.state === 'draft') throw fail('wrongState')
-    const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.readNow(tx)))
-    if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {
-      throw fail('changedMeanwhile')
-    }
-    // a registration holds the lock of its type until it is committed, so that none is missed by the count
-    const types = await store.lockTypes(tx, id)
-    const counts = await store.countByType(tx, id)
-    if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
-    if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
-    after(kit.contentChanged)
-    return getMeeting(tx, id)
-  })
+export const setState = async (
+  { tx, after, kit }: AuditedCtx,
+  { id, version, state }: Versioned & { state: MeetingState },
+) => {
+  const row = await store.findMeeting(tx, id)
+  if (!row) throw fail('notFound')
+  if (state === 'closed' && row.state === 'draft') throw fail('wrongState')
+  const publishedAt = state === 'draft' ? null : (row.published_at ?? (await store.readNow(tx)))
+  if (!(await store.updateMeeting(tx, id, version, { state, published_at: publishedAt }))) {
+    throw fail('changedMeanwhile')
+  }
+  // a registration holds the lock of its type until it is committed, so that none is missed by the count
+  const types = await store.lockTypes(tx, id)
+  const counts = await store.countByType(tx, id)
+  if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
+  if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
+  after(kit.contentChanged)
+  return getMeeting(tx, id)
+}
 
 // ---- programme
 
@@ -176,24 +176,26 @@ type SessionDraft = {
   credits: number
 }
 
-export const saveSessions = ({ kit }: Ctx, { id, sessions }: { id: number; sessions: SessionDraft[] }) =>
-  transaction(kit.sql, async (tx, after) => {
-    if (!(await store.lockMeeting(tx, id))) throw fail('notFound')
-    const rows = sessions.map(({ id: sessionId, title, speaker, place, startTime, endTime, credits }) => ({
-      id: sessionId ?? null,
-      title,
-      speaker,
-      place,
-      starts_at: parseTime(startTime),
-      ends_at: parseTime(endTime),
-      credit_tenths: Math.round(credits * 10),
-    }))
-    const kept = rows.flatMap((row) => row.id ?? [])
-    if (await doorStore.isAnyAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
-    await store.saveSessions(tx, id, rows)
-    after(kit.contentChanged)
-    return null
-  })
+export const saveSessions = async (
+  { tx, after, kit }: AuditedCtx,
+  { id, sessions }: { id: number; sessions: SessionDraft[] },
+) => {
+  if (!(await store.lockMeeting(tx, id))) throw fail('notFound')
+  const rows = sessions.map(({ id: sessionId, title, speaker, place, startTime, endTime, credits }) => ({
+    id: sessionId ?? null,
+    title,
+    speaker,
+    place,
+    starts_at: parseTime(startTime),
+    ends_at: parseTime(endTime),
+    credit_tenths: Math.round(credits * 10),
+  }))
+  const kept = rows.flatMap((row) => row.id ?? [])
+  if (await doorStore.isAnyAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
+  await store.saveSessions(tx, id, rows)
+  after(kit.contentChanged)
+  return null
+}
 
 export async function listSessions({ kit }: Ctx, id: number) {
   if (!(await store.findMeeting(kit.sql, id))) throw fail('notFound')

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
-import type { Kit } from '../../../kit/ctx.ts'
+import type { KitInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db.ts'
 import { parseTime } from '../../../kit/time.ts'
 import { readKnownPerson } from '../../member-status/known-person.ts'
@@ -39,7 +39,7 @@ function checkInvoice({ invoiceTitle, taxNumber, email }: Receipt): void {
  * register of members and from the account's verified phone.
  * @throws Failure invalid
  */
-async function findContactPerson(kit: Kit, db: Db, receipt: Receipt, accountId: number | null) {
+async function findContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {
   const given = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
   if (given.name !== '' && given.phone !== '') return given
   const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
@@ -52,7 +52,7 @@ async function findContactPerson(kit: Kit, db: Db, receipt: Receipt, accountId: 
 
 /** The columns of a receipt. @throws Failure invalid */
 export async function readReceipt(
-  kit: Kit,
+  kit: KitInTransaction,
   db: Db,
   receipt: Receipt,
   { id, meeting, attendType, accountId }: Attending,

@@ -2,9 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffRegistration } from '@xinqiao/contract/http/staff-registrations.ts'
 import type { RegistrationState } from '@xinqiao/contract/meetings.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { endRegistration } from './end-registration.ts'
@@ -64,38 +62,37 @@ export async function listRegistrations({ kit }: Ctx, query: Query & { page: num
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
-export const revealContact = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<Contact> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const row = await registrationStore.findRegistration(tx, id)
-    if (!row) throw fail('notFound')
-    const subject = `registration ${id}` as const
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'registrationRevealed', subject, reason })
-    return openContact(ctx.kit, row)
-  })
+export const revealContact = async (ctx: AuditedCtx, { id }: { id: number }): Promise<Contact> => {
+  const { tx } = ctx
 
-export async function cancelByStaff(ctx: Ctx, input: { id: number; reason: string }): Promise<null> {
-  const accountId = await endByStaff(ctx, input)
-  await askDueRefunds(ctx.kit)
-  const subject = orderSubjectOf(input.id)
-  if (accountId !== null) await withdrawOrder(ctx.kit, { accountId, kind: 'conference', subject })
+  const row = await registrationStore.findRegistration(tx, id)
+  if (!row) throw fail('notFound')
+  return openContact(ctx.kit, row)
+}
+
+export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {
+  const { tx, after } = ctx
+
+  const found = await registrationStore.findRegistration(tx, id)
+  if (!found) throw fail('notFound')
+  await store.lockType(tx, found.meeting_id, found.attend_type)
+  const row = await registrationStore.lockRegistration(tx, id)
+  const meeting = await store.findMeeting(tx, found.meeting_id)
+  if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
+  // an attendee who checked in is not refunded, except for walk-ins, which may be entered by mistake
+  if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
+  // the association cancels: before the start the rule for late cancellations does not apply
+  const now = await store.readNow(tx)
+  const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
+  await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
+  await notifyAttendee(ctx, row, meeting.title, `会务组取消了您的报名，${reason}`)
   return null
 }
 
-/** @returns the owner's account */
-const endByStaff = (ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<number | null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const found = await registrationStore.findRegistration(tx, id)
-    if (!found) throw fail('notFound')
-    await store.lockType(tx, found.meeting_id, found.attend_type)
-    const row = await registrationStore.lockRegistration(tx, id)
-    const meeting = await store.findMeeting(tx, found.meeting_id)
-    if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
-    // an attendee who checked in is not refunded, except for walk-ins, which may be entered by mistake
-    if (!row.is_walk_in && (await findCheckIn(tx, row.id))) throw fail('wrongState', '参会人已签到，不能取消')
-    // the association cancels: before the start the rule for late cancellations does not apply
-    const now = await store.readNow(tx)
-    const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
-    await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
-    await notifyAttendee({ kit: ctx.kit, tx, after }, row, meeting.title, `会务组取消了您的报名，${reason}`)
-    return row.account_id
-  })
+/** Requests the refund and closes the payment code, once the cancellation is durable. */
+export async function settleCancellation({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
+  await askDueRefunds(kit)
+  const row = await registrationStore.findRegistration(kit.sql, id)
+  if (!row || row.account_id === null) return
+  await withdrawOrder(kit, { accountId: row.account_id, kind: 'conference', subject: orderSubjectOf(id) })
+}

@@ -4,8 +4,7 @@ import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Correction, StaffRegistrationDetail } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskEmail } from '../../../kit/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findInForce } from '../../certificates/store.ts'
@@ -85,35 +84,36 @@ function mergeContact(known: Contact, given: Given): Contact {
  * Corrects the receipt and the requested invoice. An unchanged receipt still updates the invoice, which may differ from it.
  * @throws Failure notFound, wrongState, invalid
  */
-export const correctReceipt = (ctx: Ctx, given: Given): Promise<{ invoice: string }> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const work = { kit: ctx.kit, tx, after }
-    const { id, reason, noInvoice: isUnwanted } = given
-    const place = await lockPlace(tx, id)
-    const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-    if (!place || !meeting) throw fail('notFound')
-    const { row, order } = place
-    if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
-    await checkPayer(tx, row, given)
-    const before = openContact(ctx.kit, row)
-    const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
-    const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
-    const columns = await readReceipt(ctx.kit, tx, receipt, attending)
-    const labels = compareReceipt(ctx.kit, row, receipt).map((line) => line.label)
-    if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
-    const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
-    await roomStore.fitRooms(tx, id, columns.rooms)
-    const what = labels.join('、') || '发票'
-    await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
-    const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
-    if (labels.length === 0 && !followed.isChanged)
-      throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'registrationCorrected',
-      subject: subjectOf(id),
-      reason,
-      detail: { fields: what },
-    })
-    return { invoice: followed.sentence }
+export const correctReceipt = async (ctx: AuditedCtx, given: Given): Promise<{ invoice: string }> => {
+  const { tx } = ctx
+
+  const work = ctx
+  const { id, reason, noInvoice: isUnwanted } = given
+  const place = await lockPlace(tx, id)
+  const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
+  if (!place || !meeting) throw fail('notFound')
+  const { row, order } = place
+  if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
+  await checkPayer(tx, row, given)
+  const before = openContact(ctx.kit, row)
+  const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
+  const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
+  const columns = await readReceipt(ctx.kit, tx, receipt, attending)
+  const labels = compareReceipt(ctx.kit, row, receipt).map((line) => line.label)
+  if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
+  const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
+  await roomStore.fitRooms(tx, id, columns.rooms)
+  const what = labels.join('、') || '发票'
+  await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+  const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
+  if (labels.length === 0 && !followed.isChanged)
+    throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
+  await recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'registrationCorrected',
+    subject: subjectOf(id),
+    reason,
+    detail: { fields: what },
   })
+  return { invoice: followed.sentence }
+}

@@ -5,8 +5,8 @@ import { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
 import { isLiveState, requestKinds, type RequestState } from '@xinqiao/contract/meetings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
-import { isConflict, transaction, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { isConflict, type Tx } from '../../../kit/db.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -123,7 +123,7 @@ async function handOn(
 type Decision = { id: number; approve: boolean; answer: string }
 
 /** @returns the result for an invoice */
-export async function decideRequest(ctx: Ctx, decision: Decision): Promise<{ invoice: string }> {
+export async function decideRequest(ctx: AuditedCtx, decision: Decision): Promise<{ invoice: string }> {
   try {
     return { invoice: await decide(ctx, decision) }
   } catch (error) {
@@ -132,51 +132,52 @@ export async function decideRequest(ctx: Ctx, decision: Decision): Promise<{ inv
   }
 }
 
-const decide = (ctx: Ctx, { id, approve, answer }: Decision): Promise<string> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const asked = await requestStore.findRequest(tx, id)
-    const place = asked && (await lockPlace(tx, asked.registration_id))
-    const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
-    // lock the request after the registration, as every transaction does
-    const request = await requestStore.lockRequest(tx, id)
-    if (!place || !meeting || !request) throw fail('notFound')
-    const { row, order } = place
-    let changed: store.RegistrationRow | null = null
-    if (request.state !== 'asked') throw fail('wrongState')
-    const byId = viewerOf(ctx).id
-    // decide it first: the change below may close other open requests
-    await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
-    if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
-      throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
-    }
-    if (approve && request.kind === 'change' && request.wanted_sealed) {
-      if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
-      const wanted = Receipt.parse(openWanted(kit, request.id, request.wanted_sealed))
-      const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
-      const receipt = await readReceipt(kit, tx, wanted, attending)
-      // the consent was stored at once and may have been withdrawn since
-      const kept = { is_listed: row.is_listed, needs_receipt: false }
-      changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
-      await roomStore.fitRooms(tx, row.id, receipt.rooms)
-    }
-    if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
-    if (approve && request.kind === 'cancel') {
-      if (row.state !== 'paid') throw fail('wrongState')
-      await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
-    }
-    const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
-    const isGone = approve && request.kind === 'transfer'
-    await notifyAttendee({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
-    if (isGone && request.to_account_id !== null) {
-      await notifyAttendee(
-        { kit, tx, after },
-        { ...row, account_id: request.to_account_id },
-        meeting.title,
-        '名额已转让给您，请完善参会回执',
-      )
-    }
-    const before = openContact(kit, row)
-    const followed = changed && (await followReceipt({ kit, tx, after }, { order, row: changed, before, tells: true }))
-    return followed?.sentence ?? ''
-  })
+const decide = async (ctx: AuditedCtx, { id, approve, answer }: Decision): Promise<string> => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  const asked = await requestStore.findRequest(tx, id)
+  const place = asked && (await lockPlace(tx, asked.registration_id))
+  const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
+  // lock the request after the registration, as every transaction does
+  const request = await requestStore.lockRequest(tx, id)
+  if (!place || !meeting || !request) throw fail('notFound')
+  const { row, order } = place
+  let changed: store.RegistrationRow | null = null
+  if (request.state !== 'asked') throw fail('wrongState')
+  const byId = viewerOf(ctx).id
+  // decide it first: the change below may close other open requests
+  await requestStore.settleRequest(tx, id, { state: approve ? 'approved' : 'refused', answer, decided_by: byId })
+  if (approve && request.kind !== 'change' && (await findCheckIn(tx, row.id))) {
+    throw fail('wrongState', `参会人已签到，不能${requestKinds[request.kind]}`)
+  }
+  if (approve && request.kind === 'change' && request.wanted_sealed) {
+    if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
+    const wanted = Receipt.parse(openWanted(kit, request.id, request.wanted_sealed))
+    const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
+    const receipt = await readReceipt(kit, tx, wanted, attending)
+    // the consent was stored at once and may have been withdrawn since
+    const kept = { is_listed: row.is_listed, needs_receipt: false }
+    changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
+    await roomStore.fitRooms(tx, row.id, receipt.rooms)
+  }
+  if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
+  if (approve && request.kind === 'cancel') {
+    if (row.state !== 'paid') throw fail('wrongState')
+    await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
+  }
+  const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
+  const isGone = approve && request.kind === 'transfer'
+  await notifyAttendee({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
+  if (isGone && request.to_account_id !== null) {
+    await notifyAttendee(
+      { kit, tx, after },
+      { ...row, account_id: request.to_account_id },
+      meeting.title,
+      '名额已转让给您，请完善参会回执',
+    )
+  }
+  const before = openContact(kit, row)
+  const followed = changed && (await followReceipt({ kit, tx, after }, { order, row: changed, before, tells: true }))
+  return followed?.sentence ?? ''
+}

@@ -2,8 +2,8 @@
 // change.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
-import type { Ctx, Work } from '../../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
+import { type Db, type Tx } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyAttendee } from '../records/notify-attendee.ts'
 import { timeOrNull } from '../records/present.ts'
@@ -36,15 +36,16 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
 }
 
 /** Serialises changes of one meeting's rooms. */
-const change = (ctx: Ctx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const meeting = await store.lockMeeting(tx, meetingId)
-    if (!meeting) throw fail('notFound')
-    const before = meeting.rooms_told_at ? await namesOf(tx, meetingId) : null
-    await work(tx)
-    if (before) await tellChanges({ kit: ctx.kit, tx, after }, meeting, before)
-    return getRoomPlan(tx, meetingId)
-  })
+const change = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> => {
+  const { tx } = ctx
+
+  const meeting = await store.lockMeeting(tx, meetingId)
+  if (!meeting) throw fail('notFound')
+  const before = meeting.rooms_told_at ? await namesOf(tx, meetingId) : null
+  await work(tx)
+  if (before) await tellChanges(ctx, meeting, before)
+  return getRoomPlan(tx, meetingId)
+}
 
 /** Room names of each guest. */
 const namesOf = async (db: Db, meetingId: number) =>
@@ -64,29 +65,30 @@ async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<nu
 }
 
 /** Makes the plan final and notifies the guests. */
-export const tellRooms = (ctx: Ctx, meetingId: number): Promise<{ told: number }> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const meeting = await store.lockMeeting(tx, meetingId)
-    if (!meeting) throw fail('notFound')
-    if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
-    const placed = [...(await namesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
-    if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
-    await roomStore.markTold(tx, meetingId)
-    for (const row of placed) {
-      await notifyAttendee({ kit: ctx.kit, tx, after }, row, meeting.title, `您的房间已安排：${row.names}`)
-    }
-    return { told: placed.length }
-  })
+export const tellRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ told: number }> => {
+  const { tx } = ctx
 
-export const addRooms = (ctx: Ctx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
+  const meeting = await store.lockMeeting(tx, meetingId)
+  if (!meeting) throw fail('notFound')
+  if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
+  const placed = [...(await namesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
+  if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
+  await roomStore.markTold(tx, meetingId)
+  for (const row of placed) {
+    await notifyAttendee(ctx, row, meeting.title, `您的房间已安排：${row.names}`)
+  }
+  return { told: placed.length }
+}
+
+export const addRooms = (ctx: AuditedCtx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
   change(ctx, id, (tx) => roomStore.insertRooms(tx, id, [...new Set(names)], beds))
 
-export const removeRoom = (ctx: Ctx, { id, roomId }: { id: number; roomId: number }) =>
+export const removeRoom = (ctx: AuditedCtx, { id, roomId }: { id: number; roomId: number }) =>
   change(ctx, id, async (tx) => {
     if (!(await roomStore.deleteRoom(tx, id, roomId))) throw fail('notFound')
   })
 
-export const allot = (ctx: Ctx, meetingId: number) =>
+export const allot = (ctx: AuditedCtx, meetingId: number) =>
   change(ctx, meetingId, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, meetingId), await roomStore.listGuests(tx, meetingId)]
     const wanted = guests.map((guest) => ({
@@ -109,7 +111,7 @@ export const allot = (ctx: Ctx, meetingId: number) =>
 type Place = { id: number; registrationId: number; roomId: number | null }
 
 /** Two rules for manual assignments: no more people than beds, and no guest in a room reserved for another. */
-export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
+export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Place) =>
   change(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
     if (!guests.some((one) => one.id === registrationId)) throw fail('notFound')
@@ -126,7 +128,7 @@ export const placeGuest = (ctx: Ctx, { id, registrationId, roomId }: Place) =>
 type Keep = { id: number; roomId: number; registrationId: number | null }
 
 /** Adds or removes an additional room of a guest. */
-export const keepRoom = (ctx: Ctx, { id, roomId, registrationId }: Keep) =>
+export const keepRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: Keep) =>
   change(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
     const room = rooms.find((one) => one.id === roomId)

@@ -56,7 +56,7 @@ test('is there once it has its number, for its payer and for finance, and says a
   expect((await open(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
   // who took it away is known
   const [entry] = await house().kit.sql`select subject, detail->>'call' as call from audit_log order by id desc limit 1`
-  expect(entry).toEqual({ subject: `id ${id}`, call: 'GET /admin/receipt/pdf' })
+  expect(entry).toEqual({ subject: `receipt ${id}`, call: 'GET /admin/receipt/pdf' })
   const other = await house().enter('user')
   expect((await open(other, address)).status).toBe(404)
   expect((await open(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)
