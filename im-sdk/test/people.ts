@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import type { House } from '../../server/test/house.ts'
-import { makeClient, type Client, type ClientEvents, type ClientOptions } from '../src/client.ts'
+import type { ClientEvents } from '../src/client-events.ts'
+import { makeClient, type Client, type ClientOptions } from '../src/client.ts'
 
 export type Device = Client & {
   /** What `message` announced, in order. */

@@ -59,7 +59,8 @@ type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | nul
 /** Only browsers report when the network is back. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-export function makeConnection(options: ConnectionOptions, events: ConnectionEvents) {
+export function makeConnection(options: ConnectionOptions) {
+  let events: Partial<ConnectionEvents> = {}
   let status: LoginStatus = 0
   let attempt: Attempt | null = null
   let retries = 0
@@ -81,7 +82,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     status = 0
     options.log?.(reason.code === 'logout' ? 'info' : 'warn', `ended ${reason.code} ${reason.reason ?? ''}`)
     network.removeEventListener?.('online', wake)
-    events.onEnd(reason)
+    events.onEnd?.(reason)
   }
 
   /** messaging.md 4: after an unexpected drop it reconnects if allowed, else it reports the end once. */
@@ -94,7 +95,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     retries += 1
     options.log?.('warn', `lost (${why}), comes back in ${duration} ms, retry ${retries}`)
     try {
-      await events.onWillReconnect({ retryCount: retries, duration })
+      await events.onWillReconnect?.({ retryCount: retries, duration })
     } catch {
       // an exception of the page's callback; the old token may still be valid
     }
@@ -143,7 +144,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
       startHeartbeat(current)
       const isAgain = hasBeenIn
       hasBeenIn = true
-      events.onLogin(reply, isAgain)
+      events.onLogin?.(reply, isAgain)
     } catch (error) {
       if (attempt !== current) return
       // network errors during login are retried, a refusal is not (messaging.md 4)
@@ -159,7 +160,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
       connect: () => void login(current),
       reply: (packet) => current.requests.settle(packet),
-      push: (packet) => attempt === current && status === 1 && events.onPush(packet),
+      push: (packet) => attempt === current && status === 1 && events.onPush?.(packet),
       bye: (packet) => (current.bye = packet),
       closed(reason, wasOpen) {
         if (!wasOpen) options.location?.fail()
@@ -204,6 +205,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   }
 
   return {
+    subscribe: (handlers: ConnectionEvents): void => void (events = handlers),
     connect,
     wake,
     status: (): LoginStatus => status,

@@ -1,9 +1,9 @@
 // Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
 // and a plural form, both are called.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { ClientEvents } from '../client.ts'
+import type { ClientEvents } from '../client-events.ts'
 import type { Conversation } from '../store/store.ts'
-import type { Taken } from '../sync/changes.ts'
+import type { StateChange } from '../sync/changes.ts'
 import { present, viewOf, type NimCore } from './core.ts'
 import { handOutSync } from './first.ts'
 import { countUnread, presentNotice } from './notices.ts'
@@ -18,7 +18,7 @@ function notifySession(core: NimCore, conversation: Conversation): void {
 }
 
 /** @param isOwn caused by a command of this device, reported by its `done` */
-function notifyChange(core: NimCore, { change, before }: Taken, isOwn: boolean): void {
+function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
   const { options, client } = core
   if (change.kind === 'user') {
     const user = presentUser(change.state)

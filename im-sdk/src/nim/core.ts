@@ -1,7 +1,8 @@
 // State that the method groups of a `NIM` share: the page's options, the client, and its storage.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
-import { makeClient, type Client, type ClientEvents } from '../client.ts'
+import type { ClientEvents } from '../client-events.ts'
+import { makeClient, type Client } from '../client.ts'
 import { makeLocation } from '../connection/location.ts'
 import { makeLog, type Log } from '../log/log.ts'
 import { makeKept, type Kept } from '../store/kept.ts'

@@ -2,7 +2,7 @@
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { thingsOf } from '../sync/changes.ts'
-import type { Synced } from '../sync/sync.ts'
+import type { SyncResult } from '../sync/result.ts'
 import { listSessions, present, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
@@ -25,17 +25,17 @@ function handOutMessages(
   }
 }
 
-const changedOf = <K extends ChangeKind>({ changes }: Synced, kind: K): StateOf<K>[] =>
+const changedOf = <K extends ChangeKind>({ changes }: SyncResult, kind: K): StateOf<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
 /** The full list for the first sync of the page, later only changes; null without changes. */
-function listOf<K extends ChangeKind>(core: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
+function listOf<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): StateOf<K>[] | null {
   if (result.isFresh) return thingsOf(core.client.store, kind)
   const list = changedOf(result, kind)
   return list.length > 0 ? list : null
 }
 
-function handOutPeople(core: NimCore, result: Synced): void {
+function handOutPeople(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
   const relations = syncRelations ? listOf(core, result, 'relation') : null
@@ -59,7 +59,7 @@ function handOutPeople(core: NimCore, result: Synced): void {
   if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
-function handOutNotices(core: NimCore, result: Synced): void {
+function handOutNotices(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
@@ -79,7 +79,7 @@ function handOutNotices(core: NimCore, result: Synced): void {
   options.onsysmsgunread?.(countUnread(client.store))
 }
 
-export function handOutSync(core: NimCore, result: Synced): void {
+export function handOutSync(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
   handOutPeople(core, result)

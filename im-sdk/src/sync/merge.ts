@@ -52,11 +52,11 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   conversation.msgs = [lastMsg]
 }
 
-export type Merged = 'added' | 'known' | 'gap'
+export type MergeResult = 'added' | 'known' | 'gap'
 type Spot = { seq: number; time: number }
 
 /** Accepts a position only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
-function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot): Merged {
+function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot): MergeResult {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
   if (seq > conversation.seq + 1) return 'gap'
@@ -65,7 +65,7 @@ function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot)
   return 'added'
 }
 
-export function mergeMessage(store: Store, peer: string, given: WireMessage): Merged {
+export function mergeMessage(store: Store, peer: string, given: WireMessage): MergeResult {
   const conversation = store.conversations.get(peer)
   const merged = mergePlace(conversation, given)
   const changed = store.modified.get(given.idServer)
@@ -102,7 +102,7 @@ export function mergeModified(store: Store, peer: string, msg: WireMessage): boo
 }
 
 /** Merges the position of a removed message. */
-export function mergeGonePlace(store: Store, peer: string, spot: Spot): Merged {
+export function mergeGonePlace(store: Store, peer: string, spot: Spot): MergeResult {
   touch(store, peer)
   return mergePlace(store.conversations.get(peer), spot)
 }
