@@ -6,11 +6,11 @@ import { pushNumbered } from '@xinqiao/contract/im/table.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { ClientEvents } from './client-events.ts'
-import { makeConnection, type ConnectionOptions, type LoginStatus } from './connection/connection.ts'
-import { takeDeviceId } from './connection/device-id.ts'
-import { makeReports } from './log/reports.ts'
+import { createConnection, type ConnectionOptions, type LoginStatus } from './connection/connection.ts'
+import { acquireDeviceId } from './connection/device-id.ts'
+import { createReports } from './log/reports.ts'
 import type { Request } from './request.ts'
-import { makeMemoryStore, type Store } from './store/store.ts'
+import { createMemoryStore, type Store } from './store/store.ts'
 import { markRead } from './sync/acknowledgements.ts'
 import { dispatchPush } from './sync/pushes.ts'
 import { createReceiver } from './sync/receiver.ts'
@@ -47,17 +47,17 @@ export type Client = {
 }
 
 export function makeClient(options: ClientOptions, events: ClientEvents = {}): Client {
-  const { account, deviceId: fixedId, store = makeMemoryStore() } = options
-  const device = fixedId === undefined ? takeDeviceId(account) : { current: () => fixedId, renew: undefined }
+  const { account, deviceId: fixedId, store = createMemoryStore() } = options
+  const device = fixedId === undefined ? acquireDeviceId(account) : { current: () => fixedId, renew: undefined }
   const peerOf = (msg: WireMessage) => (msg.from === account ? msg.to : msg.from)
 
-  const connection = makeConnection({ ...options, deviceId: device.current, renewDeviceId: device.renew })
+  const connection = createConnection({ ...options, deviceId: device.current, renewDeviceId: device.renew })
   const loggedRequest: Request = (name, input) =>
     connection.request(name, input).catch((error: unknown) => {
       options.log?.('warn', `${name} failed with ${error instanceof ImFailure ? error.code : 'unknown'}`)
       throw error
     })
-  const reports = options.report === false ? null : makeReports((report) => loggedRequest('misc.report', report))
+  const reports = options.report === false ? null : createReports((report) => loggedRequest('misc.report', report))
   const request: Request = (name, input) =>
     loggedRequest(name, input).catch((error: unknown) => {
       reports?.failed(name, error)

@@ -6,7 +6,7 @@ import { useHouse } from '../../server/test/house.ts'
 import type { SocketDoor } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device } from '../test/people.ts'
-import { makeMemoryStore } from './store/store.ts'
+import { createMemoryStore } from './store/store.ts'
 import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
 const house = useHouse()
@@ -82,7 +82,7 @@ test('devices agree after any removals, whoever is offline meanwhile', async () 
 }, 120_000)
 
 test('a recall that overtakes its message takes its position, and the message is never shown', () => {
-  const store = makeMemoryStore()
+  const store = createMemoryStore()
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)
   const msg = {

@@ -1,6 +1,6 @@
 // Recordings for the tests of what is done with them.
 import type { House } from '../../server/test/house.ts'
-import { makeUpload } from '../src/upload/uploader.ts'
+import { createUpload } from '../src/upload/uploader.ts'
 import { openPage } from './page.ts'
 import { makePerson, ready } from './people.ts'
 
@@ -38,7 +38,7 @@ export async function sendRecording(at: House, address: string, blob = new Blob(
   const [ann, bob, eve] = [await makePerson(at, address), await makePerson(at, address), await makePerson(at, address)]
   const device = ann.device()
   await ready(device)
-  const upload = makeUpload({ request: device.request, urls: [address], delayOf: () => 5 })
+  const upload = createUpload({ request: device.request, urls: [address], delayOf: () => 5 })
   const file = await upload({ type: 'audio', blob, dur: 1_000 })
   await device.send({
     scene: 'p2p',

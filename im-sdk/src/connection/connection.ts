@@ -8,7 +8,7 @@ import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { Location } from './location.ts'
-import { makeRequests, type Requests } from './requests.ts'
+import { createRequests, type Requests } from './requests.ts'
 import { openSocket, type Socket, type Transport } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
@@ -59,7 +59,7 @@ type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | nul
 /** Only browsers report when the network is back. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-export function makeConnection(options: ConnectionOptions) {
+export function createConnection(options: ConnectionOptions) {
   let events: Partial<ConnectionEvents> = {}
   let status: LoginStatus = 0
   let attempt: Attempt | null = null
@@ -189,7 +189,7 @@ export function makeConnection(options: ConnectionOptions) {
     if (attempt) return
     clearTimeout(reconnect)
     status = 2
-    const requests = makeRequests((packet) => current.socket?.send(packet), options.timeouts)
+    const requests = createRequests((packet) => current.socket?.send(packet), options.timeouts)
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
     if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
@@ -222,4 +222,4 @@ export function makeConnection(options: ConnectionOptions) {
     },
   }
 }
-export type Connection = ReturnType<typeof makeConnection>
+export type Connection = ReturnType<typeof createConnection>

@@ -17,7 +17,7 @@ function openStorages(): Storages | null {
 const isIdList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id.length <= 64)
 
-function makePool({ local, session }: Storages, account: string) {
+function createPool({ local, session }: Storages, account: string) {
   const key = `xinqiao-im-devices ${account}`
   const read = (): string[] => {
     try {
@@ -57,9 +57,9 @@ export type DeviceId = {
   renew: () => void
 }
 
-export function takeDeviceId(account: string): DeviceId {
+export function acquireDeviceId(account: string): DeviceId {
   const storages = openStorages()
-  const pool = storages && makePool(storages, account)
+  const pool = storages && createPool(storages, account)
   let id = pool?.take() ?? crypto.randomUUID()
   if (pool) {
     window.addEventListener('pagehide', () => pool.giveBack(id))

@@ -14,7 +14,7 @@ type Answer = { common?: { link?: unknown } }
 
 const isOrigin = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\/[^/]/.test(link)
 
-export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_000 }: LocationOptions) {
+export function createLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_000 }: LocationOptions) {
   let links: string[] = []
 
   async function ask(service: string): Promise<string[]> {
@@ -52,4 +52,4 @@ export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_
     fail: (): void => void links.shift(),
   }
 }
-export type Location = ReturnType<typeof makeLocation>
+export type Location = ReturnType<typeof createLocation>

@@ -11,7 +11,7 @@ type Waiting = {
 }
 
 /** @param send hands a packet to the socket */
-export function makeRequests(
+export function createRequests(
   send: (packet: RequestPacket) => void,
   timeouts: Partial<Record<CommandName, number>> = {},
 ) {
@@ -68,4 +68,4 @@ export function makeRequests(
     },
   }
 }
-export type Requests = ReturnType<typeof makeRequests>
+export type Requests = ReturnType<typeof createRequests>

@@ -1,6 +1,6 @@
 // Log of the SDK on this device, for fault analysis: states, commands, codes and times, never message content. It stays
 // on the device for at most three days and one megabyte, until its owner exports it.
-import { openLogShelf, type LogRow, type LogShelf } from './shelf.ts'
+import { openLogDatabase, type LogRow, type LogDatabase } from './database.ts'
 
 export const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -29,17 +29,17 @@ export type Log = {
 /** messaging.md 9: flushed above 50 entries or after 60 s, kept 72 hours; above 1 MB the older half is deleted. */
 const many = 50
 const everyMs = 60_000
-const keptHours = 72
+const defaultExpireHours = 72
 export const maxBytes = 1024 * 1024
-const longestText = 2_000
+const maxTextLength = 2_000
 
 const sizeOf = ({ text }: LogRow): number => text.length * 2 + 32
 const lineOf = ({ time, level, text }: LogRow): string => `${new Date(time).toISOString()} ${level} ${text}`
 
-export function makeLog({
+export function createLog({
   name,
   level = 'info',
-  expire = keptHours,
+  expire = defaultExpireHours,
   debug = false,
   tell,
   now = Date.now,
@@ -49,13 +49,13 @@ export function makeLog({
   let bytes = 0
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let opening: Promise<LogShelf | null> | null = null
+  let opening: Promise<LogDatabase | null> | null = null
   let working = Promise.resolve()
 
-  async function open(): Promise<LogShelf | null> {
+  async function open(): Promise<LogDatabase | null> {
     if (name === null) return null
     try {
-      const shelf = await openLogShelf(name)
+      const shelf = await openLogDatabase(name)
       const rows = await shelf.all()
       bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
       last = Math.max(last, rows.at(-1)?.time ?? 0)
@@ -86,7 +86,7 @@ export function makeLog({
     }
   }
   /** Counts the stored entries again, because other tabs write too. */
-  async function rotate(shelf: LogShelf): Promise<void> {
+  async function rotate(shelf: LogDatabase): Promise<void> {
     const rows = await shelf.all()
     bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
     if (bytes <= maxBytes) return
@@ -109,7 +109,7 @@ export function makeLog({
       // keys of one millisecond must differ
       const time = Math.max(now(), last + 0.001)
       last = time
-      held.push({ time, level: given, text: text.slice(0, longestText) })
+      held.push({ time, level: given, text: text.slice(0, maxTextLength) })
       tell?.(given, text)
       // oxlint-disable-next-line no-console -- what `debug` is for
       if (debug) console[given](`[IM] ${text}`)

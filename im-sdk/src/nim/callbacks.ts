@@ -5,7 +5,7 @@ import type { ClientEvents } from '../client-events.ts'
 import type { Conversation } from '../store/store.ts'
 import type { StateChange } from '../sync/changes.ts'
 import { present, viewOf, type NimCore } from './core.ts'
-import { handOutSync } from './first.ts'
+import { notifySync } from './sync-callbacks.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
@@ -68,7 +68,7 @@ export const listen = (core: NimCore): ClientEvents => ({
   care: ({ to, level }) => core.options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
   willReconnect: (info) => core.options.onwillreconnect?.(info),
   end: (end) => core.options.ondisconnect?.(end),
-  synced: (result) => handOutSync(core, result),
+  synced: (result) => notifySync(core, result),
   syncFailed: (error) => core.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (taken, isOwn) => notifyChange(core, taken, isOwn),
   passing: (sysMsg) => core.options.oncustomsysmsg?.(presentNotice(core.client.store, sysMsg)),

@@ -3,9 +3,9 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { makeClient, type Client } from '../client.ts'
-import { makeLocation } from '../connection/location.ts'
-import { makeLog, type Log } from '../log/log.ts'
-import { makeKept, type Kept } from '../store/kept.ts'
+import { createLocation } from '../connection/location.ts'
+import { createLog, type Log } from '../log/log.ts'
+import { createPersistence, type Persistence } from '../store/persistence.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
@@ -67,7 +67,7 @@ export class NimCore {
   readonly options: NimOptions
   readonly client: Client
   /** Persistent storage of this device. */
-  readonly kept: Kept
+  readonly kept: Persistence
   /** Log of this device, for fault analysis. */
   readonly log: Log
   /** Drafts of failed messages, the only ones that may be resent. */
@@ -84,9 +84,9 @@ export class NimCore {
     const delayOf = options.reconnectDelayProvider
     const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
     const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
-    this.kept = makeKept(database, (status) => this.options.onDBStatusChange?.(status))
+    this.kept = createPersistence(database, (status) => this.options.onDBStatusChange?.(status))
     const { dbLog = true, logLevel, logFunc, expire, debug } = options
-    this.log = makeLog({
+    this.log = createLog({
       name: database === null || !dbLog ? null : `nim-log-${options.appKey ?? ''}-${options.account}`,
       ...(logLevel !== undefined && { level: logLevel }),
       ...(expire !== undefined && { expire }),
@@ -96,7 +96,7 @@ export class NimCore {
     this.client = makeClient(
       {
         url: options.defaultLink ?? pageOrigin(),
-        ...(services.length > 0 && { location: makeLocation(whereOf(options, services)) }),
+        ...(services.length > 0 && { location: createLocation(whereOf(options, services)) }),
         ...(options.quickReconnect !== undefined && { quickReconnect: options.quickReconnect }),
         account: options.account,
         token: () => this.options.token,

@@ -4,9 +4,9 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
-import { localKey, type KeepStatus } from '../store/kept.ts'
+import { localKey, type DatabaseStatus } from '../store/persistence.ts'
 import { touch, updateNote } from '../store/store.ts'
-import type { MessageRow, Shelf, Span } from '../store/tables.ts'
+import type { MessageRow, Database, Span } from '../store/tables.ts'
 import { callDone, present, type Draft, type NimCore } from './core.ts'
 import type { Done, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
@@ -50,7 +50,7 @@ export function localApi(core: NimCore) {
   const { client } = core
 
   /** The database, after all earlier changes are written. */
-  async function openShelf(): Promise<Shelf> {
+  async function openShelf(): Promise<Database> {
     await core.kept.flush()
     return core.kept.shelf()
   }
@@ -118,7 +118,7 @@ export function localApi(core: NimCore) {
 
     // ---- the database
 
-    getDBStatus(): KeepStatus {
+    getDBStatus(): DatabaseStatus {
       return core.kept.status()
     },
     getDBLastOpenError(): Error | null {
@@ -182,7 +182,7 @@ export function localApi(core: NimCore) {
       callDone(done, async () => {
         const { gone, notes } = client.store
         const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
-        await core.kept.keepShown(kept)
+        await core.kept.savePageMessages(kept)
         // hidden messages become visible again
         for (const { idClient } of kept) {
           if (notes.get(`msg ${idClient}`)?.isDeleted) updateNote(client.store, `msg ${idClient}`, { isDeleted: false })

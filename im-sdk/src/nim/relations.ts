@@ -3,11 +3,11 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
-import type { Done, Marked } from './options.ts'
+import type { Done, MarkChange } from './options.ts'
 import { markOf, presentUser, type NimMark, type NimUser } from './people.ts'
 
 type Account = { account: string }
-type MarkOptions = Account & { done?: Done<Marked> }
+type MarkOptions = Account & { done?: Done<MarkChange> }
 type MyInfo = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
 

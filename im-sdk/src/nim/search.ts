@@ -22,7 +22,7 @@ type HistorySearch = Omit<CommandInput<'search.searchHistoryMsgs'>, 'scene'> & {
 /** `isIncomplete`: the server stopped at a limit before it had read all messages. */
 type SearchResults = NimMessage[] & { isIncomplete: boolean }
 type Lexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
-type Filtered = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
+type FilterResult = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
 
 function inputOf({ msgTypeList = [], msgSubTypeList = [], ...rest }: SearchOptions) {
   return {
@@ -92,7 +92,7 @@ export function searchApi(core: NimCore) {
       })
     },
     /** Synchronous, with the words fetched before. */
-    filterClientAntispam({ content }: { content: string }): Filtered {
+    filterClientAntispam({ content }: { content: string }): FilterResult {
       if (typeof content !== 'string' || content === '') {
         const errmsg = '待过滤的文本内容不能为空'
         return { code: 404, type: antispamTypes.clean, result: '', content: '', errmsg }

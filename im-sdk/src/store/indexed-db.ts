@@ -4,9 +4,9 @@ import {
   join,
   schemaVersion,
   tables,
-  type Loaded,
+  type StoredRows,
   type MessageRow,
-  type Shelf,
+  type Database,
   type Span,
   type Table,
   type Write,
@@ -54,7 +54,7 @@ const rangeOf = ({ peer, start, end }: Span, isOpen: boolean): IDBKeyRange =>
     : IDBKeyRange.bound([peer, start], [peer, end], isOpen, isOpen)
 
 /** @param onClosed called when the browser or a newer version in another tab closes the database */
-export async function openIndexedDb(name: string, onClosed: () => void): Promise<Shelf> {
+export async function openIndexedDb(name: string, onClosed: () => void): Promise<Database> {
   const db = await open(name)
   let isClosed = false
   const close = () => {
@@ -107,7 +107,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const gone = answer(transaction.objectStore('msg').index('isGone').getAllKeys())
       const all = await Promise.all(names.map((table) => answer(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
-      return { ...Object.fromEntries(rest), gone: await gone } as Loaded
+      return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
     },
     async write(writes) {
       const names = new Set(writes.map((write) => ('removeMessages' in write ? 'msg' : write.table)))

@@ -1,4 +1,4 @@
-// In-memory store of a device's conversations. Changed keys are recorded as touched, for persistence (kept.ts).
+// In-memory store of a device's conversations. Changed keys are recorded as touched, for persistence (persistence.ts).
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -18,7 +18,7 @@ export type Conversation = {
 }
 
 /** An own message that is not confirmed as stored. */
-export type Unsent = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
+export type UnsentMessage = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
 export type Note = {
   localCustom?: string
   state?: string
@@ -48,13 +48,13 @@ export type Store = {
   /** Notes of the page by kind and key; never sent to the server. */
   notes: Map<string, Note>
   /** By idClient. */
-  unsent: Map<string, Unsent>
+  unsent: Map<string, UnsentMessage>
   /** null without persistence. */
-  touched: Touched | null
+  touched: TouchedKeys | null
 }
 
 /** Keys that changed since the last write. */
-export type Touched = {
+export type TouchedKeys = {
   conversations: Set<string>
   users: Set<string>
   things: Set<string>
@@ -95,7 +95,7 @@ class WatchedSet extends Set<string> {
   }
 }
 
-export const makeTouched = (tell: () => void): Touched => ({
+export const createTouchedKeys = (tell: () => void): TouchedKeys => ({
   conversations: new Set(),
   users: new Set(),
   things: new Set(),
@@ -108,7 +108,7 @@ export const makeTouched = (tell: () => void): Touched => ({
 })
 
 /** @param tell called after each change; null without persistence */
-export function makeStore(tell: (() => void) | null): Store {
+export function createStore(tell: (() => void) | null): Store {
   type Watched = 'conversations' | 'users' | 'things' | 'gone' | 'notes' | 'unsent'
   const watch = (name: Watched) => (key: string) => {
     store.touched?.[name].add(key)
@@ -125,13 +125,13 @@ export function makeStore(tell: (() => void) | null): Store {
     modified: new Map(),
     notes: new WatchedMap(watch('notes')),
     unsent: new WatchedMap(watch('unsent')),
-    touched: tell && makeTouched(tell),
+    touched: tell && createTouchedKeys(tell),
   }
   return store
 }
 
 /** A store without persistence. */
-export const makeMemoryStore = (): Store => makeStore(null)
+export const createMemoryStore = (): Store => createStore(null)
 
 /** Marks a conversation as changed in place. */
 export function touch(store: Store, to: string): void {

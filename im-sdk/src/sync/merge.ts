@@ -53,10 +53,10 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
 }
 
 export type MergeResult = 'added' | 'known' | 'gap'
-type Spot = { seq: number; time: number }
+type Position = { seq: number; time: number }
 
 /** Accepts a position only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
-function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot): MergeResult {
+function mergePosition(conversation: Conversation | undefined, { seq, time }: Position): MergeResult {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
   if (seq > conversation.seq + 1) return 'gap'
@@ -67,7 +67,7 @@ function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot)
 
 export function mergeMessage(store: Store, peer: string, given: WireMessage): MergeResult {
   const conversation = store.conversations.get(peer)
-  const merged = mergePlace(conversation, given)
+  const merged = mergePosition(conversation, given)
   const changed = store.modified.get(given.idServer)
   const msg = changed && isNewer(changed, given) ? changed : given
   if (merged !== 'added' || !conversation) return merged
@@ -102,9 +102,9 @@ export function mergeModified(store: Store, peer: string, msg: WireMessage): boo
 }
 
 /** Merges the position of a removed message. */
-export function mergeGonePlace(store: Store, peer: string, spot: Spot): MergeResult {
+export function mergeGonePosition(store: Store, peer: string, position: Position): MergeResult {
   touch(store, peer)
-  return mergePlace(store.conversations.get(peer), spot)
+  return mergePosition(store.conversations.get(peer), position)
 }
 
 /** @returns false when it was known as removed */

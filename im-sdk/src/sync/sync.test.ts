@@ -1,7 +1,7 @@
 // Tests that data arriving during a sync waits for its end, also when it triggers another sync.
 import { expect, test } from 'vitest'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import { makeMemoryStore } from '../store/store.ts'
+import { createMemoryStore } from '../store/store.ts'
 import type { SyncResult } from './result.ts'
 import { createSync } from './sync.ts'
 
@@ -10,7 +10,7 @@ const emptySync = { mark: 0, hasMore: false, sessions: [], changes: [], broadcas
 function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) => void) {
   const log: string[] = []
   const sync = createSync({
-    store: makeMemoryStore(),
+    store: createMemoryStore(),
     request: request as never,
     isOnline: () => true,
     receiver: {

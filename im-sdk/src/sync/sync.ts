@@ -5,7 +5,7 @@ import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Request } from '../request.ts'
 import type { Store } from '../store/store.ts'
-import { listBehind, mergeGonePlace, startAt, type MergeResult } from './merge.ts'
+import { listBehind, mergeGonePosition, startAt, type MergeResult } from './merge.ts'
 import type { MissingData } from './pushes.ts'
 import type { Receiver } from './receiver.ts'
 import { createEmptyResult, type SyncResult } from './result.ts'
@@ -54,7 +54,10 @@ export function createSync(parts: SyncParts) {
       let added = 0
       for (const { to, msgs, gone } of lists) {
         const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg, isOffline) }))
-        const removals = gone.map((spot) => ({ seq: spot.seq, receive: () => mergeGonePlace(store, to, spot) }))
+        const removals = gone.map((position) => ({
+          seq: position.seq,
+          receive: () => mergeGonePosition(store, to, position),
+        }))
         for (const { receive } of [...messages, ...removals].sort((a, b) => a.seq - b.seq))
           if (receive() === 'added') added += 1
       }

@@ -4,22 +4,22 @@ import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
-import { makeUpload } from '../upload/uploader.ts'
-import { emptyDesk } from './empty-desk.ts'
-import { makeOutbox } from './outbox.ts'
+import { createUpload } from '../upload/uploader.ts'
+import { emptyChatState } from './empty-state.ts'
+import { createOutbox } from './outbox.ts'
 import {
-  heldMessages,
+  listMessages,
   lineOf,
-  makeTalks,
-  makeThread,
+  listTalks,
+  createThread,
   recalledLine,
-  type DeskState,
-  type Held,
+  type ChatState,
+  type ThreadState,
   type Line,
 } from './state.ts'
-import { makeTyping } from './typing.ts'
+import { createTyping } from './typing.ts'
 
-export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
+export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
   token: string
   /** Fetches a token for the next login; the old one may have expired by then. */
   refresh: () => Promise<string>
@@ -30,14 +30,14 @@ export type DeskOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transport
 }
 
 /** A search result: a message and its conversation. */
-export type FoundLine = { to: string; name: string; line: Line }
+export type MessageHit = { to: string; name: string; line: Line }
 /** `isIncomplete`: the server stopped before it had read all messages. */
-export type FoundLines = { lines: FoundLine[]; isIncomplete: boolean }
+export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
 
-export type Desk = {
+export type ChatSession = {
   readonly client: Client
   subscribe: (listener: () => void) => () => void
-  state: () => DeskState
+  state: () => ChatState
   connect: () => void
   close: () => void
   /** Shows the conversation and fetches its last messages. */
@@ -46,7 +46,7 @@ export type Desk = {
   /** Fetches older messages back to this time, within a limit. */
   reach: (to: string, time: number) => Promise<void>
   /** Messages with these words, newest first. */
-  search: (keyword: string) => Promise<FoundLines>
+  search: (keyword: string) => Promise<MessageHits>
   sendText: (to: string, text: string) => void
   sendImage: (to: string, file: File) => void
   retry: (key: string) => void
@@ -63,25 +63,25 @@ export type Desk = {
   deleteTalk: (to: string) => Promise<void>
   /** Dismisses the crisis card. */
   putCareAside: (to: string) => void
-  tellTyping: (to: string) => void
+  notifyTyping: (to: string) => void
 }
 
 const pageSize = 30
 const farPageSize = 100
 const maxFarPages = 20
-const maxFound = 30
+const maxHits = 30
 const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
-export function makeDesk(options: DeskOptions): Desk {
+export function createChatSession(options: ChatSessionOptions): ChatSession {
   const { account } = options
   let { token } = options
   const listeners = new Set<() => void>()
-  const held = new Map<string, Held>()
+  const held = new Map<string, ThreadState>()
   const receipts = new Map<string, number>()
-  let end: DeskState['end'] = null
+  let end: ChatState['end'] = null
   let isPublishing = false
-  let care: DeskState['care'] = new Map()
-  let state = emptyDesk
+  let care: ChatState['care'] = new Map()
+  let state = emptyChatState
   let recallWindowSeconds = defaultRecallWindowSeconds
 
   /** Batches changes, so that the screen draws once. */
@@ -90,14 +90,14 @@ export function makeDesk(options: DeskOptions): Desk {
     isPublishing = true
     queueMicrotask(() => {
       isPublishing = false
-      const talks = makeTalks(client, account)
+      const talks = listTalks(client, account)
       state = {
         link: end ? 'ended' : links[client.status()],
         end,
         hasSynced: client.store.hasSynced,
         talks,
         unread: talks.reduce((sum, { unread }) => sum + unread, 0),
-        threads: new Map([...held].map(([to, one]) => [to, makeThread(client, account, to, one)])),
+        threads: new Map([...held].map(([to, one]) => [to, createThread(client, account, to, one)])),
         typing: typing.now(),
         care,
       }
@@ -136,7 +136,7 @@ export function makeDesk(options: DeskOptions): Desk {
       changed({ change }) {
         if (change.kind === 'goneMsg' && change.state.isRecalled) {
           const { from, to } = change.state
-          holdOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
+          threadStateOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
         }
         publish()
       },
@@ -153,19 +153,19 @@ export function makeDesk(options: DeskOptions): Desk {
       },
       end(reason) {
         end = reason
-        outbox.giveUp(reason.message)
+        outbox.failAll(reason.message)
         publish()
       },
     },
   )
-  const upload = makeUpload({ request: client.request, urls: [options.url] })
-  const typing = makeTyping(client, publish)
-  const outbox = makeOutbox({ client, upload, holdOf, publish, isOver: () => end !== null })
+  const upload = createUpload({ request: client.request, urls: [options.url] })
+  const typing = createTyping(client, publish)
+  const outbox = createOutbox({ client, upload, threadStateOf, publish, isOver: () => end !== null })
 
-  function holdOf(to: string): Held {
+  function threadStateOf(to: string): ThreadState {
     const found = held.get(to)
     if (found) return found
-    const made: Held = { older: [], pending: [], recalled: [], hasOlder: true, isLoading: false, fault: null }
+    const made: ThreadState = { older: [], pending: [], recalled: [], hasOlder: true, isLoading: false, fault: null }
     held.set(to, made)
     return made
   }
@@ -179,13 +179,13 @@ export function makeDesk(options: DeskOptions): Desk {
   }
 
   async function fetchOlder(to: string, limit: number): Promise<void> {
-    const hold = holdOf(to)
+    const hold = threadStateOf(to)
     if (client.status() !== 1) return
     hold.isLoading = true
     hold.fault = null
     publish()
     try {
-      const endTime = heldMessages(client, to, hold)[0]?.time ?? 0
+      const endTime = listMessages(client, to, hold)[0]?.time ?? 0
       const { msgs } = await client.request('msg.getHistoryMsgs', { scene: 'p2p', to, endTime, limit })
       hold.older = [...msgs.toReversed(), ...hold.older]
       hold.hasOlder = msgs.length === limit
@@ -203,8 +203,8 @@ export function makeDesk(options: DeskOptions): Desk {
 
   /** Fetches a screenful, if there is that much. */
   function fill(to: string): void {
-    const hold = holdOf(to)
-    const messages = heldMessages(client, to, hold)
+    const hold = threadStateOf(to)
+    const messages = listMessages(client, to, hold)
     if (messages[0]?.seq === 1) hold.hasOlder = false
     if (messages.length < pageSize && hold.hasOlder) void loadOlder(to)
   }
@@ -229,7 +229,7 @@ export function makeDesk(options: DeskOptions): Desk {
     },
     loadOlder: (to) => loadOlder(to),
     async reach(to, time) {
-      const first = () => heldMessages(client, to, held.get(to))[0]?.time ?? Infinity
+      const first = () => listMessages(client, to, held.get(to))[0]?.time ?? Infinity
       for (let page = 0; page < maxFarPages && first() > time; page += 1) {
         const before = first()
         // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
@@ -240,7 +240,7 @@ export function makeDesk(options: DeskOptions): Desk {
     async search(keyword) {
       const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', {
         keyword,
-        msgLimit: maxFound,
+        msgLimit: maxHits,
       })
       const lines = msgs.map((msg) => {
         const to = client.peerOf(msg)
@@ -276,7 +276,7 @@ export function makeDesk(options: DeskOptions): Desk {
     async deleteTalk(to) {
       await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
-    tellTyping: (to) => typing.tell(to),
+    notifyTyping: (to) => typing.tell(to),
     putCareAside(to) {
       care = new Map([...care].filter(([one]) => one !== to))
       publish()

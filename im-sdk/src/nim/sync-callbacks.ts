@@ -13,7 +13,7 @@ import { listStickTops } from './stick-top.ts'
 /** Empty until teams exist, so that pages that wait for them continue. */
 const noTeams = (): WithInvalid<never> => Object.assign([], { invalid: [] })
 
-function handOutMessages(
+function notifyMessages(
   core: NimCore,
   msgs: readonly WireMessage[],
   callback: 'onroamingmsgs' | 'onofflinemsgs',
@@ -35,7 +35,7 @@ function listOf<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K
   return list.length > 0 ? list : null
 }
 
-function handOutPeople(core: NimCore, result: SyncResult): void {
+function notifyPeople(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
   const relations = syncRelations ? listOf(core, result, 'relation') : null
@@ -59,7 +59,7 @@ function handOutPeople(core: NimCore, result: SyncResult): void {
   if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
-function handOutNotices(core: NimCore, result: SyncResult): void {
+function notifyNotices(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
@@ -79,23 +79,23 @@ function handOutNotices(core: NimCore, result: SyncResult): void {
   options.onsysmsgunread?.(countUnread(client.store))
 }
 
-export function handOutSync(core: NimCore, result: SyncResult): void {
+export function notifySync(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
-  handOutPeople(core, result)
+  notifyPeople(core, result)
   if (result.isFresh && syncTeams) options.onteams?.(noTeams())
   if (result.isFresh && syncSuperTeams) options.onSuperTeams?.(noTeams())
   if (result.isFresh) options.onsessions?.(listSessions(core))
   if (syncStickTopSessions && listOf(core, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(core))
-  if (syncRoamingMsgs) handOutMessages(core, result.roaming, 'onroamingmsgs')
-  handOutMessages(core, result.offline, 'onofflinemsgs')
+  if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
+  notifyMessages(core, result.offline, 'onofflinemsgs')
   const modified = changedOf(result, 'modifiedMsg')
   if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(core, msg)))
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
-  handOutNotices(core, result)
+  notifyNotices(core, result)
   if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
     for (const one of result.broadcasts) options.onbroadcastmsg?.({ ...one })
     options.onbroadcastmsgs?.(result.broadcasts.map((one) => ({ ...one })))

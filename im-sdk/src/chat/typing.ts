@@ -7,7 +7,7 @@ const content = '{"typing":1}'
 const everyMs = 3_000
 const believedMs = 5_000
 
-export function makeTyping(client: Client, publish: () => void) {
+export function createTyping(client: Client, publish: () => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const toldAt = new Map<string, number>()
 

@@ -48,7 +48,7 @@ export type Talk = {
   last: Line | null
 }
 
-export type DeskState = {
+export type ChatState = {
   link: 'connecting' | 'online' | 'waiting' | 'ended'
   end: End | null
   hasSynced: boolean
@@ -62,7 +62,7 @@ export type DeskState = {
 }
 
 /** State of a thread that the client's store does not hold. */
-export type Held = {
+export type ThreadState = {
   /** Older than those in the store, oldest first. */
   older: WireMessage[]
   pending: Line[]
@@ -92,7 +92,7 @@ export function lineOf(msg: WireMessage, account: string): Line {
   return line
 }
 
-export function heldMessages({ store }: Client, to: string, held: Held | undefined): WireMessage[] {
+export function listMessages({ store }: Client, to: string, held: ThreadState | undefined): WireMessage[] {
   const { msgs: live = [], session } = store.conversations.get(to) ?? {}
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
@@ -101,8 +101,8 @@ export function heldMessages({ store }: Client, to: string, held: Held | undefin
   return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
 
-export function makeThread(client: Client, account: string, to: string, held: Held): Thread {
-  const msgs = heldMessages(client, to, held)
+export function createThread(client: Client, account: string, to: string, held: ThreadState): Thread {
+  const msgs = listMessages(client, to, held)
   const stored = new Set(msgs.map(({ idClient }) => idClient))
   const said = [...msgs.map((msg) => lineOf(msg, account)), ...held.recalled].sort((a, b) => a.time - b.time)
   const lines = [...said, ...held.pending.filter(({ key }) => !stored.has(key))]
@@ -127,7 +127,7 @@ export const recalledLine = ({ idServer, from, time }: GoneMessage, account: str
 })
 
 /** Sticky conversations first, then the latest. */
-export function makeTalks({ store }: Client, account: string): Talk[] {
+export function listTalks({ store }: Client, account: string): Talk[] {
   return [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .map(({ session, lastMsg }) => {

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { openIndexedDb } from './indexed-db.ts'
-import { makeMemoryShelf } from './memory.ts'
-import { schemaVersion, tables, type Shelf, type Write } from './tables.ts'
+import { createMemoryDatabase } from './memory.ts'
+import { schemaVersion, tables, type Database, type Write } from './tables.ts'
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
@@ -28,9 +28,9 @@ const session = (to: string, version: number, from: number, seq: number, last: n
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
 describe.each([
-  ['memory', () => Promise.resolve(makeMemoryShelf())],
+  ['memory', () => Promise.resolve(createMemoryDatabase())],
   ['IndexedDB', () => openIndexedDb('shelf', () => {})],
-] as [string, () => Promise<Shelf>][])('the shelf in %s', (_name, open) => {
+] as [string, () => Promise<Database>][])('the shelf in %s', (_name, open) => {
   test('returns messages by position and time, limited, from either end', async () => {
     const shelf = await open()
     await shelf.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'bob' : 'ann', i * 10)))

@@ -2,29 +2,29 @@
 // in one write, so that the stored state is always consistent.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
-import { makeMemoryShelf, type MemoryShelf } from './memory.ts'
-import { makeStore, makeTouched, type Store, type Touched } from './store.ts'
-import { tableOf, type Loaded, type MessageRow, type Put, type Rows, type Shelf, type Write } from './tables.ts'
+import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
+import { createStore, createTouchedKeys, type Store, type TouchedKeys } from './store.ts'
+import { tableOf, type StoredRows, type MessageRow, type Put, type Rows, type Database, type Write } from './tables.ts'
 
 /** `off`: not requested; `memory`: requested but not available. */
-export type KeepStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
+export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
 
 /** Changes within this time share one write. */
-const gatherMs = 20
+const writeDelayMs = 20
 /** Longer than any tab may still hold the row as unsent. */
-const doneMs = 24 * 3_600_000
+const doneRowMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
 export const localKey = (idClient: string): string => `local-${idClient}`
 type Shown = { idClient: string; idServer?: string; target: string; time: number }
 
-export type Kept = {
+export type Persistence = {
   store: Store
   /** Stores messages that only this device has, or that the page passed in. */
-  keepShown: (msgs: readonly Shown[]) => Promise<void>
+  savePageMessages: (msgs: readonly Shown[]) => Promise<void>
   /** After messages were hidden, loads the last visible ones if they are not in memory. */
   mend: (peers: Iterable<string>) => Promise<void>
-  status: () => KeepStatus
+  status: () => DatabaseStatus
   lastError: () => Error | null
   /** Loads the stored state. Parallel calls share one load. */
   open: () => Promise<void>
@@ -32,10 +32,10 @@ export type Kept = {
   /** Resolves when all changes so far are stored. */
   flush: () => Promise<void>
   /** @throws with the messages of messaging.md 8 where there is none */
-  shelf: () => Shelf
+  shelf: () => Database
 }
 
-function putInto(store: Store, loaded: Loaded, now: number): Write[] {
+function loadInto(store: Store, loaded: StoredRows, now: number): Write[] {
   const [known] = loaded.timetag
   const purged: Write[] = []
   store.mark = known?.mark ?? 0
@@ -48,7 +48,7 @@ function putInto(store: Store, loaded: Loaded, now: number): Write[] {
   for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
   for (const { key, status, peer: _peer, ...rest } of loaded.msg1) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
-    else if (rest.time < now - doneMs) purged.push({ table: 'msg1', remove: key })
+    else if (rest.time < now - doneRowMs) purged.push({ table: 'msg1', remove: key })
   }
   for (const { key, ...row } of loaded.session)
     store.conversations.set(key, { ...row, msgs: row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : [] })
@@ -59,7 +59,7 @@ function putInto(store: Store, loaded: Loaded, now: number): Write[] {
  * Corrects the last message of a conversation. Drops one that another tab saw removed while this row was written. Where
  * it is hidden on this device, also loads the last visible one before it.
  */
-async function mendLast(store: Store, shelf: Shelf, peers: Iterable<string>): Promise<void> {
+async function repairLastMessages(store: Store, shelf: Database, peers: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
   const find = async (peer: string, start: number) => {
     const fits = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
@@ -87,7 +87,7 @@ const rowOf = (place: string, change: Change): Put =>
   ({ table: tableOf(change.kind), row: { key: place, change } }) as Put
 
 /** Reads the current state of the touched rows. */
-function gather(store: Store, touched: Touched): Write[] {
+function collectWrites(store: Store, touched: TouchedKeys): Write[] {
   const { mark, broadcastMark, hasSynced } = store
   const writes: Write[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
@@ -127,18 +127,21 @@ function gather(store: Store, touched: Touched): Write[] {
 }
 
 /** @param name of the database; null for no persistence */
-export function makeKept(name: string | null, onStatus: (status: KeepStatus) => void = () => {}): Kept {
-  let status: KeepStatus = name === null ? 'off' : 'closed'
-  let shelf: Shelf | null = null
-  let memory: MemoryShelf | null = null
+export function createPersistence(
+  name: string | null,
+  onStatus: (status: DatabaseStatus) => void = () => {},
+): Persistence {
+  let status: DatabaseStatus = name === null ? 'off' : 'closed'
+  let shelf: Database | null = null
+  let memory: MemoryDatabase | null = null
   let error: Error | null = null
   let opening: Promise<void> | null = null
   let hasLoaded = false
   let writing = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const store = makeStore(name === null ? null : () => (timer ??= setTimeout(() => void flush(), gatherMs)))
+  const store = createStore(name === null ? null : () => (timer ??= setTimeout(() => void flush(), writeDelayMs)))
 
-  function become(next: KeepStatus): void {
+  function setStatus(next: DatabaseStatus): void {
     status = next
     onStatus(next)
   }
@@ -149,8 +152,8 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
     timer = undefined
     const { touched } = store
     if (!touched || !shelf || !hasLoaded) return
-    const writes = gather(store, touched)
-    store.touched = makeTouched(touched.tell)
+    const writes = collectWrites(store, touched)
+    store.touched = createTouchedKeys(touched.tell)
     try {
       await shelf.write(writes)
     } catch (failure) {
@@ -168,11 +171,11 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
   }
 
   async function openShelf(database: string): Promise<void> {
-    become('opening')
+    setStatus('opening')
     try {
       const found = await openIndexedDb(database, () => {
         shelf = null
-        become('closed')
+        setStatus('closed')
       })
       // rows held in memory while there was no database
       if (memory) await found.write(memory.all())
@@ -181,18 +184,18 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
       error = null
     } catch (failure) {
       error = failure as Error
-      memory ??= makeMemoryShelf()
+      memory ??= createMemoryDatabase()
       shelf = memory
     }
     if (!hasLoaded) {
-      const purged = putInto(store, await shelf.load(), Date.now())
-      await mendLast(store, shelf, store.conversations.keys())
+      const purged = loadInto(store, await shelf.load(), Date.now())
+      await repairLastMessages(store, shelf, store.conversations.keys())
       hasLoaded = true
       // loaded rows are stored already
-      if (store.touched) store.touched = makeTouched(store.touched.tell)
+      if (store.touched) store.touched = createTouchedKeys(store.touched.tell)
       if (purged.length > 0) await shelf.write(purged)
     }
-    become(memory ? 'memory' : 'open')
+    setStatus(memory ? 'memory' : 'open')
     await flush()
   }
 
@@ -213,10 +216,10 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
       timer = undefined
       shelf?.close()
       shelf = null
-      if (status !== 'off') become('closed')
+      if (status !== 'off') setStatus('closed')
     },
     flush,
-    async keepShown(msgs) {
+    async savePageMessages(msgs) {
       await shelf?.write(
         msgs.map((msg) => {
           const { idClient, idServer, target: peer, time } = msg
@@ -225,7 +228,7 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
       )
     },
     async mend(peers) {
-      if (shelf) await mendLast(store, shelf, peers)
+      if (shelf) await repairLastMessages(store, shelf, peers)
     },
     shelf() {
       if (status === 'off') throw new Error('db is disable')

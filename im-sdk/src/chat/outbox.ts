@@ -4,26 +4,26 @@ import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import type { Upload } from '../upload/uploader.ts'
-import type { Held, Line } from './state.ts'
+import type { ThreadState, Line } from './state.ts'
 
-type Outgoing = { to: string; file: File | null; stop: AbortController | null; isWaiting: boolean }
+type OutgoingMessage = { to: string; file: File | null; stop: AbortController | null; isWaiting: boolean }
 type OutboxParts = {
   client: Client
   upload: Upload
-  holdOf: (to: string) => Held
+  threadStateOf: (to: string) => ThreadState
   /** Called after each change. */
   publish: () => void
   /** True when the connection has ended for good. */
   isOver: () => boolean
 }
 
-export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxParts) {
-  const outgoing = new Map<string, Outgoing>()
+export function createOutbox({ client, upload, threadStateOf, publish, isOver }: OutboxParts) {
+  const outgoing = new Map<string, OutgoingMessage>()
 
   function change(key: string, how: Partial<Line>): void {
     const to = outgoing.get(key)?.to
     if (to === undefined) return
-    const hold = holdOf(to)
+    const hold = threadStateOf(to)
     hold.pending = hold.pending.map((line) => (line.key === key ? { ...line, ...how } : line))
     publish()
   }
@@ -31,7 +31,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
   function drop(key: string): void {
     const to = outgoing.get(key)?.to
     if (to === undefined) return
-    const hold = holdOf(to)
+    const hold = threadStateOf(to)
     const line = hold.pending.find((one) => one.key === key)
     if (line?.localUrl) URL.revokeObjectURL(line.localUrl)
     hold.pending = hold.pending.filter((one) => one.key !== key)
@@ -39,7 +39,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
     publish()
   }
 
-  async function uploadFor(key: string, one: Outgoing, file: File): Promise<MessageContent> {
+  async function uploadFor(key: string, one: OutgoingMessage, file: File): Promise<MessageContent> {
     one.stop = new AbortController()
     const onProgress = ({ percentage }: { percentage: number }) => change(key, { percentage })
     const stored = await upload({ type: 'image', fileObject: file, signal: one.stop.signal, onProgress })
@@ -48,7 +48,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
 
   async function deliver(key: string): Promise<void> {
     const one = outgoing.get(key)
-    const line = one && holdOf(one.to).pending.find((pending) => pending.key === key)
+    const line = one && threadStateOf(one.to).pending.find((pending) => pending.key === key)
     if (!one || !line) return
     one.isWaiting = false
     change(key, { status: 'sending', fault: null })
@@ -73,7 +73,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
     begin(to: string, content: MessageContent, file: File | null): void {
       const key = crypto.randomUUID().replaceAll('-', '')
       outgoing.set(key, { to, file, stop: null, isWaiting: false })
-      holdOf(to).pending.push({
+      threadStateOf(to).pending.push({
         key,
         idServer: null,
         isOwn: true,
@@ -99,7 +99,7 @@ export function makeOutbox({ client, upload, holdOf, publish, isOver }: OutboxPa
       for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
     },
     /** Called when the connection has ended for good. */
-    giveUp(why: string): void {
+    failAll(why: string): void {
       for (const [key, one] of outgoing) {
         if (!one.isWaiting) continue
         one.isWaiting = false

@@ -1,6 +1,6 @@
 // Database of the log: one table, keyed by time (messaging.md 3).
 export type LogRow = { time: number; level: string; text: string }
-export type LogShelf = {
+export type LogDatabase = {
   /** Oldest first. */
   all: () => Promise<LogRow[]>
   add: (rows: readonly LogRow[]) => Promise<void>
@@ -23,7 +23,7 @@ const done = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /** @throws where no database is available */
-export async function openLogShelf(name: string): Promise<LogShelf> {
+export async function openLogDatabase(name: string): Promise<LogDatabase> {
   const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
   if (!factory) throw new Error('IndexedDB required')
   const request = factory.open(name, version)
