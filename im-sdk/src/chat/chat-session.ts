@@ -2,21 +2,14 @@
 import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import type { ClientEvents } from '../client-events.ts'
 import { makeClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { createUpload } from '../upload/uploader.ts'
 import { emptyChatState } from './empty-state.ts'
 import { createOutbox } from './outbox.ts'
-import {
-  listMessages,
-  lineOf,
-  listTalks,
-  createThread,
-  recalledLine,
-  type ChatState,
-  type ThreadState,
-  type Line,
-} from './state.ts'
+import { lineOf, listTalks, recalledLine, type ChatState, type Line } from './state.ts'
+import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
 export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'transports' | 'delayOf'> & {
@@ -66,23 +59,30 @@ export type ChatSession = {
   notifyTyping: (to: string) => void
 }
 
-const pageSize = 30
-const farPageSize = 100
-const maxFarPages = 20
 const maxHits = 30
 const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
 export function createChatSession(options: ChatSessionOptions): ChatSession {
-  const { account } = options
+  const { account, url, transports, delayOf } = options
   let { token } = options
   const listeners = new Set<() => void>()
-  const held = new Map<string, ThreadState>()
+  /** Time of the last read receipt, by account. */
   const receipts = new Map<string, number>()
   let end: ChatState['end'] = null
   let isPublishing = false
   let care: ChatState['care'] = new Map()
   let state = emptyChatState
   let recallWindowSeconds = defaultRecallWindowSeconds
+
+  const events: ClientEvents = {}
+  const client = makeClient(
+    { url, account, token: () => token, ...(transports && { transports }), ...(delayOf && { delayOf }) },
+    events,
+  )
+  const threads = createThreads(client, account, publish)
+  const typing = createTyping(client, publish)
+  const upload = createUpload({ request: client.request, urls: [url] })
+  const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOf, publish, isOver: () => end !== null })
 
   /** Batches changes, so that the screen draws once. */
   function publish(): void {
@@ -97,7 +97,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
         hasSynced: client.store.hasSynced,
         talks,
         unread: talks.reduce((sum, { unread }) => sum + unread, 0),
-        threads: new Map([...held].map(([to, one]) => [to, createThread(client, account, to, one)])),
+        threads: threads.current(),
         typing: typing.now(),
         care,
       }
@@ -105,109 +105,47 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     })
   }
 
-  const client = makeClient(
-    {
-      url: options.url,
-      account,
-      token: () => token,
-      ...(options.transports && { transports: options.transports }),
-      ...(options.delayOf && { delayOf: options.delayOf }),
+  Object.assign(events, {
+    login(reply) {
+      ;({ recallWindowSeconds } = reply)
+      publish()
     },
-    {
-      login(reply) {
-        ;({ recallWindowSeconds } = reply)
-        publish()
-      },
-      synced() {
-        for (const to of held.keys()) {
-          fill(to)
-          meet(to)
-        }
-        outbox.resume()
-        publish()
-      },
-      syncFailed: publish,
-      message(msg) {
-        typing.stop(msg.from)
-        publish()
-        if (msg.from !== account) options.onIncoming?.(msg)
-      },
-      session: publish,
-      changed({ change }) {
-        if (change.kind === 'goneMsg' && change.state.isRecalled) {
-          const { from, to } = change.state
-          threadStateOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
-        }
-        publish()
-      },
-      care({ to, level }) {
-        // keep the more severe level
-        if (level !== 'other' || !care.has(to)) care = new Map(care).set(to, level)
-        publish()
-      },
-      passing: (notice) => typing.hear(notice),
-      ...(options.onPortal && { portal: options.onPortal }),
-      async willReconnect() {
-        publish()
-        token = await options.refresh()
-      },
-      end(reason) {
-        end = reason
-        outbox.failAll(reason.message)
-        publish()
-      },
+    synced() {
+      threads.fillAll()
+      outbox.resume()
+      publish()
     },
-  )
-  const upload = createUpload({ request: client.request, urls: [options.url] })
-  const typing = createTyping(client, publish)
-  const outbox = createOutbox({ client, upload, threadStateOf, publish, isOver: () => end !== null })
-
-  function threadStateOf(to: string): ThreadState {
-    const found = held.get(to)
-    if (found) return found
-    const made: ThreadState = { older: [], pending: [], recalled: [], hasOlder: true, isLoading: false, fault: null }
-    held.set(to, made)
-    return made
-  }
-
-  const loading = new Map<string, Promise<void>>()
-  /** One page at a time; parallel callers share the request. */
-  function loadOlder(to: string, limit = pageSize): Promise<void> {
-    const current = loading.get(to) ?? fetchOlder(to, limit).finally(() => loading.delete(to))
-    loading.set(to, current)
-    return current
-  }
-
-  async function fetchOlder(to: string, limit: number): Promise<void> {
-    const hold = threadStateOf(to)
-    if (client.status() !== 1) return
-    hold.isLoading = true
-    hold.fault = null
-    publish()
-    try {
-      const endTime = listMessages(client, to, hold)[0]?.time ?? 0
-      const { msgs } = await client.request('msg.getHistoryMsgs', { scene: 'p2p', to, endTime, limit })
-      hold.older = [...msgs.toReversed(), ...hold.older]
-      hold.hasOlder = msgs.length === limit
-    } catch (error) {
-      hold.fault = (error as Error).message
-    }
-    hold.isLoading = false
-    publish()
-  }
-
-  /** Fetches the name of a new contact. Without a network it is fetched at the next login. */
-  function meet(to: string): void {
-    if (!client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
-  }
-
-  /** Fetches a screenful, if there is that much. */
-  function fill(to: string): void {
-    const hold = threadStateOf(to)
-    const messages = listMessages(client, to, hold)
-    if (messages[0]?.seq === 1) hold.hasOlder = false
-    if (messages.length < pageSize && hold.hasOlder) void loadOlder(to)
-  }
+    syncFailed: publish,
+    message(msg) {
+      typing.stop(msg.from)
+      publish()
+      if (msg.from !== account) options.onIncoming?.(msg)
+    },
+    session: publish,
+    changed({ change }) {
+      if (change.kind === 'goneMsg' && change.state.isRecalled) {
+        const { from, to } = change.state
+        threads.stateOf(from === account ? to : from).recalled.push(recalledLine(change.state, account))
+      }
+      publish()
+    },
+    care({ to, level }) {
+      // keep the more severe level
+      if (level !== 'other' || !care.has(to)) care = new Map(care).set(to, level)
+      publish()
+    },
+    passing: typing.receive,
+    ...(options.onPortal && { portal: options.onPortal }),
+    async willReconnect() {
+      publish()
+      token = await options.refresh()
+    },
+    end(reason) {
+      end = reason
+      outbox.failAll(reason.message)
+      publish()
+    },
+  } satisfies ClientEvents)
 
   return {
     client,
@@ -223,20 +161,11 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     },
     close: () => client.disconnect(),
     open(to) {
-      fill(to)
-      meet(to)
+      threads.fill(to)
       publish()
     },
-    loadOlder: (to) => loadOlder(to),
-    async reach(to, time) {
-      const first = () => listMessages(client, to, held.get(to))[0]?.time ?? Infinity
-      for (let page = 0; page < maxFarPages && first() > time; page += 1) {
-        const before = first()
-        // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
-        await loadOlder(to, farPageSize)
-        if (first() === before) return
-      }
-    },
+    loadOlder: threads.loadOlder,
+    reach: threads.reach,
     async search(keyword) {
       const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', {
         keyword,
@@ -255,7 +184,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     sendImage: (to, file) =>
       outbox.begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: outbox.retry,
-    discard: (key) => outbox.discard(key),
+    discard: outbox.discard,
     canRecall: ({ isOwn, status, idServer, time }, now) =>
       isOwn && status === 'success' && idServer !== null && now - time < recallWindowSeconds * 1000,
     async recall(to, idServer) {
@@ -276,9 +205,9 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     async deleteTalk(to) {
       await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
-    notifyTyping: (to) => typing.tell(to),
+    notifyTyping: typing.notify,
     putCareAside(to) {
-      care = new Map([...care].filter(([one]) => one !== to))
+      care = new Map([...care].filter(([peer]) => peer !== to))
       publish()
     },
   }

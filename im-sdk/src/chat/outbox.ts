@@ -4,7 +4,7 @@ import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent } from '@xinqiao/contract/im/messages.ts'
 import type { Client } from '../client.ts'
 import type { Upload } from '../upload/uploader.ts'
-import type { ThreadState, Line } from './state.ts'
+import { createLine, type Line, type ThreadState } from './state.ts'
 
 type OutgoingMessage = { to: string; file: File | null; stop: AbortController | null; isWaiting: boolean }
 type OutboxParts = {
@@ -20,52 +20,52 @@ type OutboxParts = {
 export function createOutbox({ client, upload, threadStateOf, publish, isOver }: OutboxParts) {
   const outgoing = new Map<string, OutgoingMessage>()
 
-  function change(key: string, how: Partial<Line>): void {
+  function change(key: string, changes: Partial<Line>): void {
     const to = outgoing.get(key)?.to
     if (to === undefined) return
-    const hold = threadStateOf(to)
-    hold.pending = hold.pending.map((line) => (line.key === key ? { ...line, ...how } : line))
+    const thread = threadStateOf(to)
+    thread.pending = thread.pending.map((line) => (line.key === key ? { ...line, ...changes } : line))
     publish()
   }
 
   function drop(key: string): void {
     const to = outgoing.get(key)?.to
     if (to === undefined) return
-    const hold = threadStateOf(to)
-    const line = hold.pending.find((one) => one.key === key)
+    const thread = threadStateOf(to)
+    const line = thread.pending.find((pending) => pending.key === key)
     if (line?.localUrl) URL.revokeObjectURL(line.localUrl)
-    hold.pending = hold.pending.filter((one) => one.key !== key)
+    thread.pending = thread.pending.filter((pending) => pending.key !== key)
     outgoing.delete(key)
     publish()
   }
 
-  async function uploadFor(key: string, one: OutgoingMessage, file: File): Promise<MessageContent> {
-    one.stop = new AbortController()
+  async function uploadFor(key: string, message: OutgoingMessage, file: File): Promise<MessageContent> {
+    message.stop = new AbortController()
     const onProgress = ({ percentage }: { percentage: number }) => change(key, { percentage })
-    const stored = await upload({ type: 'image', fileObject: file, signal: one.stop.signal, onProgress })
+    const stored = await upload({ type: 'image', fileObject: file, signal: message.stop.signal, onProgress })
     return { type: messageTypes.image, file: stored }
   }
 
   async function deliver(key: string): Promise<void> {
-    const one = outgoing.get(key)
-    const line = one && threadStateOf(one.to).pending.find((pending) => pending.key === key)
-    if (!one || !line) return
-    one.isWaiting = false
+    const message = outgoing.get(key)
+    const line = message && threadStateOf(message.to).pending.find((pending) => pending.key === key)
+    if (!message || !line) return
+    message.isWaiting = false
     change(key, { status: 'sending', fault: null })
     try {
       let { content } = line
-      if (one.file) {
-        content = await uploadFor(key, one, one.file)
-        one.file = null
+      if (message.file) {
+        content = await uploadFor(key, message, message.file)
+        message.file = null
         change(key, { content, percentage: null })
       }
-      await client.send({ scene: 'p2p', to: one.to, idClient: key, content })
+      await client.send({ scene: 'p2p', to: message.to, idClient: key, content })
       drop(key)
     } catch (error) {
       const code = error instanceof ImFailure ? error.code : ''
       if (code === 'abort') return drop(key)
-      one.isWaiting = handlingOf(code) === 'reconnect' && !isOver()
-      change(key, one.isWaiting ? {} : { status: 'fail', percentage: null, fault: (error as Error).message })
+      message.isWaiting = handlingOf(code) === 'reconnect' && !isOver()
+      change(key, message.isWaiting ? {} : { status: 'fail', percentage: null, fault: (error as Error).message })
     }
   }
 
@@ -73,19 +73,11 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
     begin(to: string, content: MessageContent, file: File | null): void {
       const key = crypto.randomUUID().replaceAll('-', '')
       outgoing.set(key, { to, file, stop: null, isWaiting: false })
-      threadStateOf(to).pending.push({
-        key,
-        idServer: null,
-        isOwn: true,
-        status: 'sending',
-        time: Date.now(),
-        content,
-        isModified: false,
-        isNotice: false,
-        percentage: file ? 0 : null,
-        localUrl: file ? URL.createObjectURL(file) : null,
-        fault: null,
-      })
+      const percentage = file ? 0 : null
+      const localUrl = file ? URL.createObjectURL(file) : null
+      const time = Date.now()
+      const line = createLine({ key, isOwn: true, status: 'sending', time, content, percentage, localUrl })
+      threadStateOf(to).pending.push(line)
       publish()
       void deliver(key)
     },
@@ -99,11 +91,11 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
       for (const [key, { isWaiting }] of outgoing) if (isWaiting) void deliver(key)
     },
     /** Called when the connection has ended for good. */
-    failAll(why: string): void {
-      for (const [key, one] of outgoing) {
-        if (!one.isWaiting) continue
-        one.isWaiting = false
-        change(key, { status: 'fail', fault: why })
+    failAll(reason: string): void {
+      for (const [key, message] of outgoing) {
+        if (!message.isWaiting) continue
+        message.isWaiting = false
+        change(key, { status: 'fail', fault: reason })
       }
     },
   }
