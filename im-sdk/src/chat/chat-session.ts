@@ -134,7 +134,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
       if (level !== 'other' || !care.has(to)) care = new Map(care).set(to, level)
       publish()
     },
-    passing: typing.receive,
+    passing: (notice) => typing.receive(notice),
     ...(options.onPortal && { portal: options.onPortal }),
     async willReconnect() {
       publish()
@@ -165,7 +165,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
       publish()
     },
     loadOlder: threads.loadOlder,
-    reach: threads.reach,
+    reach: (to, time) => threads.reach(to, time),
     async search(keyword) {
       const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', {
         keyword,
@@ -184,7 +184,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     sendImage: (to, file) =>
       outbox.begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: outbox.retry,
-    discard: outbox.discard,
+    discard: (key) => outbox.discard(key),
     canRecall: ({ isOwn, status, idServer, time }, now) =>
       isOwn && status === 'success' && idServer !== null && now - time < recallWindowSeconds * 1000,
     async recall(to, idServer) {
@@ -205,7 +205,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     async deleteTalk(to) {
       await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
-    notifyTyping: typing.notify,
+    notifyTyping: (to) => typing.notify(to),
     putCareAside(to) {
       care = new Map([...care].filter(([peer]) => peer !== to))
       publish()
