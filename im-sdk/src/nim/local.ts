@@ -8,7 +8,7 @@ import { localKey, type DatabaseStatus } from '../store/persistence.ts'
 import { touch, updateNote } from '../store/store.ts'
 import type { MessageRow, Database, Span } from '../store/tables.ts'
 import { callDone, present, type Draft, type NimCore } from './core.ts'
-import type { Done, SendOptions } from './options.ts'
+import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { listUnsent, send } from './sender.ts'
 
@@ -124,7 +124,7 @@ export function localApi(core: NimCore) {
     getDBLastOpenError(): Error | null {
       return core.kept.lastError()
     },
-    reinitDB({ done }: { done?: Done<null> } = {}): void {
+    reinitDB({ done }: WithDone<null> = {}): void {
       callDone(done, async () => {
         if (core.kept.status() === 'off') throw new Error('db is disable')
         core.kept.close()
@@ -136,7 +136,7 @@ export function localApi(core: NimCore) {
 
     // ---- reading
 
-    getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
+    getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMsgs>): void {
       callDone(done, async () => {
         checkQuery(query)
         const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
@@ -160,16 +160,16 @@ export function localApi(core: NimCore) {
         return { ...(sessionId !== undefined && { sessionId }), msgs }
       })
     },
-    getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<NimMessage[]> }): void {
+    getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<NimMessage[]>): void {
       callDone(done, () => findByIdClients(idClients))
     },
-    getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<NimMessage | null> }): void {
+    getLocalMsgByIdClient({ idClient, done }: { idClient: string } & WithDone<NimMessage | null>): void {
       callDone(done, () => findByIdClients([idClient]).then(([msg]) => msg ?? null))
     },
 
     // ---- changing, on this device only
 
-    updateLocalMsg(options: { idClient: string; localCustom: string; done?: Done<NimMessage | null> }): void {
+    updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage | null>): void {
       const { idClient, localCustom, done } = options
       callDone(done, async () => {
         core.kept.shelf()
@@ -178,7 +178,7 @@ export function localApi(core: NimCore) {
       })
     },
     /** Stores results of `getHistoryMsgs` for offline use. */
-    saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
+    saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
       callDone(done, async () => {
         const { gone, notes } = client.store
         const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
@@ -190,7 +190,7 @@ export function localApi(core: NimCore) {
         return null
       })
     },
-    deleteLocalMsg({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
+    deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
       callDone(done, async () => {
         const shelf = await openShelf()
         await shelf.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
@@ -200,17 +200,13 @@ export function localApi(core: NimCore) {
       })
     },
     /** Bounds are inclusive. */
-    deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
+    deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number } & WithDone<null>): void {
       const { sessionId, start = 0, end = Infinity, done } = options
       callDone(done, () => remove({ peer: peerOfSession(sessionId), start, end }).then(() => null))
     },
-    deleteLocalMsgsBySession(options: {
-      scene: string
-      to: string
-      delLastMsg?: boolean
-      isTag?: boolean
-      done?: Done<null>
-    }): void {
+    deleteLocalMsgsBySession(
+      options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,
+    ): void {
       const { to, delLastMsg = false, done } = options
       callDone(done, async () => {
         await remove({ peer: to, start: 0, end: Infinity })
@@ -221,19 +217,20 @@ export function localApi(core: NimCore) {
         return null
       })
     },
-    async deleteLocalMsgsByTime(options: {
-      start?: number
-      end?: number
-      deletedone?: (data: { deletedMsgCount: number }) => void
-      done?: Done<DeletionCounts>
-    }): Promise<void> {
+    async deleteLocalMsgsByTime(
+      options: {
+        start?: number
+        end?: number
+        deletedone?: (data: { deletedMsgCount: number }) => void
+      } & WithDone<DeletionCounts>,
+    ): Promise<void> {
       const { start = 0, end = Infinity, deletedone, done } = options
       const work = remove({ start, end })
       callDone(done, () => work)
       const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
       deletedone?.({ deletedMsgCount })
     },
-    deleteAllLocalMsgs({ done }: { done?: Done<null> } = {}): void {
+    deleteAllLocalMsgs({ done }: WithDone<null> = {}): void {
       callDone(done, () => remove({ start: 0, end: Infinity }).then(() => null))
     },
 

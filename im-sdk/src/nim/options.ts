@@ -13,6 +13,7 @@ import type { NimDeletedSelf } from './present-gone.ts'
 import type { NimMessage, NimSession, NimStickTop } from './present.ts'
 
 export type Done<T> = (error: Error | null, data?: T) => void
+export type WithDone<T> = { done?: Done<T> }
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessageList = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }

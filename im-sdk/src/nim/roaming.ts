@@ -3,10 +3,10 @@ import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { updateNote } from '../store/store.ts'
 import type { NimCore } from './core.ts'
 import { moreOf, type MoreRoaming } from './more-roaming.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
 
-type RoamingDone = { done?: Done<MoreRoaming | null> }
+type RoamingDone = WithDone<MoreRoaming | null>
 
 export function roamingApi(core: NimCore) {
   const { client } = core

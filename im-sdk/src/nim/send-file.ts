@@ -6,7 +6,7 @@ import type { Progress } from '../upload/parts.ts'
 import type { Source } from '../upload/source.ts'
 import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../upload/uploader.ts'
 import { callDone, settle, type Draft, type NimCore } from './core.ts'
-import type { Done, SendOptions } from './options.ts'
+import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage, NimStatus } from './present.ts'
 import { createIdClient, deliver, draftOf, presentDraft } from './sender.ts'
 
@@ -20,7 +20,7 @@ type FileOptions = Source &
   UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
 /** `file`: the result of an earlier upload. */
 export type SendFileOptions = SendOptions & Partial<Source> & Omit<FileOptions, keyof Source> & { file?: UploadedFile }
-export type PreviewFileOptions = FileOptions & { done?: Done<UploadedFile> }
+export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function sendFileApi(core: NimCore) {
   let uploader: Upload | null = null
