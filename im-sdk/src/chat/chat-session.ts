@@ -3,7 +3,7 @@ import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/cont
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
-import { makeClient, type Client } from '../client.ts'
+import { makeClient } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { createUpload } from '../upload/uploader.ts'
 import { emptyChatState } from './empty-state.ts'
@@ -27,42 +27,10 @@ export type MessageHit = { to: string; name: string; line: Line }
 /** `isIncomplete`: the server stopped before it had read all messages. */
 export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
 
-export type ChatSession = {
-  readonly client: Client
-  subscribe: (listener: () => void) => () => void
-  state: () => ChatState
-  connect: () => void
-  close: () => void
-  /** Shows the conversation and fetches its last messages. */
-  open: (to: string) => void
-  loadOlder: (to: string) => Promise<void>
-  /** Fetches older messages back to this time, within a limit. */
-  reach: (to: string, time: number) => Promise<void>
-  /** Messages with these words, newest first. */
-  search: (keyword: string) => Promise<MessageHits>
-  sendText: (to: string, text: string) => void
-  sendImage: (to: string, file: File) => void
-  retry: (key: string) => void
-  /** Cancels an upload, or removes a failed message. */
-  discard: (key: string) => void
-  /** True for own, sent, recent messages. The server decides. */
-  canRecall: (line: Line, now: number) => boolean
-  /** @throws ImFailure 508 when it is too late */
-  recall: (to: string, idServer: string) => Promise<void>
-  /** Marks the conversation as read, and sends a read receipt. */
-  markRead: (to: string) => void
-  setTop: (to: string, isTop: boolean) => Promise<void>
-  /** Removes the conversation from the list on every device. The messages stay, and the next one restores it. */
-  deleteTalk: (to: string) => Promise<void>
-  /** Dismisses the crisis card. */
-  putCareAside: (to: string) => void
-  notifyTyping: (to: string) => void
-}
-
 const maxHits = 30
 const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
-export function createChatSession(options: ChatSessionOptions): ChatSession {
+export function createChatSession(options: ChatSessionOptions) {
   const { account, url, transports, delayOf } = options
   let { token } = options
   const listeners = new Set<() => void>()
@@ -149,48 +117,53 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
 
   return {
     client,
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => void listeners.delete(listener)
     },
-    state: () => state,
-    connect() {
+    state: (): ChatState => state,
+    connect(): void {
       end = null
       client.connect()
       publish()
     },
-    close: () => client.disconnect(),
-    open(to) {
+    close: (): void => client.disconnect(),
+    /** Shows the conversation and fetches its last messages. */
+    open(to: string): void {
       threads.fill(to)
       publish()
     },
     loadOlder: threads.loadOlder,
-    reach: (to, time) => threads.reach(to, time),
-    async search(keyword) {
-      const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', {
-        keyword,
-        msgLimit: maxHits,
-      })
+    /** Fetches older messages back to this time, within a limit. */
+    reach: (to: string, time: number): Promise<void> => threads.reach(to, time),
+    /** Messages with these words, newest first. */
+    async search(keyword: string): Promise<MessageHits> {
+      const input = { keyword, msgLimit: maxHits }
+      const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
       const lines = msgs.map((msg) => {
         const to = client.peerOf(msg)
         return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
       })
       return { lines, isIncomplete }
     },
-    sendText(to, text) {
+    sendText(to: string, text: string): void {
       typing.sent(to)
       outbox.begin(to, { type: messageTypes.text, text }, null)
     },
-    sendImage: (to, file) =>
+    sendImage: (to: string, file: File): void =>
       outbox.begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: outbox.retry,
-    discard: (key) => outbox.discard(key),
-    canRecall: ({ isOwn, status, idServer, time }, now) =>
+    /** Cancels an upload, or removes a failed message. */
+    discard: (key: string): void => outbox.discard(key),
+    /** True for own, sent, recent messages. The server decides. */
+    canRecall: ({ isOwn, status, idServer, time }: Line, now: number): boolean =>
       isOwn && status === 'success' && idServer !== null && now - time < recallWindowSeconds * 1000,
-    async recall(to, idServer) {
+    /** @throws ImFailure 508 when it is too late */
+    async recall(to: string, idServer: string): Promise<void> {
       await client.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
     },
-    markRead(to) {
+    /** Marks the conversation as read, and sends a read receipt. */
+    markRead(to: string): void {
       const time = client.store.conversations.get(to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
       // both are repeated after a reconnect
       client.markRead(to).catch(() => null)
@@ -198,17 +171,20 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
       receipts.set(to, time)
       client.request('msg.sendMsgReceipt', { scene: 'p2p', to, time }).catch(() => receipts.delete(to))
     },
-    async setTop(to, isTop) {
+    async setTop(to: string, isTop: boolean): Promise<void> {
       const id = sessionIdOf(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
-    async deleteTalk(to) {
+    /** Removes the conversation from the list on every device. The messages stay, and the next one restores it. */
+    async deleteTalk(to: string): Promise<void> {
       await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
-    notifyTyping: (to) => typing.notify(to),
-    putCareAside(to) {
+    notifyTyping: (to: string): void => typing.notify(to),
+    /** Dismisses the crisis card. */
+    putCareAside(to: string): void {
       care = new Map([...care].filter(([peer]) => peer !== to))
       publish()
     },
   }
 }
+export type ChatSession = ReturnType<typeof createChatSession>

@@ -1,4 +1,6 @@
 // Database of the log: one table, keyed by time (messaging.md 3).
+import { answer, committed, openIdb } from '../store/idb.ts'
+
 export type LogRow = { time: number; level: string; text: string }
 export type LogDatabase = {
   /** Oldest first. */
@@ -11,29 +13,14 @@ export type LogDatabase = {
 const version = 1
 const table = 'log'
 
-const answer = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
-  })
-const done = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no-database')))
-  })
-
 /** @throws where no database is available */
 export async function openLogDatabase(name: string): Promise<LogDatabase> {
-  const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
-  if (!factory) throw new Error('IndexedDB required')
-  const request = factory.open(name, version)
-  request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(table, { keyPath: 'time' }))
-  const db = await answer(request)
+  const db = await openIdb(name, version, ({ result }) => void result.createObjectStore(table, { keyPath: 'time' }))
   db.addEventListener('versionchange', () => db.close())
   const change = (work: (store: IDBObjectStore) => void) => {
     const transaction = db.transaction(table, 'readwrite')
     work(transaction.objectStore(table))
-    return done(transaction)
+    return committed(transaction)
   }
   return {
     all: () => answer(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),

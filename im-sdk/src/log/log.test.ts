@@ -23,7 +23,7 @@ afterEach(() => {
 test('returns entries in order after a reload, and skips those below the level', async () => {
   const told: string[] = []
   const now = () => 1_700_000_000_000
-  const first = createLog({ name: 'a', now, tell: (level, text) => told.push(`${level} ${text}`) })
+  const first = createLog({ name: 'a', now, onEntry: (level, text) => told.push(`${level} ${text}`) })
   first.write('debug', 'unheard')
   for (const text of ['one', 'two', 'three']) first.write('info', text)
   await first.flush()

@@ -5,13 +5,6 @@ import { maxReported } from '@xinqiao/contract/im/misc.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 
 type Report = CommandInput<'misc.report'>
-export type Reports = {
-  /** Records a failed command; expected errors are skipped. */
-  failed: (command: CommandName, error: unknown) => void
-  /** Time from the server's timestamp of a message to its arrival, both by the server's clock. */
-  delayed: (ms: number) => void
-  stop: () => void
-}
 
 /** messaging.md 9: delays every 10 s or when more than 5 are held, errors no more often, after a failure 60 s. */
 const everyMs = 10_000
@@ -25,7 +18,7 @@ const isWorth = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
 
 /** @param send to the server; rejects while there is no connection */
-export function createReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now): Reports {
+export function createReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now) {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -65,15 +58,17 @@ export function createReports(send: (report: Report) => Promise<unknown>, now: (
   }
 
   return {
-    failed(command, error) {
+    /** Records a failed command; expected errors are skipped. */
+    failed(command: CommandName, error: unknown): void {
       if (command === 'misc.report' || !isWorth(error)) return
       errors = [...errors, { at: now(), command, code: `${error.code}` }].slice(-maxReported)
       plan(everyMs)
     },
-    delayed(ms) {
+    /** Time from the server's timestamp of a message to its arrival, both by the server's clock. */
+    delayed(ms: number): void {
       delays = [...delays, { at: now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(-maxReported)
       plan(delays.length > maxHeldDelays ? minMs : everyMs)
     },
-    stop: () => clearTimeout(timer),
+    stop: (): void => clearTimeout(timer),
   }
 }

@@ -51,8 +51,8 @@ export function localApi(core: NimCore) {
 
   /** The database, after all earlier changes are written. */
   async function openShelf(): Promise<Database> {
-    await core.kept.flush()
-    return core.kept.shelf()
+    await core.persistence.flush()
+    return core.persistence.database()
   }
 
   function clearTimeOf(peer: string): number {
@@ -106,7 +106,7 @@ export function localApi(core: NimCore) {
     const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isIn(peer, time)))
     const waiting = [...unsent].filter(([, { draft, time }]) => isIn(draft.to, time)).map(([idClient]) => idClient)
     hide([...held.map(({ idClient }) => idClient), ...waiting])
-    await core.kept.mend(peers)
+    await core.persistence.repairLastMessages(peers)
     return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
   }
 
@@ -119,17 +119,17 @@ export function localApi(core: NimCore) {
     // ---- the database
 
     getDBStatus(): DatabaseStatus {
-      return core.kept.status()
+      return core.persistence.status()
     },
     getDBLastOpenError(): Error | null {
-      return core.kept.lastError()
+      return core.persistence.lastError()
     },
     reinitDB({ done }: WithDone<null> = {}): void {
       callDone(done, async () => {
-        if (core.kept.status() === 'off') throw new Error('db is disable')
-        core.kept.close()
-        await core.kept.open()
-        if (core.kept.status() !== 'open') throw core.kept.lastError() ?? new Error('no db server')
+        if (core.persistence.status() === 'off') throw new Error('db is disable')
+        core.persistence.close()
+        await core.persistence.open()
+        if (core.persistence.status() !== 'open') throw core.persistence.lastError() ?? new Error('no db server')
         return null
       })
     },
@@ -172,7 +172,7 @@ export function localApi(core: NimCore) {
     updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage | null>): void {
       const { idClient, localCustom, done } = options
       callDone(done, async () => {
-        core.kept.shelf()
+        core.persistence.database()
         updateNote(client.store, `msg ${idClient}`, { localCustom })
         return (await findByIdClients([idClient]))[0] ?? null
       })
@@ -182,7 +182,7 @@ export function localApi(core: NimCore) {
       callDone(done, async () => {
         const { gone, notes } = client.store
         const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
-        await core.kept.savePageMessages(kept)
+        await core.persistence.savePageMessages(kept)
         // hidden messages become visible again
         for (const { idClient } of kept) {
           if (notes.get(`msg ${idClient}`)?.isDeleted) updateNote(client.store, `msg ${idClient}`, { isDeleted: false })
@@ -195,7 +195,7 @@ export function localApi(core: NimCore) {
         const shelf = await openShelf()
         await shelf.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
         hide([msg.idClient])
-        await core.kept.mend([msg.target])
+        await core.persistence.repairLastMessages([msg.target])
         return null
       })
     },

@@ -3,8 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
-import type { MoreRoaming } from './more-roaming.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { MoreRoaming, NimMessage, NimSession } from './present.ts'
 
 const house = useHouse()
 let url = ''

@@ -53,11 +53,11 @@ export class NIM extends Listeners {
     options.done?.(null, null)
   }
   destroy(options: WithDone<null> = {}): void {
-    const { kept, log } = this.core
+    const { persistence, log } = this.core
     instances.delete(this.options.account)
     this.disconnect(options)
     // persist the last changes
-    void kept.flush().finally(() => kept.close())
+    void persistence.flush().finally(() => persistence.close())
     log.close()
   }
   /** Also ends the login on the server. */

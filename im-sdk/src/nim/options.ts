@@ -8,9 +8,8 @@ import type { DatabaseStatus } from '../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
-import type { MoreRoaming } from './more-roaming.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
-import type { NimMessage, NimSession, NimStickTop } from './present.ts'
+import type { MoreRoaming, NimMessage, NimSession, NimStickTop } from './present.ts'
 
 export type Done<T> = (error: Error | null, data?: T) => void
 export type WithDone<T> = { done?: Done<T> }

@@ -7,7 +7,7 @@ import { listSessions, present, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
-import { listMoreRoaming } from './more-roaming.ts'
+import { listMoreRoaming } from './roaming.ts'
 import { listStickTops } from './stick-top.ts'
 
 /** Empty until teams exist, so that pages that wait for them continue. */
@@ -55,7 +55,7 @@ function notifyPeople(core: NimCore, result: SyncResult): void {
   const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...changedOf(result, 'user')]
   const me = client.store.users.get(options.account)
   if (me && (result.isFresh || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
-  const others = new Map(users.filter(({ account }) => account !== options.account).map((one) => [one.account, one]))
+  const others = new Map(users.filter(({ account }) => account !== options.account).map((user) => [user.account, user]))
   if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
@@ -64,14 +64,14 @@ function notifyNotices(core: NimCore, result: SyncResult): void {
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
   )
-  const plain = news.filter(({ type }) => type !== 'custom').map((one) => presentNotice(client.store, one))
+  const plain = news.filter(({ type }) => type !== 'custom').map((notice) => presentNotice(client.store, notice))
   const recalls = result.changes.flatMap(({ change }) =>
     change.kind === 'goneMsg' && change.state.isRecalled ? [presentRecall(client.store, change.state)] : [],
   )
   const custom = news
     // on a new device only unread ones; later, all that this one has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
-    .map((one) => presentNotice(client.store, one))
+    .map((notice) => presentNotice(client.store, notice))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]
   if (roaming.length > 0) options.onroamingsysmsgs?.(roaming)
   if (offline.length > 0) options.onofflinesysmsgs?.(offline)
@@ -94,11 +94,11 @@ export function notifySync(core: NimCore, result: SyncResult): void {
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
-  if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
+  if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((gone) => presentDeletedSelf(gone, options.account)))
   notifyNotices(core, result)
   if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
-    for (const one of result.broadcasts) options.onbroadcastmsg?.({ ...one })
-    options.onbroadcastmsgs?.(result.broadcasts.map((one) => ({ ...one })))
+    for (const broadcast of result.broadcasts) options.onbroadcastmsg?.({ ...broadcast })
+    options.onbroadcastmsgs?.(result.broadcasts.map((broadcast) => ({ ...broadcast })))
   }
   options.onsyncdone?.()
 }

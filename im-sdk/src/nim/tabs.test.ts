@@ -41,7 +41,7 @@ async function meet(): Promise<Device> {
   return sender
 }
 async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
-  await page.nim.core.kept.flush()
+  await page.nim.core.persistence.flush()
   page.nim.destroy()
   return open(ann, options)
 }
@@ -52,7 +52,7 @@ test('a reload keeps sessions and messages and syncs only new ones', async () =>
   await sender.send(textTo(ann.accid, '一'))
   await sender.send(textTo(ann.accid, '二'))
   await until(() => first.count('onmsg') === 2, 'two messages')
-  await first.nim.core.kept.flush()
+  await first.nim.core.persistence.flush()
   first.nim.destroy()
   await sender.send(textTo(ann.accid, '三'))
 
@@ -76,7 +76,7 @@ test('messages recalled or cleared while the page was closed are gone after a re
   const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
   await sender.send(textTo(ann.accid, '留下'))
   await until(() => first.count('onmsg') === 2, 'two messages')
-  await first.nim.core.kept.flush()
+  await first.nim.core.persistence.flush()
   first.nim.destroy()
   await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
   const again = await open(ann)
@@ -91,7 +91,7 @@ test('a message still sending when the page closed has failed after a reload, an
   const sender = await meet()
   const first = await open(ann)
   // the page crashes before the reply arrives
-  first.nim.core.kept.store.unsent.set('lost', {
+  first.nim.core.persistence.store.unsent.set('lost', {
     draft: { ...textTo(bob.accid, '未发出', 'lost'), content: { type: 0, text: '未发出' } },
     time: Date.now(),
     status: 'sending',
@@ -126,7 +126,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
     return all.every(([session]) => session?.unread === 25)
   }, 'every tab to know')
   await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
-  await Promise.all(tabs.map(({ nim }) => nim.core.kept.flush()))
+  await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))
   const history = await asked<{ msgs: NimMessage[] }>((done) =>
     one.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
@@ -137,7 +137,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   three.nim.destroy()
   await asked((done) => one.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
   await until(async () => (await sessions(two))[0]?.unread === 0, 'read in the other tab')
-  await Promise.all([one, two].map(({ nim }) => nim.core.kept.flush()))
+  await Promise.all([one, two].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await open(ann)
   expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
   expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
@@ -148,12 +148,12 @@ test('a crash at any moment leaves no hole: the next page has all messages', asy
   const sender = await meet()
   for (let round = 0; round < 6; round += 1) {
     const page = await open(ann)
-    const { kept } = page.nim.core
+    const { persistence } = page.nim.core
     await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
     // some rounds persist a part, some none, none everything
-    if (round % 2 === 0) await kept.flush()
+    if (round % 2 === 0) await persistence.flush()
     const last = sender.send(textTo(ann.accid, `${round} 末`))
-    kept.close()
+    persistence.close()
     page.nim.client.disconnect()
     await last
   }
@@ -239,6 +239,6 @@ test('without a database the page fails with an error or works in memory; a lost
   expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
   const again = await reload(page)
   expect(texts(await local(again))).toEqual(['在内存里'])
-  again.nim.core.kept.close()
+  again.nim.core.persistence.close()
   await expect(local(again)).rejects.toThrow('Database has been closed')
 })

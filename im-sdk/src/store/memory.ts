@@ -1,16 +1,8 @@
 // In-memory storage that lasts as long as the page: without IndexedDB, and for the shared storage tests.
-import {
-  join,
-  tables,
-  type StoredRows,
-  type MessageRow,
-  type Put,
-  type Database,
-  type Span,
-  type Table,
-} from './tables.ts'
+import { join, tables } from './tables.ts'
+import type { Database, MessageRow, Put, Span, StoredRows, Table } from './tables.ts'
 
-/** `all`: rows to copy once a persistent shelf is available. */
+/** `all`: rows to copy once a persistent database is available. */
 export type MemoryDatabase = Database & { all: () => Put[] }
 
 export function createMemoryDatabase(): MemoryDatabase {

@@ -3,7 +3,7 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
-import { createStore, createTouchedKeys, type Store, type TouchedKeys } from './store.ts'
+import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
 import { tableOf, type StoredRows, type MessageRow, type Put, type Rows, type Database, type Write } from './tables.ts'
 
 /** `off`: not requested; `memory`: requested but not available. */
@@ -16,28 +16,11 @@ const doneRowMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
 export const localKey = (idClient: string): string => `local-${idClient}`
-type Shown = { idClient: string; idServer?: string; target: string; time: number }
-
-export type Persistence = {
-  store: Store
-  /** Stores messages that only this device has, or that the page passed in. */
-  savePageMessages: (msgs: readonly Shown[]) => Promise<void>
-  /** After messages were hidden, loads the last visible ones if they are not in memory. */
-  mend: (peers: Iterable<string>) => Promise<void>
-  status: () => DatabaseStatus
-  lastError: () => Error | null
-  /** Loads the stored state. Parallel calls share one load. */
-  open: () => Promise<void>
-  close: () => void
-  /** Resolves when all changes so far are stored. */
-  flush: () => Promise<void>
-  /** @throws with the messages of messaging.md 8 where there is none */
-  shelf: () => Database
-}
+type PageMessage = { idClient: string; idServer?: string; target: string; time: number }
 
 function loadInto(store: Store, loaded: StoredRows, now: number): Write[] {
   const [known] = loaded.timetag
-  const purged: Write[] = []
+  const expired: Write[] = []
   store.mark = known?.mark ?? 0
   store.broadcastMark = known?.broadcastMark ?? 0
   store.hasSynced = known?.hasSynced ?? false
@@ -48,22 +31,22 @@ function loadInto(store: Store, loaded: StoredRows, now: number): Write[] {
   for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
   for (const { key, status, peer: _peer, ...rest } of loaded.msg1) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
-    else if (rest.time < now - doneRowMs) purged.push({ table: 'msg1', remove: key })
+    else if (rest.time < now - doneRowMs) expired.push({ table: 'msg1', remove: key })
   }
   for (const { key, ...row } of loaded.session)
     store.conversations.set(key, { ...row, msgs: row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : [] })
-  return purged
+  return expired
 }
 
 /**
  * Corrects the last message of a conversation. Drops one that another tab saw removed while this row was written. Where
  * it is hidden on this device, also loads the last visible one before it.
  */
-async function repairLastMessages(store: Store, shelf: Database, peers: Iterable<string>): Promise<void> {
+async function repairLastMessages(store: Store, database: Database, peers: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
   const find = async (peer: string, start: number) => {
     const fits = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
-    const [row] = await shelf.findMessages({ peer, start, limit: 1, fits })
+    const [row] = await database.findMessages({ peer, start, limit: 1, fits })
     return row?.msg ?? null
   }
   for (const peer of peers) {
@@ -127,12 +110,9 @@ function collectWrites(store: Store, touched: TouchedKeys): Write[] {
 }
 
 /** @param name of the database; null for no persistence */
-export function createPersistence(
-  name: string | null,
-  onStatus: (status: DatabaseStatus) => void = () => {},
-): Persistence {
+export function createPersistence(name: string | null, onStatus: (status: DatabaseStatus) => void = () => {}) {
   let status: DatabaseStatus = name === null ? 'off' : 'closed'
-  let shelf: Database | null = null
+  let database: Database | null = null
   let memory: MemoryDatabase | null = null
   let error: Error | null = null
   let opening: Promise<void> | null = null
@@ -151,49 +131,49 @@ export function createPersistence(
     clearTimeout(timer)
     timer = undefined
     const { touched } = store
-    if (!touched || !shelf || !hasLoaded) return
+    if (!touched || !database || !hasLoaded) return
     const writes = collectWrites(store, touched)
-    store.touched = createTouchedKeys(touched.tell)
+    store.touched = createTouchedKeys(touched.notify)
     try {
-      await shelf.write(writes)
+      await database.write(writes)
     } catch (failure) {
       error = failure as Error
-      const back = store.touched
-      for (const key of ['conversations', 'users', 'things', 'gone', 'notes', 'unsent'] as const)
-        for (const one of touched[key]) back[key].add(one)
-      for (const [key, one] of touched.msgs) if (!back.msgs.has(key)) back.msgs.set(key, one)
-      for (const [key, end] of touched.cleared) back.cleared.set(key, Math.max(end, back.cleared.get(key) ?? 0))
+      const current = store.touched
+      for (const kind of watchedNames) for (const key of touched[kind]) current[kind].add(key)
+      for (const [key, message] of touched.msgs) if (!current.msgs.has(key)) current.msgs.set(key, message)
+      for (const [key, end] of touched.cleared) current.cleared.set(key, Math.max(end, current.cleared.get(key) ?? 0))
     }
   }
+  /** Resolves when all changes so far are stored. */
   function flush(): Promise<void> {
     writing = writing.then(writeTouched)
     return writing
   }
 
-  async function openShelf(database: string): Promise<void> {
+  async function openDatabase(databaseName: string): Promise<void> {
     setStatus('opening')
     try {
-      const found = await openIndexedDb(database, () => {
-        shelf = null
+      const opened = await openIndexedDb(databaseName, () => {
+        database = null
         setStatus('closed')
       })
       // rows held in memory while there was no database
-      if (memory) await found.write(memory.all())
+      if (memory) await opened.write(memory.all())
       memory = null
-      shelf = found
+      database = opened
       error = null
     } catch (failure) {
       error = failure as Error
       memory ??= createMemoryDatabase()
-      shelf = memory
+      database = memory
     }
     if (!hasLoaded) {
-      const purged = loadInto(store, await shelf.load(), Date.now())
-      await repairLastMessages(store, shelf, store.conversations.keys())
+      const expired = loadInto(store, await database.load(), Date.now())
+      await repairLastMessages(store, database, store.conversations.keys())
       hasLoaded = true
       // loaded rows are stored already
-      if (store.touched) store.touched = createTouchedKeys(store.touched.tell)
-      if (purged.length > 0) await shelf.write(purged)
+      if (store.touched) store.touched = createTouchedKeys(store.touched.notify)
+      if (expired.length > 0) await database.write(expired)
     }
     setStatus(memory ? 'memory' : 'open')
     await flush()
@@ -204,36 +184,41 @@ export function createPersistence(
 
   return {
     store,
-    status: () => status,
-    lastError: () => error,
-    open() {
-      if (name === null || shelf) return Promise.resolve()
-      opening ??= openShelf(name).finally(() => (opening = null))
+    status: (): DatabaseStatus => status,
+    lastError: (): Error | null => error,
+    /** Loads the stored state. Parallel calls share one load. */
+    open(): Promise<void> {
+      if (name === null || database) return Promise.resolve()
+      opening ??= openDatabase(name).finally(() => (opening = null))
       return opening
     },
-    close() {
+    close(): void {
       clearTimeout(timer)
       timer = undefined
-      shelf?.close()
-      shelf = null
+      database?.close()
+      database = null
       if (status !== 'off') setStatus('closed')
     },
     flush,
-    async savePageMessages(msgs) {
-      await shelf?.write(
+    /** Stores messages that only this device has, or that the page passed in. */
+    async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
+      await database?.write(
         msgs.map((msg) => {
           const { idClient, idServer, target: peer, time } = msg
           return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
         }),
       )
     },
-    async mend(peers) {
-      if (shelf) await repairLastMessages(store, shelf, peers)
+    /** After messages were hidden, loads the last visible ones if they are not in memory. */
+    async repairLastMessages(peers: Iterable<string>): Promise<void> {
+      if (database) await repairLastMessages(store, database, peers)
     },
-    shelf() {
+    /** @throws with the messages of messaging.md 8 where there is none */
+    database(): Database {
       if (status === 'off') throw new Error('db is disable')
-      if (!shelf) throw new Error('Database has been closed')
-      return shelf
+      if (!database) throw new Error('Database has been closed')
+      return database
     },
   }
 }
+export type Persistence = ReturnType<typeof createPersistence>

@@ -53,19 +53,16 @@ export type Store = {
   touched: TouchedKeys | null
 }
 
+export const watchedNames = ['conversations', 'users', 'things', 'gone', 'notes', 'unsent'] as const
+type WatchedName = (typeof watchedNames)[number]
+
 /** Keys that changed since the last write. */
-export type TouchedKeys = {
-  conversations: Set<string>
-  users: Set<string>
-  things: Set<string>
-  gone: Set<string>
-  notes: Set<string>
-  unsent: Set<string>
+export type TouchedKeys = Record<WatchedName, Set<string>> & {
   /** By server id, with the other side. */
   msgs: Map<string, { peer: string; msg: WireMessage }>
   /** Conversations cleared up to a time. */
   cleared: Map<string, number>
-  tell: () => void
+  notify: () => void
 }
 
 class WatchedMap<V> extends Map<string, V> {
@@ -95,24 +92,18 @@ class WatchedSet extends Set<string> {
   }
 }
 
-export const createTouchedKeys = (tell: () => void): TouchedKeys => ({
-  conversations: new Set(),
-  users: new Set(),
-  things: new Set(),
-  gone: new Set(),
-  notes: new Set(),
-  unsent: new Set(),
+export const createTouchedKeys = (notify: () => void): TouchedKeys => ({
+  ...(Object.fromEntries(watchedNames.map((name) => [name, new Set()])) as Record<WatchedName, Set<string>>),
   msgs: new Map(),
   cleared: new Map(),
-  tell,
+  notify,
 })
 
-/** @param tell called after each change; null without persistence */
-export function createStore(tell: (() => void) | null): Store {
-  type Watched = 'conversations' | 'users' | 'things' | 'gone' | 'notes' | 'unsent'
-  const watch = (name: Watched) => (key: string) => {
+/** @param notify called after each change; null without persistence */
+export function createStore(notify: (() => void) | null): Store {
+  const watch = (name: WatchedName) => (key: string) => {
     store.touched?.[name].add(key)
-    tell?.()
+    notify?.()
   }
   const store: Store = {
     mark: 0,
@@ -125,7 +116,7 @@ export function createStore(tell: (() => void) | null): Store {
     modified: new Map(),
     notes: new WatchedMap(watch('notes')),
     unsent: new WatchedMap(watch('unsent')),
-    touched: tell && createTouchedKeys(tell),
+    touched: notify && createTouchedKeys(notify),
   }
   return store
 }
@@ -136,7 +127,7 @@ export const createMemoryStore = (): Store => createStore(null)
 /** Marks a conversation as changed in place. */
 export function touch(store: Store, to: string): void {
   store.touched?.conversations.add(to)
-  store.touched?.tell()
+  store.touched?.notify()
 }
 
 /** Merges this into the note of the key. */

@@ -73,7 +73,7 @@ export function createReceiver({ store, account, peerOf, request, users, events 
     receiveBroadcast(broadcast: Broadcast, isSilent = false): boolean {
       if (broadcast.broadcastId <= store.broadcastMark) return false
       store.broadcastMark = broadcast.broadcastId
-      store.touched?.tell()
+      store.touched?.notify()
       request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
       if (!isSilent) events.broadcast?.(broadcast)
       return true

@@ -103,7 +103,7 @@ export function createSync(parts: SyncParts) {
         ...reply.broadcasts.filter((broadcast) => receiver.receiveBroadcast(broadcast, isSyncing)),
       )
       store.mark = reply.mark
-      store.touched?.tell()
+      store.touched?.notify()
       hasMore = reply.hasMore
       position = reply.position
     }
@@ -115,7 +115,7 @@ export function createSync(parts: SyncParts) {
     try {
       await syncStates(isFirst)
       store.hasSynced = true
-      store.touched?.tell()
+      store.touched?.notify()
       await fetchBehind(true)
       // names are optional: a failure does not stop the sync
       unreported.users.push(...(await parts.fetchUsers().catch(() => [])))
