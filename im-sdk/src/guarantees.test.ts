@@ -1,4 +1,4 @@
-// Property tests of the guarantees in docs/sync.md: random sends, drops, reconnects and retries, and connections lost
+// Property tests of the guarantees in docs/guides/sync.md: random sends, drops, reconnects and retries, and connections lost
 // between commit and reply.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
