@@ -64,7 +64,7 @@ export function createConnection(options: ConnectionOptions) {
   let status: LoginStatus = 0
   let attempt: Attempt | null = null
   let retries = 0
-  let hasBeenIn = false
+  let hasLoggedIn = false
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let reconnect: ReturnType<typeof setTimeout> | undefined
 
@@ -86,14 +86,14 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   /** messaging.md 4: after an unexpected drop it reconnects if allowed, else it reports the end once. */
-  async function comeBack(why: string): Promise<void> {
+  async function reconnectLater(reason: string): Promise<void> {
     close()
     const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
-    if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: why })
+    if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: reason })
     status = 3
     const duration = delayOf(retries)
     retries += 1
-    options.log?.('warn', `lost (${why}), comes back in ${duration} ms, retry ${retries}`)
+    options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
     try {
       await events.onWillReconnect?.({ retryCount: retries, duration })
     } catch {
@@ -103,25 +103,25 @@ export function createConnection(options: ConnectionOptions) {
     reconnect = setTimeout(connect, duration)
   }
 
-  function lose(lost: Attempt, why: string): void {
+  function loseConnection(lost: Attempt, reason: string): void {
     if (attempt !== lost) return
     const [code, detail] = lost.bye ?? []
     // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined || detail === undefined || shouldReconnect(code))
-      return void comeBack(detail?.message ?? why)
+      return void reconnectLater(detail?.message ?? reason)
     const { refusal, ...rest } = detail
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
   /** messaging.md 4: the first failure is retried once, the second closes the connection. */
   function startHeartbeat(current: Attempt): void {
-    const beat = () => current.requests.request('link.heartbeat', {})
+    const sendHeartbeat = () => current.requests.request('link.heartbeat', {})
     heartbeat = setInterval(
       () =>
-        void beat()
-          .catch(() => beat())
-          .catch(() => lose(current, '心跳超时')),
+        void sendHeartbeat()
+          .catch(() => sendHeartbeat())
+          .catch(() => loseConnection(current, '心跳超时')),
       Math.max(5_000, options.heartbeatIntervalMs ?? 30_000),
     )
   }
@@ -142,15 +142,15 @@ export function createConnection(options: ConnectionOptions) {
       retries = 0
       options.log?.('info', 'logged in')
       startHeartbeat(current)
-      const isAgain = hasBeenIn
-      hasBeenIn = true
+      const isAgain = hasLoggedIn
+      hasLoggedIn = true
       events.onLogin?.(reply, isAgain)
     } catch (error) {
       if (attempt !== current) return
       // network errors during login are retried, a refusal is not (messaging.md 4)
       if (error instanceof ImFailure && handlingOf(error.code) === 'ends')
         end({ code: error.code, message: error.message })
-      else lose(current, (error as Error).message)
+      else loseConnection(current, (error as Error).message)
     }
   }
 
@@ -164,7 +164,7 @@ export function createConnection(options: ConnectionOptions) {
       bye: (packet) => (current.bye = packet),
       closed(reason, wasOpen) {
         if (!wasOpen) options.location?.fail()
-        lose(current, reason)
+        loseConnection(current, reason)
       },
     })
   }
@@ -178,7 +178,7 @@ export function createConnection(options: ConnectionOptions) {
       if (attempt !== current) return
       const { code, message } = error as ImFailure
       // messaging.md 4: the connection ends here, unless it was logged in before
-      if (hasBeenIn) lose(current, message)
+      if (hasLoggedIn) loseConnection(current, message)
       else end({ code, message })
       return
     }
@@ -201,7 +201,8 @@ export function createConnection(options: ConnectionOptions) {
   function wake(): void {
     if (status === 3) connect()
     const current = attempt
-    if (status === 1 && current) current.requests.request('link.heartbeat', {}).catch(() => lose(current, '心跳超时'))
+    if (status === 1 && current)
+      current.requests.request('link.heartbeat', {}).catch(() => loseConnection(current, '心跳超时'))
   }
 
   return {
@@ -218,7 +219,7 @@ export function createConnection(options: ConnectionOptions) {
     disconnect: (): void => end({ code: 'logout', message: '已断开连接' }),
     /** Simulates a network loss, for tests and for pages that know they were suspended. */
     drop: (): void => {
-      if (attempt) lose(attempt, 'dropped')
+      if (attempt) loseConnection(attempt, 'dropped')
     },
   }
 }

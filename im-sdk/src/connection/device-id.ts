@@ -36,7 +36,7 @@ function createPool({ local, session }: Storages, account: string) {
   }
   return {
     /** Returns the id of this tab before its reload, else the id that was returned last. */
-    take(): string | null {
+    acquire(): string | null {
       const free = read()
       const before = session.getItem(key)
       const id = before !== null && free.includes(before) ? before : free.at(-1)
@@ -44,7 +44,7 @@ function createPool({ local, session }: Storages, account: string) {
       write(free.filter((other) => other !== id))
       return id
     },
-    giveBack(id: string): void {
+    release(id: string): void {
       session.setItem(key, id)
       write([...read().filter((other) => other !== id), id])
     },
@@ -60,12 +60,12 @@ export type DeviceId = {
 export function acquireDeviceId(account: string): DeviceId {
   const storages = openStorages()
   const pool = storages && createPool(storages, account)
-  let id = pool?.take() ?? crypto.randomUUID()
+  let id = pool?.acquire() ?? crypto.randomUUID()
   if (pool) {
-    window.addEventListener('pagehide', () => pool.giveBack(id))
+    window.addEventListener('pagehide', () => pool.release(id))
     // restored from the back/forward cache: another page may have taken the id meanwhile
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) id = pool.take() ?? crypto.randomUUID()
+      if (persisted) id = pool.acquire() ?? crypto.randomUUID()
     })
   }
   return {

@@ -21,9 +21,9 @@ afterEach(() => {
 })
 
 test('returns entries in order after a reload, and skips those below the level', async () => {
-  const told: string[] = []
+  const entries: string[] = []
   const now = () => 1_700_000_000_000
-  const first = createLog({ name: 'a', now, onEntry: (level, text) => told.push(`${level} ${text}`) })
+  const first = createLog({ name: 'a', now, onEntry: (level, text) => entries.push(`${level} ${text}`) })
   first.write('debug', 'unheard')
   for (const text of ['one', 'two', 'three']) first.write('info', text)
   await first.flush()
@@ -38,7 +38,7 @@ test('returns entries in order after a reload, and skips those below the level',
     'info three',
     'error four',
   ])
-  expect(told).toEqual(['info one', 'info two', 'info three'])
+  expect(entries).toEqual(['info one', 'info two', 'info three'])
 })
 
 test('deletes entries older than three days, and the older half above one megabyte', async () => {

@@ -8,7 +8,7 @@ type Row = Record<string, unknown>
 type RowOrRows = Row | readonly Row[] | null | undefined
 type KeyOf = (row: Row) => unknown
 
-const toRows = (given: RowOrRows): readonly Row[] => (given ? [given].flat<(Row | readonly Row[])[]>() : [])
+const toRows = (list: RowOrRows): readonly Row[] => (list ? [list].flat<(Row | readonly Row[])[]>() : [])
 
 /** The later row of the same key wins. Sorted by the time field, if there is one; the sort is stable. */
 const mergeBy =

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const person = () => makePerson(house(), url)
-const page = (one: Person) => openPage(house(), url, { person: one })
+const page = (owner: Person) => openPage(house(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const person = () => makePerson(house(), url)
-const page = (one: Person) => openPage(house(), url, { person: one })
+const page = (owner: Person) => openPage(house(), url, { person: owner })
 const history = async (one: Page, to: string) => (await historyOf(one, to)).map(({ text }) => text)
 
 test('a recall removes the message on both sides, its stored body, and its unread count', async () => {

@@ -11,7 +11,7 @@ type MarkOptions = Account & WithDone<MarkChange>
 type MyInfo = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
 
-const both = (relation: Relation): NimRelation => ({
+const presentRelation = (relation: Relation): NimRelation => ({
   ...markOf(relation),
   isMuted: relation.isMuted,
   isBlack: relation.isBlacked,
@@ -23,8 +23,8 @@ export function relationsApi(core: NimCore) {
   async function findUsers(accounts: string[], sync: boolean): Promise<NimUser[]> {
     const { users } = client.store
     const wanted = [...new Set(accounts)]
-    const asked = sync ? wanted : wanted.filter((account) => !users.has(account))
-    if (asked.length > 0) await client.fetchUsers(asked)
+    const missing = sync ? wanted : wanted.filter((account) => !users.has(account))
+    if (missing.length > 0) await client.fetchUsers(missing)
     return wanted.flatMap((account) => {
       const user = users.get(account)
       return user ? [presentUser(user)] : []
@@ -53,8 +53,8 @@ export function relationsApi(core: NimCore) {
     },
     updateMyInfo({ done, ...options }: MyInfo & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
-      const given = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
-      const user = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
+      const user = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       callDone(done, () => client.request('user.updateMyInfo', { user }).then((reply) => presentUser(reply.user)))
     },
 
@@ -62,8 +62,8 @@ export function relationsApi(core: NimCore) {
       callDone(done, async () => {
         const { relations } = await client.request('user.getRelations', {})
         return {
-          blacklist: relations.filter(({ isBlacked }) => isBlacked).map(both),
-          mutelist: relations.filter(({ isMuted }) => isMuted).map(both),
+          blacklist: relations.filter(({ isBlacked }) => isBlacked).map(presentRelation),
+          mutelist: relations.filter(({ isMuted }) => isMuted).map(presentRelation),
         }
       })
     },

@@ -186,8 +186,8 @@ export function sessionsApi(core: NimCore) {
       })
     },
     getServerSession({ to, done }: Peer & WithDone<NimCloudSession>): void {
-      const asked = client.request('serverSession.getServerSession', { scene: 'p2p', to })
-      callDone(done, () => asked.then((row) => presentCloudSession(row)))
+      const input = { scene: 'p2p' as const, to }
+      callDone(done, () => client.request('serverSession.getServerSession', input).then(presentCloudSession))
     },
     updateServerSession({ to, extra, done }: Peer & { extra: string } & WithDone<null>): void {
       callDone(done, () => client.request('serverSession.updateServerSession', { scene: 'p2p', to, extra }))

@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
-import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import { asked, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device, type Person } from '../../test/people.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { NimMessage } from './present.ts'
 import type { NimOptions } from './options.ts'
 
 const house = useHouse()
@@ -30,9 +30,6 @@ const local = async (page: Page, options: object = {}) => {
   )
   return msgs
 }
-const texts = (msgs: NimMessage[]) => msgs.map(({ text }) => text)
-const sessions = async (page: Page) =>
-  (await asked<{ sessions: NimSession[] }>((done) => page.nim.getLocalSessions({ done }))).sessions
 
 async function meet(): Promise<Device> {
   ;[ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
@@ -59,14 +56,14 @@ test('a reload keeps sessions and messages and syncs only new ones', async () =>
   const again = await open(ann)
   expect(again.last('onsessions')).toMatchObject([{ to: bob.accid, unread: 3, lastMsg: { text: '三' } }])
   expect(again.count('onroamingmsgs')).toBe(0)
-  expect(texts((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
-  expect(texts(await local(again))).toEqual(['一', '二', '三'])
+  expect(textsOf((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
+  expect(textsOf(await local(again))).toEqual(['一', '二', '三'])
   expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
   // its messages in pages, newest first
   const [newest] = await local(again, { desc: true, limit: 1 })
   expect(newest?.text).toBe('三')
-  expect(texts(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
-  expect(texts(await local(again, { keyword: '二' }))).toEqual(['二'])
+  expect(textsOf(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
+  expect(textsOf(await local(again, { keyword: '二' }))).toEqual(['二'])
   expect(await local(again, { types: ['image'] })).toEqual([])
 })
 
@@ -80,7 +77,7 @@ test('messages recalled or cleared while the page was closed are gone after a re
   first.nim.destroy()
   await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
   const again = await open(ann)
-  expect(texts(await local(again))).toEqual(['留下'])
+  expect(textsOf(await local(again))).toEqual(['留下'])
   await asked((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
   await until(async () => (await local(again)).length === 0, 'nothing kept')
   const third = await reload(again)
@@ -122,7 +119,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   ])
   const whole = 5 + 20 + 15
   await until(async () => {
-    const all = await Promise.all(tabs.map((tab) => sessions(tab)))
+    const all = await Promise.all(tabs.map((tab) => sessionsOf(tab)))
     return all.every(([session]) => session?.unread === 25)
   }, 'every tab to know')
   await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
@@ -136,7 +133,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   // one closes while the others work; a new one sees the same state
   three.nim.destroy()
   await asked((done) => one.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
-  await until(async () => (await sessions(two))[0]?.unread === 0, 'read in the other tab')
+  await until(async () => (await sessionsOf(two))[0]?.unread === 0, 'read in the other tab')
   await Promise.all([one, two].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await open(ann)
   expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
@@ -180,9 +177,9 @@ test('local messages are changed and deleted, also after a reload', async () => 
   const found = await asked<NimMessage[]>((done) =>
     again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
   )
-  expect(texts(found)).toEqual(['一'])
+  expect(textsOf(found)).toEqual(['一'])
   await asked((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
-  expect(texts(await local(again))).toEqual(['一', '三', '四'])
+  expect(textsOf(await local(again))).toEqual(['一', '三', '四'])
   const counts: number[] = []
   await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
   expect(counts).toEqual([3])
@@ -201,21 +198,21 @@ test('shows the previous message where the last one is hidden, also after a relo
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [, second, third, fourth] = await local(page)
   await asked((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
-  expect(await sessions(page)).toMatchObject([{ lastMsg: { text: '三' } }])
+  expect(await sessionsOf(page)).toMatchObject([{ lastMsg: { text: '三' } }])
   const again = await reload(page)
   expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
   // a page opened later has only the last one in memory
   await asked((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
-  expect(await sessions(again)).toMatchObject([{ lastMsg: { text: '二' } }])
+  expect(await sessionsOf(again)).toMatchObject([{ lastMsg: { text: '二' } }])
   const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
   await asked((done) => again.nim.deleteLocalMsgs({ ...span, done }))
   const last = await reload(again)
   expect(last.last('onsessions')).toMatchObject([{ lastMsg: { text: '一' } }])
   await sender.send(textTo(ann.accid, '五'))
   await until(() => last.count('onmsg') === 1, 'the new one')
-  expect(await sessions(last)).toMatchObject([{ lastMsg: { text: '五' } }])
+  expect(await sessionsOf(last)).toMatchObject([{ lastMsg: { text: '五' } }])
   await asked((done) => last.nim.deleteAllLocalMsgs({ done }))
-  expect((await sessions(await reload(last)))[0]?.lastMsg).toBeUndefined()
+  expect((await sessionsOf(await reload(last)))[0]?.lastMsg).toBeUndefined()
 })
 
 test('without a database the page fails with an error or works in memory; a lost one can be opened again', async () => {
@@ -232,13 +229,13 @@ test('without a database the page fails with an error or works in memory; a lost
   expect(page.nim.getDBLastOpenError()?.message).toBe('IndexedDB required')
   await sender.send(textTo(ann.accid, '在内存里'))
   await until(() => page.count('onmsg') === 1, 'the message')
-  expect(texts(await local(page))).toEqual(['在内存里'])
+  expect(textsOf(await local(page))).toEqual(['在内存里'])
 
   globalThis.indexedDB = factory
   await asked((done) => page.nim.reinitDB({ done }))
   expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
   const again = await reload(page)
-  expect(texts(await local(again))).toEqual(['在内存里'])
+  expect(textsOf(await local(again))).toEqual(['在内存里'])
   again.nim.core.persistence.close()
   await expect(local(again)).rejects.toThrow('Database has been closed')
 })

@@ -45,8 +45,8 @@ async function readPath(path: string): Promise<SourceFile> {
 
 /** @throws ImFailure 414 unless there is exactly one source that holds a file */
 export async function pick(source: Source, kind: FileKind): Promise<SourceFile> {
-  const given = sourceNames.filter((name) => source[name] !== undefined)
-  if (given.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
+  const names = sourceNames.filter((name) => source[name] !== undefined)
+  if (names.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
   const { dataURL, blob, fileInput, filePath, fileObject } = source
   if (dataURL !== undefined) return { blob: readDataUrl(dataURL), name: '' }
   const file = fileObject ?? (fileInput === undefined ? blob : readInput(fileInput, kind))
