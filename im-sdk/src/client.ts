@@ -46,7 +46,7 @@ export type Client = {
   peerOf: (msg: WireMessage) => string
 }
 
-export function makeClient(options: ClientOptions, events: ClientEvents = {}): Client {
+export function createClient(options: ClientOptions, events: ClientEvents = {}): Client {
   const { account, deviceId: fixedId, store = createMemoryStore() } = options
   const device = fixedId === undefined ? acquireDeviceId(account) : { current: () => fixedId, renew: undefined }
   const peerOf = (msg: WireMessage) => (msg.from === account ? msg.to : msg.from)

@@ -4,7 +4,7 @@ import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import type { House } from '../../server/test/house.ts'
 import type { ClientEvents } from '../src/client-events.ts'
-import { makeClient, type Client, type ClientOptions } from '../src/client.ts'
+import { createClient, type Client, type ClientOptions } from '../src/client.ts'
 
 export type Device = Client & {
   /** Announced messages, in order. */
@@ -43,7 +43,7 @@ export function openDevice(
 ): Device {
   const heard: WireMessage[] = []
   const ends: Device['ends'] = []
-  const client = makeClient(
+  const client = createClient(
     { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
     {
       ...events,

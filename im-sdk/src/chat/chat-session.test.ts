@@ -152,11 +152,11 @@ test('signing out elsewhere ends the chat session and says why', async () => {
 
 test('a recall replaces the message by a notice on both sides, within the time limit', async () => {
   const [ann, bob] = [await enter(), await enter()]
-  for (const [one, other] of [
+  for (const [reader, other] of [
     [ann, bob],
     [bob, ann],
   ] as const)
-    one.chat.open(other.accid)
+    reader.chat.open(other.accid)
   ann.chat.sendText(bob.accid, '说错了')
   ann.chat.sendText(bob.accid, '没说错')
   await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both messages')
@@ -185,7 +185,7 @@ test('the recall button follows the window that the server configures', async ()
 
 test('a conversation stays on top on every device, and online accounts see typing', async () => {
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
-  for (const one of [bob, eve]) one.chat.sendText(ann.accid, '您好')
+  for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
   await until(() => ann.chat.state().talks.length === 2, 'two conversations')
   const order = () => ann.chat.state().talks.map(({ to }) => to)
   const second = order()[1]!

@@ -3,7 +3,7 @@ import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/cont
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
-import { makeClient } from '../client.ts'
+import { createClient } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { createUpload } from '../upload/uploader.ts'
 import { emptyChatState } from './empty-state.ts'
@@ -43,7 +43,7 @@ export function createChatSession(options: ChatSessionOptions) {
   let recallWindowSeconds = defaultRecallWindowSeconds
 
   const events: ClientEvents = {}
-  const client = makeClient(
+  const client = createClient(
     { url, account, token: () => token, ...(transports && { transports }), ...(delayOf && { delayOf }) },
     events,
   )

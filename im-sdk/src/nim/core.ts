@@ -2,7 +2,7 @@
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
-import { makeClient, type Client } from '../client.ts'
+import { createClient, type Client } from '../client.ts'
 import { createLocation } from '../connection/location.ts'
 import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
@@ -93,7 +93,7 @@ export class NimCore {
       ...(debug !== undefined && { debug }),
       ...(logFunc && { onEntry: logFunc }),
     })
-    this.client = makeClient(
+    this.client = createClient(
       {
         url: options.defaultLink ?? pageOrigin(),
         ...(services.length > 0 && { location: createLocation(locationOptions(options, services)) }),

@@ -50,8 +50,8 @@ test('a login delivers everything in the promised order, including missed change
 
 test('respects sync options', async () => {
   const off = { syncRelations: false, syncFriends: false, syncFriendUsers: false, syncTeams: false }
-  const one = await page({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
-  expect(names(one.calls)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
+  const reduced = await page({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
+  expect(names(reduced.calls)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
 })
 
 test('a message of a blocked user fails with 7101, is marked, and is not delivered', async () => {
@@ -121,18 +121,18 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
 test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u202E静'])(
   'no user calls themselves %j',
   async (nick) => {
-    const one = await page()
-    await expect(asked((done) => one.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
+    const ann = await page()
+    await expect(asked((done) => ann.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
   },
 )
 
 test('refuses an invalid profile', async () => {
-  const one = await page()
+  const ann = await page()
   for (const info of [{ email: 'x' }, { tel: 'abc' }, { birth: '1.1.2000' }, { gender: 'other' as never }, {}])
-    await expect(asked((done) => one.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
+    await expect(asked((done) => ann.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
   const many = Array.from({ length: 151 }, (_, i) => `nobody${i}`)
-  await expect(one.nim.client.request('user.getUsers', { accounts: many })).rejects.toMatchObject({ code: 414 })
-  expect(await asked((done) => one.nim.getUsers({ accounts: [one.accid, one.accid], done }))).toHaveLength(1)
+  await expect(ann.nim.client.request('user.getUsers', { accounts: many })).rejects.toMatchObject({ code: 414 })
+  expect(await asked((done) => ann.nim.getUsers({ accounts: [ann.accid, ann.accid], done }))).toHaveLength(1)
 })
 
 test('friends: apply, accept, alias and delete reach the other side and the account’s other devices', async () => {

@@ -105,10 +105,10 @@ test('a message still sending when the page closed has failed after a reload, an
 test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
   const sender = await meet()
   // one is open from the start, two open while messages arrive
-  const one = await open(ann)
+  const first = await open(ann)
   for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
-  const [two, three] = await Promise.all([open(ann), open(ann)])
-  const tabs = [one, two, three]
+  const [second, third] = await Promise.all([open(ann), open(ann)])
+  const tabs = [first, second, third]
   await Promise.all([
     ...Array.from({ length: 20 }, (_item, i) => sender.send(textTo(ann.accid, `来 ${i}`))),
     ...tabs.flatMap((tab, t) =>
@@ -125,16 +125,16 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
   await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))
   const history = await asked<{ msgs: NimMessage[] }>((done) =>
-    one.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
+    first.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
   const wanted = history.msgs.map(({ idServer }) => idServer)
   expect(wanted).toHaveLength(whole)
   for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
-  // one closes while the others work; a new one sees the same state
-  three.nim.destroy()
-  await asked((done) => one.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
-  await until(async () => (await sessionsOf(two))[0]?.unread === 0, 'read in the other tab')
-  await Promise.all([one, two].map(({ nim }) => nim.core.persistence.flush()))
+  // a tab closes while the others work; a new tab sees the same state
+  third.nim.destroy()
+  await asked((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
+  await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
+  await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await open(ann)
   expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
   expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
