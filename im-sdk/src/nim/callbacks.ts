@@ -70,7 +70,7 @@ export const listen = (core: NimCore): ClientEvents => ({
   end: (end) => core.options.ondisconnect?.(end),
   synced: (result) => notifySync(core, result),
   syncFailed: (error) => core.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
-  changed: (taken, isOwn) => notifyChange(core, taken, isOwn),
+  changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
   passing: (sysMsg) => core.options.oncustomsysmsg?.(presentNotice(core.client.store, sysMsg)),
   broadcast: (broadcast) => {
     core.options.onbroadcastmsg?.({ ...broadcast })

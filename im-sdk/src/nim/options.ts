@@ -109,7 +109,7 @@ export type NimOptions = {
   onmsg?: (msg: NimMessage) => void
   onsyncdone?: () => void
   /** Options and callbacks of services that are not built yet are accepted and ignored. */
-  [later: string]: unknown
+  [other: string]: unknown
 }
 
 export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
