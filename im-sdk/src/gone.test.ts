@@ -6,7 +6,7 @@ import { useHouse } from '../../server/test/house.ts'
 import type { SocketDoor } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device } from '../test/people.ts'
-import { makeMemoryStore } from './store/store.ts'
+import { createMemoryStore } from './store/store.ts'
 import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
 const house = useHouse()
@@ -30,7 +30,7 @@ const step = fc.record<Step>({
   at: fc.nat(),
 })
 
-async function take({ do: what, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
+async function applyStep({ do: what, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
   const msgs = device.store.conversations.get(to)?.msgs ?? []
   const msg = msgs[at % Math.max(1, msgs.length)]
   if (what === 'send') return device.send(textTo(to, `${at}`))
@@ -51,10 +51,10 @@ test('devices agree after any removals, whoever is offline meanwhile', async () 
       const devices = people.map((person) => [person.device(), person.device()] as const)
       await ready(...devices.flat())
       const work: Promise<unknown>[] = []
-      for (const [i, one] of steps.entries()) {
-        const [me, peer] = one.who === 0 ? people : [people[1], people[0]]
+      for (const [i, removal] of steps.entries()) {
+        const [me, peer] = removal.who === 0 ? people : [people[1], people[0]]
         // a command on a lost connection may have been executed or not: either is fine
-        work.push(take(one, devices[one.who]![one.device], me.accid, peer.accid).catch(() => null))
+        work.push(applyStep(removal, devices[removal.who]![removal.device], me.accid, peer.accid).catch(() => null))
         if (i % 2 === 0) await Promise.race([work.at(-1), new Promise((resolve) => setImmediate(resolve))])
       }
       await Promise.all(work)
@@ -82,7 +82,7 @@ test('devices agree after any removals, whoever is offline meanwhile', async () 
 }, 120_000)
 
 test('a recall that overtakes its message takes its position, and the message is never shown', () => {
-  const store = makeMemoryStore()
+  const store = createMemoryStore()
   const base = { scene: 'p2p' as const, unread: 0, ack: 0, msgReceiptTime: 0, isDeleted: false, clearTime: 0, ext: '' }
   mergeSession(store, { ...base, to: 'b', version: 1, lastSeq: 0, updateTime: 0 }, null)
   const msg = {

@@ -1,4 +1,4 @@
-// Property tests of the guarantees in docs/sync.md: random sends, drops, reconnects and retries, and connections lost
+// Property tests of the guarantees in docs/guides/sync.md: random sends, drops, reconnects and retries, and connections lost
 // between commit and reply.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -80,12 +80,12 @@ test('two people on two devices each keep all messages, one order, correct unrea
         const device = devices[who]![place]
         const peer = people[who === 0 ? 1 : 0].accid
         if (what === 'send') {
-          const one = { who, text: `第${i}条`, idClient: crypto.randomUUID() }
-          texts.push(one)
-          sends.push(sendSurely(device, peer, one.text, one.idClient))
+          const entry = { who, text: `第${i}条`, idClient: crypto.randomUUID() }
+          texts.push(entry)
+          sends.push(sendSurely(device, peer, entry.text, entry.idClient))
         } else if (what === 'repeat') {
-          const one = texts.findLast((sent) => sent.who === who)
-          if (one) sends.push(sendSurely(device, peer, one.text, one.idClient))
+          const entry = texts.findLast((sent) => sent.who === who)
+          if (entry) sends.push(sendSurely(device, peer, entry.text, entry.idClient))
         } else if (what === 'drop') device.drop()
         else if (what === 'cut') door.cut()
         else if (what === 'read') others.push(device.markRead(peer).catch(() => {}))
@@ -117,10 +117,10 @@ test('two people on two devices each keep all messages, one order, correct unrea
         expect(state?.session.unread ?? 0).toBe(unread)
         for (const device of pair) {
           const fromPeer = () => device.heard.filter(({ from }) => from === peer).map(textOf)
-          const wanted = texts.filter((one) => one.who !== who).map(({ text }) => text)
+          const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
           // a message of an unknown sender is announced when the name is there
-          await until(() => fromPeer().length >= wanted.length, 'every message to be announced')
-          expect(fromPeer().sort()).toEqual(wanted.sort())
+          await until(() => fromPeer().length >= expected.length, 'every message to be announced')
+          expect(fromPeer().sort()).toEqual(expected.sort())
           const heard = device.heard.map(({ seq }) => seq)
           expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b))
         }

@@ -1,9 +1,9 @@
-// The sync law: an old snapshot and the pushes since add up to a fresh snapshot, and so does an old snapshot and
-// the sync of a device that was away.
+// The sync law: an old snapshot plus the pushes since then equals a fresh snapshot. So does an old snapshot plus the
+// sync of a device that was offline.
 import { expect } from 'vitest'
 import { leaveAll, ready, until, type Device, type Person } from './people.ts'
 
-/** What a device knows, in an order of its own, of whatever a fresh device knows as well. */
+/** Sorted data of a device, limited to the users that a fresh device knows. */
 function snapshot({ store }: Device, fresh: Device) {
   return {
     conversations: [...store.conversations]
@@ -21,23 +21,23 @@ export async function expectSame(device: Device, fresh: Device): Promise<void> {
   )
 }
 
-/** Devices that were there from the start hold what the server gives as history, and nothing else. */
+/** A device that was online from the start holds exactly the history of the server. */
 export async function expectHistory(device: Device): Promise<void> {
   for (const [to, conversation] of device.store.conversations) {
     const { msgs } = await device.request('msg.getHistoryMsgs', { scene: 'p2p', to, reverse: true })
-    // what is gone is told by a push of its own, which may still be on its way
+    // the push of a removal may still be on its way
     const same = () => JSON.stringify(conversation.msgs) === JSON.stringify(msgs)
     await until(same, 'the history that the server gives').catch(() => expect(conversation.msgs).toEqual(msgs))
   }
 }
 
 export type Deeds = {
-  /** What is the case before, done on one device of each. */
+  /** Setup on one device of each person. */
   before?: (devices: readonly Device[]) => Promise<unknown>
   act: (devices: readonly Device[]) => Promise<unknown>
 }
 
-/** Every person has one device that acts, one that looks on, and one that is away meanwhile. */
+/** Every person has one device that acts, one that is online, and one that is offline meanwhile. */
 export async function expectLaw(people: readonly Person[], { before, act }: Deeds): Promise<void> {
   const sets = people.map((person) => ({
     person,

@@ -1,4 +1,4 @@
-// A page with the callback face, for the tests of it: everything it is told is written down.
+// Pages of the callback API for tests. Each callback is recorded.
 import type { House } from '../../server/test/house.ts'
 import { NIM } from '../src/nim/nim.ts'
 import type { Done, NimOptions, SendOptions } from '../src/nim/options.ts'
@@ -10,9 +10,9 @@ const open: NIM[] = []
 export type Page = {
   nim: NIM
   accid: string
-  /** Callbacks in the order in which they came, with what they brought. */
-  told: { name: string; data: unknown }[]
-  /** What the last call of this callback brought. */
+  /** Callbacks in the order of their calls. */
+  calls: { name: string; data: unknown }[]
+  /** Data of the last call of this callback. */
   last: (name: string) => unknown
   count: (name: string) => number
 }
@@ -33,9 +33,9 @@ export async function openPage(
   { person, ...options }: Partial<NimOptions> & { person?: Person } = {},
 ): Promise<Page> {
   const { accid, token } = person ?? (await makePerson(house, url))
-  const told: Page['told'] = []
-  const listeners = callbacks.map((name) => [name, (data: unknown) => void told.push({ name, data })])
-  // a second page of the same account is another device; the page's own register would give the first one back
+  const calls: Page['calls'] = []
+  const listeners = callbacks.map((name) => [name, (data: unknown) => void calls.push({ name, data })])
+  // not `getInstance`, which returns one instance per account: a second page is another device
   const nim = new NIM({
     account: accid,
     token,
@@ -47,23 +47,26 @@ export async function openPage(
     ...options,
   })
   open.push(nim)
-  const count = (name: string) => told.filter((one) => one.name === name).length
-  const page = { nim, accid, told, count, last: (name: string) => told.findLast((one) => one.name === name)?.data }
+  const count = (name: string) => calls.filter((call) => call.name === name).length
+  const page = { nim, accid, calls, count, last: (name: string) => calls.findLast((call) => call.name === name)?.data }
   await until(() => count('onsyncdone') > 0, 'onsyncdone')
   return page
 }
 
-/** `extra` as the options of sendText. */
+/** Sends a text. @param extra options of `sendText` */
 export const say = ({ nim }: Page, to: string, text: string, extra: Partial<SendOptions> = {}) =>
   new Promise<NimMessage>((resolve, reject) => {
     nim.sendText({ scene: 'p2p', to, text, ...extra, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
   })
-/** The newest first. */
+/** Newest first. */
 export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
   (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
+export const sessionsOf = async ({ nim }: Page, options: object = {}): Promise<NimSession[]> =>
+  (await asked<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
+export const textsOf = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
 export function sessionOf({ nim }: Page, to: string): NimSession | undefined {
   let found: NimSession | undefined
-  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((one) => one.to === to)) })
+  nim.getLocalSessions({ done: (_error, data) => (found = data?.sessions.find((session) => session.to === to)) })
   return found
 }
 
@@ -71,7 +74,7 @@ export function closePages(): void {
   for (const nim of open.splice(0)) nim.destroy()
 }
 
-/** A call with `done` as a promise. */
+/** Turns a call with `done` into a promise. */
 export const asked = <T>(call: (done: Done<T>) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, data) => (error ? reject(error) : resolve(data as T)))

@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import type { House } from '../../server/test/house.ts'
-import { makeClient, type Client, type ClientEvents, type ClientOptions } from '../src/client.ts'
+import type { ClientEvents } from '../src/client-events.ts'
+import { createClient, type Client, type ClientOptions } from '../src/client.ts'
 
 export type Device = Client & {
-  /** What `message` announced, in order. */
+  /** Announced messages, in order. */
   heard: WireMessage[]
   ends: { code: string | number; message: string; reason?: string }[]
   synced: number
@@ -20,16 +21,20 @@ export type Person = {
 
 const open: Device[] = []
 
-/** Waits for something that sockets bring about; says what was missing when it does not come, however slow the machine. */
-export async function until(what: () => boolean | Promise<boolean>, name: string, timeoutMs = 30_000): Promise<void> {
+/** Polls until the condition holds. @param name of the condition, for the error after the timeout */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  name: string,
+  timeoutMs = 30_000,
+): Promise<void> {
   const end = performance.now() + timeoutMs
-  while (!(await what())) {
-    if (performance.now() > end) throw new Error(`waited in vain for: ${name}`)
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`timed out waiting for: ${name}`)
     await wait(5)
   }
 }
 
-/** A device of somebody who is known to the server. */
+/** Connects a device of a known account. */
 export function openDevice(
   url: string,
   { accid, token }: { accid: string; token: string },
@@ -38,7 +43,7 @@ export function openDevice(
 ): Device {
   const heard: WireMessage[] = []
   const ends: Device['ends'] = []
-  const client = makeClient(
+  const client = createClient(
     { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
     {
       ...events,
@@ -59,7 +64,7 @@ export function openDevice(
   return device
 }
 
-/** Somebody who has agreed to the text before the first message to a counsellor, unless `hasAgreed` is false. */
+/** Creates an account. @param hasAgreed whether it has consented to the chat with counsellors */
 export async function makePerson(
   house: House,
   url: string,
@@ -86,7 +91,7 @@ export async function makePerson(
 export const ready = (...devices: Device[]) =>
   until(() => devices.every((device) => device.synced > 0), 'the first sync of every device')
 
-/** For afterEach: nobody stays connected. */
+/** Disconnects all devices; for `afterEach`. */
 export function leaveAll(): void {
   for (const device of open.splice(0)) device.disconnect()
 }

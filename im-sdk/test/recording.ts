@@ -1,10 +1,10 @@
-// Recordings for the tests of what is done with them.
+// Audio recordings for tests.
 import type { House } from '../../server/test/house.ts'
-import { makeUpload } from '../src/upload/uploader.ts'
+import { createUpload } from '../src/upload/uploader.ts'
 import { openPage } from './page.ts'
 import { makePerson, ready } from './people.ts'
 
-/** A second of silence as a telephone records it. */
+/** One second of silence: WAV, 8 kHz, 16 bit, mono. */
 export function recording(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + 16_000)
   const view = new DataView(bytes.buffer)
@@ -33,12 +33,12 @@ export function recording(): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Ann sends it to Bob; Eve has nothing to do with it. */
+/** Ann sends the recording to Bob; Eve is an outsider. */
 export async function sendRecording(at: House, address: string, blob = new Blob([recording()], { type: 'audio/wav' })) {
   const [ann, bob, eve] = [await makePerson(at, address), await makePerson(at, address), await makePerson(at, address)]
   const device = ann.device()
   await ready(device)
-  const upload = makeUpload({ request: device.request, urls: [address], delayOf: () => 5 })
+  const upload = createUpload({ request: device.request, urls: [address], delayOf: () => 5 })
   const file = await upload({ type: 'audio', blob, dur: 1_000 })
   await device.send({
     scene: 'p2p',

@@ -1,5 +1,5 @@
-// Every method that pages may call on the two public classes, named as the description of the call surface names
-// them, group by group. Not a list of what is built: the test asks the classes themselves.
+// Names of all methods that pages may call on the two public classes, by group (im-sdk-api.md). Whether a method is
+// built is not stated here; the test checks the classes.
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
 export const nimMethods = {

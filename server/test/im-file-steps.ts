@@ -4,7 +4,7 @@ import { afterEach, beforeAll } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useHouse } from './house.ts'
 import { leaveAll, makePerson, ready, type Device, type Person } from '../../im-sdk/test/people.ts'
-import { makeUpload, type Uploaded } from '../../im-sdk/src/upload/uploader.ts'
+import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
 /** A photo that says where it was taken, lying on its side. */
 export const photo = (width = 400, height = 300) =>
@@ -14,7 +14,7 @@ export const photo = (width = 400, height = 300) =>
     .jpeg()
     .toBuffer()
 export const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
-export const send = (device: Device, to: string, file: Uploaded, type: 1 | 2 | 3 | 6 = messageTypes.image) =>
+export const send = (device: Device, to: string, file: UploadedFile, type: 1 | 2 | 3 | 6 = messageTypes.image) =>
   device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
 
 /** A server with small file limits that listens on a port. */
@@ -34,7 +34,7 @@ export function useImFiles() {
   }
 
   const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [server.url]) =>
-    makeUpload({ request: device.request, urls, delayOf: () => 5 })
+    createUpload({ request: device.request, urls, delayOf: () => 5 })
   /** Opens it like this person's browser; the test's port replaces the public origin of the URL. */
   const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
     fetch(file.url.replace('http://xinqiao.localhost', server.url), {

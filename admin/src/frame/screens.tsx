@@ -24,10 +24,10 @@ const headings = [
 type Group = (typeof headings)[number][0]
 export type Screen = Entry & { group?: Group }
 
-const DeskPage = lazy(async () => ({ default: (await import('../desk/DeskPage.tsx')).DeskPage }))
+const DashboardPage = lazy(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).DashboardPage }))
 
 export const screens: readonly Screen[] = [
-  { path: '/', title: '工作台', who: staff, Page: DeskPage, icon: <HomeOutlined aria-hidden /> },
+  { path: '/', title: '工作台', who: staff, Page: DashboardPage, icon: <HomeOutlined aria-hidden /> },
   ...headings.flatMap(([group, entries]) => entries.map((entry) => ({ ...entry, group }))),
 ]
 

@@ -1,5 +1,5 @@
 // Account changes other than conversations. A change carries the whole new state with the account's version: the higher
-// one wins. A new service only adds a kind here (docs/sync.md).
+// one wins. A new service only adds a kind here (docs/guides/sync.md).
 import { z } from 'zod'
 import { StickTop } from './extend.ts'
 import { Friend } from './friend.ts'

@@ -11,7 +11,7 @@ import { Peer, Time } from './scene.ts'
 export const SessionState = z.object({
   scene: z.literal('p2p'),
   to: z.string(),
-  /** Increases with every change that this account can see (docs/sync.md). */
+  /** Increases with every change that this account can see (docs/guides/sync.md). */
   version: z.number(),
   unread: z.number(),
   /** Messages up to this time count as read. Only increases. */

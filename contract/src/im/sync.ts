@@ -1,4 +1,4 @@
-// Sync: first the sessions and other changes since the device's mark, then the missing messages (docs/sync.md).
+// Sync: first the sessions and other changes since the device's mark, then the missing messages (docs/guides/sync.md).
 import { z } from 'zod'
 import { Accid } from './auth.ts'
 import { Change } from './changes.ts'

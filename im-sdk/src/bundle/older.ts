@@ -9,7 +9,7 @@ function fill(owner: object, name: string, value: unknown): void {
 
 /** Handles plain data only, which is all that the SDK copies. */
 function clone<T>(value: T): T {
-  if (Array.isArray(value)) return value.map((one) => clone<unknown>(one)) as T
+  if (Array.isArray(value)) return value.map((element) => clone<unknown>(element)) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clone<unknown>(inner)])) as T
 }

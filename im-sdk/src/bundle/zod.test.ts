@@ -31,7 +31,7 @@ function near(schema: Schema): fc.Arbitrary<unknown> {
   const right = (): fc.Arbitrary<unknown> => {
     if (def.type === 'object')
       return fc.record(
-        Object.fromEntries(Object.entries(def.shape as object).map(([k, one]) => [k, near(one as never)])),
+        Object.fromEntries(Object.entries(def.shape as object).map(([k, property]) => [k, near(property as never)])),
       )
     if (def.type === 'array') return fc.array(inner('element'), { maxLength: 3 })
     if (def.type === 'tuple') return fc.tuple(...(def.items as Schema[]).map(near))
@@ -57,10 +57,12 @@ test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('
   expect(other.input).not.toBe(row.input)
   fc.assert(
     fc.property(near(row.input), (input) => {
-      const [one, two] = [row.input.safeParse(input) as Found, other.input.safeParse(input) as Found]
-      seen[one.success ? 'right' : 'wrong'] += 1
-      const wanted = verdict(one)
-      expect(wanted.message === undefined ? { ...verdict(two), message: undefined } : verdict(two)).toEqual(wanted)
+      const [result, otherResult] = [row.input.safeParse(input) as Found, other.input.safeParse(input) as Found]
+      seen[result.success ? 'right' : 'wrong'] += 1
+      const wanted = verdict(result)
+      expect(
+        wanted.message === undefined ? { ...verdict(otherResult), message: undefined } : verdict(otherResult),
+      ).toEqual(wanted)
     }),
     { numRuns: 300 },
   )

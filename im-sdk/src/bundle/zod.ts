@@ -129,7 +129,7 @@ function object(shape: Shape, words?: Words): Rule {
 function array(item: Rule, words?: Words): Rule {
   return new Rule((value, issues, path) => {
     if (!Array.isArray(value)) return void issues.push({ message: said(words), path })
-    return value.map((one, i) => item.read(one, issues, [...path, i]))
+    return value.map((element, i) => item.read(element, issues, [...path, i]))
   })
 }
 
@@ -163,8 +163,8 @@ function discriminatedUnion(name: string, rules: readonly Rule[], words?: Words)
 /** Intersects objects, the only intersection that the endpoints use. */
 const intersection = (left: Rule, right: Rule): Rule =>
   new Rule((value, issues, path) => {
-    const [one, other] = [left.read(value, issues, path), right.read(value, issues, path)]
-    return isObject(one) && isObject(other) ? { ...one, ...other } : one
+    const [first, second] = [left.read(value, issues, path), right.read(value, issues, path)]
+    return isObject(first) && isObject(second) ? { ...first, ...second } : first
   })
 
 const literal = (given: unknown, words?: Words): Rule => {

@@ -9,7 +9,7 @@ export type ChatroomOptions = {
   token?: string
   onerror?: (error: Error) => void
   /** Accepts further options and ignores them. */
-  [later: string]: unknown
+  [other: string]: unknown
 }
 
 const instances = new Map<string, Chatroom>()

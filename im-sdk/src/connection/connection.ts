@@ -8,7 +8,7 @@ import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
 import type { LogLevel } from '../log/log.ts'
 import type { Location } from './location.ts'
-import { makeRequests, type Requests } from './requests.ts'
+import { createRequests, type Requests } from './requests.ts'
 import { openSocket, type Socket, type Transport } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
@@ -59,11 +59,12 @@ type Attempt = { socket: Socket | null; requests: Requests; bye: ByePacket | nul
 /** Only browsers report when the network is back. */
 const network = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
 
-export function makeConnection(options: ConnectionOptions, events: ConnectionEvents) {
+export function createConnection(options: ConnectionOptions) {
+  let events: Partial<ConnectionEvents> = {}
   let status: LoginStatus = 0
   let attempt: Attempt | null = null
   let retries = 0
-  let hasBeenIn = false
+  let hasLoggedIn = false
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let reconnect: ReturnType<typeof setTimeout> | undefined
 
@@ -81,20 +82,20 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     status = 0
     options.log?.(reason.code === 'logout' ? 'info' : 'warn', `ended ${reason.code} ${reason.reason ?? ''}`)
     network.removeEventListener?.('online', wake)
-    events.onEnd(reason)
+    events.onEnd?.(reason)
   }
 
   /** messaging.md 4: after an unexpected drop it reconnects if allowed, else it reports the end once. */
-  async function comeBack(why: string): Promise<void> {
+  async function reconnectLater(reason: string): Promise<void> {
     close()
     const { needReconnect = true, reconnectionAttempts = Infinity, delayOf = backoffMs } = options
-    if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: why })
+    if (!needReconnect || retries >= reconnectionAttempts) return end({ code: 'allAttemptsFailed', message: reason })
     status = 3
     const duration = delayOf(retries)
     retries += 1
-    options.log?.('warn', `lost (${why}), comes back in ${duration} ms, retry ${retries}`)
+    options.log?.('warn', `lost (${reason}), reconnects in ${duration} ms, retry ${retries}`)
     try {
-      await events.onWillReconnect({ retryCount: retries, duration })
+      await events.onWillReconnect?.({ retryCount: retries, duration })
     } catch {
       // an exception of the page's callback; the old token may still be valid
     }
@@ -102,25 +103,25 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     reconnect = setTimeout(connect, duration)
   }
 
-  function lose(lost: Attempt, why: string): void {
+  function loseConnection(lost: Attempt, reason: string): void {
     if (attempt !== lost) return
     const [code, detail] = lost.bye ?? []
     // this page is still open, so another page has connected with the same id
     if (code === disconnects.replacedByOwnDevice) options.renewDeviceId?.()
     if (code === undefined || detail === undefined || shouldReconnect(code))
-      return void comeBack(detail?.message ?? why)
+      return void reconnectLater(detail?.message ?? reason)
     const { refusal, ...rest } = detail
     end({ code: refusal ?? (detail.reason ? 'kicked' : code), ...rest })
   }
 
   /** messaging.md 4: the first failure is retried once, the second closes the connection. */
   function startHeartbeat(current: Attempt): void {
-    const beat = () => current.requests.request('link.heartbeat', {})
+    const sendHeartbeat = () => current.requests.request('link.heartbeat', {})
     heartbeat = setInterval(
       () =>
-        void beat()
-          .catch(() => beat())
-          .catch(() => lose(current, '心跳超时')),
+        void sendHeartbeat()
+          .catch(() => sendHeartbeat())
+          .catch(() => loseConnection(current, '心跳超时')),
       Math.max(5_000, options.heartbeatIntervalMs ?? 30_000),
     )
   }
@@ -141,15 +142,15 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
       retries = 0
       options.log?.('info', 'logged in')
       startHeartbeat(current)
-      const isAgain = hasBeenIn
-      hasBeenIn = true
-      events.onLogin(reply, isAgain)
+      const isAgain = hasLoggedIn
+      hasLoggedIn = true
+      events.onLogin?.(reply, isAgain)
     } catch (error) {
       if (attempt !== current) return
       // network errors during login are retried, a refusal is not (messaging.md 4)
       if (error instanceof ImFailure && handlingOf(error.code) === 'ends')
         end({ code: error.code, message: error.message })
-      else lose(current, (error as Error).message)
+      else loseConnection(current, (error as Error).message)
     }
   }
 
@@ -159,11 +160,11 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     current.socket = openSocket(url, options.transports ?? ['websocket', 'polling'], 10_000, {
       connect: () => void login(current),
       reply: (packet) => current.requests.settle(packet),
-      push: (packet) => attempt === current && status === 1 && events.onPush(packet),
+      push: (packet) => attempt === current && status === 1 && events.onPush?.(packet),
       bye: (packet) => (current.bye = packet),
       closed(reason, wasOpen) {
         if (!wasOpen) options.location?.fail()
-        lose(current, reason)
+        loseConnection(current, reason)
       },
     })
   }
@@ -177,7 +178,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
       if (attempt !== current) return
       const { code, message } = error as ImFailure
       // messaging.md 4: the connection ends here, unless it was logged in before
-      if (hasBeenIn) lose(current, message)
+      if (hasLoggedIn) loseConnection(current, message)
       else end({ code, message })
       return
     }
@@ -188,7 +189,7 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     if (attempt) return
     clearTimeout(reconnect)
     status = 2
-    const requests = makeRequests((packet) => current.socket?.send(packet), options.timeouts)
+    const requests = createRequests((packet) => current.socket?.send(packet), options.timeouts)
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
     if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
@@ -200,10 +201,12 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
   function wake(): void {
     if (status === 3) connect()
     const current = attempt
-    if (status === 1 && current) current.requests.request('link.heartbeat', {}).catch(() => lose(current, '心跳超时'))
+    if (status === 1 && current)
+      current.requests.request('link.heartbeat', {}).catch(() => loseConnection(current, '心跳超时'))
   }
 
   return {
+    subscribe: (handlers: ConnectionEvents): void => void (events = handlers),
     connect,
     wake,
     status: (): LoginStatus => status,
@@ -216,8 +219,8 @@ export function makeConnection(options: ConnectionOptions, events: ConnectionEve
     disconnect: (): void => end({ code: 'logout', message: '已断开连接' }),
     /** Simulates a network loss, for tests and for pages that know they were suspended. */
     drop: (): void => {
-      if (attempt) lose(attempt, 'dropped')
+      if (attempt) loseConnection(attempt, 'dropped')
     },
   }
 }
-export type Connection = ReturnType<typeof makeConnection>
+export type Connection = ReturnType<typeof createConnection>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { takeDeviceId } from './device-id.ts'
+import { acquireDeviceId } from './device-id.ts'
 
 const hide = () => window.dispatchEvent(new Event('pagehide'))
 afterEach(() => {
@@ -10,30 +10,30 @@ afterEach(() => {
 })
 
 test('a page keeps its id across reloads', () => {
-  const first = takeDeviceId('ann').current()
+  const first = acquireDeviceId('ann').current()
   hide()
-  expect(takeDeviceId('ann').current()).toBe(first)
+  expect(acquireDeviceId('ann').current()).toBe(first)
 })
 
 test('pages open at the same time have different ids, and so do accounts', () => {
-  const first = takeDeviceId('ann').current()
-  const second = takeDeviceId('ann').current()
-  const other = takeDeviceId('bob').current()
+  const first = acquireDeviceId('ann').current()
+  const second = acquireDeviceId('ann').current()
+  const other = acquireDeviceId('bob').current()
   expect(new Set([first, second, other]).size).toBe(3)
 })
 
 test('a browser that opens pages one after the other is one device', () => {
-  const first = takeDeviceId('ann').current()
+  const first = acquireDeviceId('ann').current()
   for (let page = 0; page < 5; page += 1) {
     hide()
     sessionStorage.clear()
-    expect(takeDeviceId('ann').current()).toBe(first)
+    expect(acquireDeviceId('ann').current()).toBe(first)
   }
 })
 
 test('a damaged store results in a new id', () => {
   localStorage.setItem('xinqiao-im-devices ann', '{"a":1}')
-  expect(takeDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
+  expect(acquireDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
   localStorage.setItem('xinqiao-im-devices ann', 'no json')
-  expect(takeDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
+  expect(acquireDeviceId('ann').current()).toMatch(/^[\w-]{36}$/)
 })

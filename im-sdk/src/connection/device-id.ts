@@ -17,7 +17,7 @@ function openStorages(): Storages | null {
 const isIdList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '' && id.length <= 64)
 
-function makePool({ local, session }: Storages, account: string) {
+function createPool({ local, session }: Storages, account: string) {
   const key = `xinqiao-im-devices ${account}`
   const read = (): string[] => {
     try {
@@ -36,7 +36,7 @@ function makePool({ local, session }: Storages, account: string) {
   }
   return {
     /** Returns the id of this tab before its reload, else the id that was returned last. */
-    take(): string | null {
+    acquire(): string | null {
       const free = read()
       const before = session.getItem(key)
       const id = before !== null && free.includes(before) ? before : free.at(-1)
@@ -44,7 +44,7 @@ function makePool({ local, session }: Storages, account: string) {
       write(free.filter((other) => other !== id))
       return id
     },
-    giveBack(id: string): void {
+    release(id: string): void {
       session.setItem(key, id)
       write([...read().filter((other) => other !== id), id])
     },
@@ -57,15 +57,15 @@ export type DeviceId = {
   renew: () => void
 }
 
-export function takeDeviceId(account: string): DeviceId {
+export function acquireDeviceId(account: string): DeviceId {
   const storages = openStorages()
-  const pool = storages && makePool(storages, account)
-  let id = pool?.take() ?? crypto.randomUUID()
+  const pool = storages && createPool(storages, account)
+  let id = pool?.acquire() ?? crypto.randomUUID()
   if (pool) {
-    window.addEventListener('pagehide', () => pool.giveBack(id))
+    window.addEventListener('pagehide', () => pool.release(id))
     // restored from the back/forward cache: another page may have taken the id meanwhile
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) id = pool.take() ?? crypto.randomUUID()
+      if (persisted) id = pool.acquire() ?? crypto.randomUUID()
     })
   }
   return {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
-import { makeLocation } from './location.ts'
+import { createLocation } from './location.ts'
 
 const house = useHouse({
   IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.localhost,https://chat2.xinqiao.test',
@@ -40,7 +40,7 @@ test('asks the service with key and account, skips a silent one, and tries its l
   const wrong = await serve({ common: { link: 'no list' } })
   const right = await serve({ common: { link: ['http://a', 'javascript:x', 'http://b'] } }, asked)
   const query = { k: 'key', id: 'ann' }
-  const location = makeLocation({
+  const location = createLocation({
     serviceUrls: [silent, wrong, `${right}/lbs?x=1`],
     query,
     defaultLink: null,
@@ -58,12 +58,12 @@ test('asks the service with key and account, skips a silent one, and tries its l
 
 test('uses the default link where no service answers, and ends without one', async () => {
   const dead = 'http://127.0.0.1:9'
-  expect(await makeLocation({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
-  await expect(makeLocation({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
+  expect(await createLocation({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
+  await expect(createLocation({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
     code: 'Error_Internet_Disconnected',
   })
   const ann = await makePerson(house(), url)
-  const device = ann.device({ location: makeLocation({ serviceUrls: [dead], defaultLink: null }) })
+  const device = ann.device({ location: createLocation({ serviceUrls: [dead], defaultLink: null }) })
   await until(() => device.ends.length === 1, 'the end')
   expect(device.ends[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
   expect(device.status()).toBe(0)
@@ -82,7 +82,7 @@ test("the site's own service gives the address; a dead link is skipped", async (
   const service = await serve({ common: { link: ['http://127.0.0.1:9', url] } })
   const device = ann.device({
     url: 'http://127.0.0.1:9',
-    location: makeLocation({ serviceUrls: [service], defaultLink: null }),
+    location: createLocation({ serviceUrls: [service], defaultLink: null }),
   })
   await ready(device)
   expect(device.status()).toBe(1)

@@ -14,10 +14,10 @@ type Answer = { common?: { link?: unknown } }
 
 const isOrigin = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\/[^/]/.test(link)
 
-export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_000 }: LocationOptions) {
+export function createLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_000 }: LocationOptions) {
   let links: string[] = []
 
-  async function ask(service: string): Promise<string[]> {
+  async function fetchLinks(service: string): Promise<string[]> {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), stepMs)
     try {
@@ -35,7 +35,7 @@ export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_
   async function find(): Promise<string[]> {
     for (const service of serviceUrls) {
       // oxlint-disable-next-line no-await-in-loop -- a backup only where the one before it does not answer
-      const found = await ask(service)
+      const found = await fetchLinks(service)
       if (found.length > 0) return found
     }
     if (defaultLink === null) throw imFail('offline', '无法获取服务器地址')
@@ -52,4 +52,4 @@ export function makeLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_
     fail: (): void => void links.shift(),
   }
 }
-export type Location = ReturnType<typeof makeLocation>
+export type Location = ReturnType<typeof createLocation>

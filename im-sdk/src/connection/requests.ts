@@ -4,35 +4,35 @@ import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type ReplyPacket, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 
-type Waiting = {
+type PendingRequest = {
   resolve: (data: unknown) => void
   reject: (error: Error) => void
   timer: ReturnType<typeof setTimeout>
 }
 
 /** @param send hands a packet to the socket */
-export function makeRequests(
+export function createRequests(
   send: (packet: RequestPacket) => void,
   timeouts: Partial<Record<CommandName, number>> = {},
 ) {
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingRequest>()
   const blockedUntil = new Map<CommandName, number>()
   let sequence = 0
 
   /** messaging.md 9: wraps to 1 after 32767; skips numbers that are in flight. */
   function nextSequence(): number {
     do sequence = sequence >= lastSequence ? 1 : sequence + 1
-    while (waiting.has(sequence))
+    while (pending.has(sequence))
     return sequence
   }
 
-  function take(number: number): Waiting | undefined {
-    const found = waiting.get(number)
-    if (found) {
-      waiting.delete(number)
-      clearTimeout(found.timer)
+  function removePending(number: number): PendingRequest | undefined {
+    const request = pending.get(number)
+    if (request) {
+      pending.delete(number)
+      clearTimeout(request.timer)
     }
-    return found
+    return request
   }
 
   return {
@@ -44,10 +44,13 @@ export function makeRequests(
       const number = nextSequence()
       try {
         const data = await new Promise((resolve, reject) => {
-          const timer = setTimeout(() => take(number)?.reject(imFail('noAnswer')), timeouts[name] ?? row.timeoutMs)
-          waiting.set(number, { resolve, reject, timer })
+          const timer = setTimeout(
+            () => removePending(number)?.reject(imFail('noAnswer')),
+            timeouts[name] ?? row.timeoutMs,
+          )
+          pending.set(number, { resolve, reject, timer })
           // messaging.md 4: sent on the next tick, unless the connection was lost by then
-          queueMicrotask(() => waiting.has(number) && send([serviceId, row.id, number, input]))
+          queueMicrotask(() => pending.has(number) && send([serviceId, row.id, number, input]))
         })
         return data as CommandOutput<K>
       } catch (error) {
@@ -58,14 +61,14 @@ export function makeRequests(
       }
     },
     settle([number, code, data, message]: ReplyPacket): void {
-      const found = take(number)
-      if (code === success) found?.resolve(data)
-      else found?.reject(new ImFailure(code, message ?? '', data))
+      const request = removePending(number)
+      if (code === success) request?.resolve(data)
+      else request?.reject(new ImFailure(code, message ?? '', data))
     },
     /** The connection is lost. Whether the server executed the commands is unknown. */
     failAll(): void {
-      for (const number of [...waiting.keys()]) take(number)?.reject(imFail('offline'))
+      for (const number of [...pending.keys()]) removePending(number)?.reject(imFail('offline'))
     },
   }
 }
-export type Requests = ReturnType<typeof makeRequests>
+export type Requests = ReturnType<typeof createRequests>

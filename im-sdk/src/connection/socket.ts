@@ -21,7 +21,7 @@ export type Transport = 'websocket' | 'polling'
 export type Socket = { send: (packet: RequestPacket) => void; close: () => void }
 
 const packets = { open: '0', end: '1', event: '2', refusal: '4' } as const
-type Received = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<SocketEvents[K]>[0]] }[
+type ServerEvent = { [K in 'reply' | 'push' | 'bye']: [name: K, packet: Parameters<SocketEvents[K]>[0]] }[
   | 'reply'
   | 'push'
   | 'bye']
@@ -41,7 +41,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     events.closed(reason, isOpen)
   }
 
-  function take(text: string): void {
+  function receive(text: string): void {
     const [type, rest] = [text[0], text.slice(1)]
     if (type === packets.open && !isOpen) {
       isOpen = true
@@ -50,7 +50,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
     } else if (type === packets.end) finish('io server disconnect')
     else if (type === packets.refusal) finish((JSON.parse(rest) as { message: string }).message)
     else if (type === packets.event) {
-      const [name, packet] = JSON.parse(rest) as Received
+      const [name, packet] = JSON.parse(rest) as ServerEvent
       if (name === 'reply') events.reply(packet)
       else if (name === 'push') events.push(packet)
       else events.bye(packet)
@@ -59,7 +59,7 @@ export function openSocket(url: string, transports: Transport[], timeoutMs: numb
 
   engine.on('open', () => engine.send(packets.open))
   engine.on('message', (data) => {
-    if (typeof data === 'string' && !isOver) take(data)
+    if (typeof data === 'string' && !isOver) receive(data)
   })
   engine.on('error', (error) => finish(error instanceof Error ? error.message : error))
   engine.on('close', (reason) => finish(reason))

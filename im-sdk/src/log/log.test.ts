@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { asked, closePages, openPage } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
-import { makeLog, maxBytes } from './log.ts'
+import { createLog, maxBytes } from './log.ts'
 
 const house = useHouse()
 let url = ''
@@ -21,13 +21,13 @@ afterEach(() => {
 })
 
 test('returns entries in order after a reload, and skips those below the level', async () => {
-  const told: string[] = []
+  const entries: string[] = []
   const now = () => 1_700_000_000_000
-  const first = makeLog({ name: 'a', now, tell: (level, text) => told.push(`${level} ${text}`) })
+  const first = createLog({ name: 'a', now, onEntry: (level, text) => entries.push(`${level} ${text}`) })
   first.write('debug', 'unheard')
   for (const text of ['one', 'two', 'three']) first.write('info', text)
   await first.flush()
-  const again = makeLog({ name: 'a', now, level: 'warn' })
+  const again = createLog({ name: 'a', now, level: 'warn' })
   await again.flush()
   again.write('info', 'unheard')
   again.write('error', 'four')
@@ -38,12 +38,12 @@ test('returns entries in order after a reload, and skips those below the level',
     'info three',
     'error four',
   ])
-  expect(told).toEqual(['info one', 'info two', 'info three'])
+  expect(entries).toEqual(['info one', 'info two', 'info three'])
 })
 
 test('deletes entries older than three days, and the older half above one megabyte', async () => {
   let at = 1_700_000_000_000
-  const log = makeLog({ name: 'b', now: () => at })
+  const log = createLog({ name: 'b', now: () => at })
   log.write('info', 'old')
   await log.flush()
   at += 73 * 3_600_000
@@ -59,7 +59,7 @@ test('deletes entries older than three days, and the older half above one megaby
 })
 
 test('without a database keeps a few of the last entries in memory', async () => {
-  const log = makeLog({ name: null })
+  const log = createLog({ name: null })
   for (let i = 0; i < 1_000; i += 1) log.write('warn', `${i}`)
   const lines = (await log.read()).split('\n')
   expect(lines).toHaveLength(200)

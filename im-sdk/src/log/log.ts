@@ -1,6 +1,6 @@
 // Log of the SDK on this device, for fault analysis: states, commands, codes and times, never message content. It stays
 // on the device for at most three days and one megabyte, until its owner exports it.
-import { openLogShelf, type LogRow, type LogShelf } from './shelf.ts'
+import { openLogDatabase, type LogRow, type LogDatabase } from './database.ts'
 
 export const logLevels = ['debug', 'log', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -15,51 +15,43 @@ export type LogOptions = {
   /** Also logs to the console. */
   debug?: boolean
   /** Callback of the page for each entry. */
-  tell?: (level: LogLevel, text: string) => void
+  onEntry?: (level: LogLevel, text: string) => void
   now?: () => number
 }
-export type Log = {
-  write: (level: LogLevel, text: string) => void
-  /** Oldest first, one per line. */
-  read: () => Promise<string>
-  flush: () => Promise<void>
-  close: () => void
-}
-
-/** messaging.md 9: flushed above 50 entries or after 60 s, kept 72 hours; above 1 MB the older half is deleted. */
-const many = 50
-const everyMs = 60_000
-const keptHours = 72
+/** messaging.md 9: flushed above 50 entries or after 60 s, stored 72 hours; above 1 MB the older half is deleted. */
+const maxHeldEntries = 50
+const flushDelayMs = 60_000
+const defaultExpireHours = 72
 export const maxBytes = 1024 * 1024
-const longestText = 2_000
+const maxTextLength = 2_000
 
 const sizeOf = ({ text }: LogRow): number => text.length * 2 + 32
 const lineOf = ({ time, level, text }: LogRow): string => `${new Date(time).toISOString()} ${level} ${text}`
 
-export function makeLog({
+export function createLog({
   name,
   level = 'info',
-  expire = keptHours,
+  expire = defaultExpireHours,
   debug = false,
-  tell,
+  onEntry,
   now = Date.now,
-}: LogOptions): Log {
-  const least = logLevels.indexOf(level)
+}: LogOptions) {
+  const minLevel = logLevels.indexOf(level)
   let held: LogRow[] = []
   let bytes = 0
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let opening: Promise<LogShelf | null> | null = null
+  let opening: Promise<LogDatabase | null> | null = null
   let working = Promise.resolve()
 
-  async function open(): Promise<LogShelf | null> {
+  async function open(): Promise<LogDatabase | null> {
     if (name === null) return null
     try {
-      const shelf = await openLogShelf(name)
-      const rows = await shelf.all()
+      const database = await openLogDatabase(name)
+      const rows = await database.all()
       bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
       last = Math.max(last, rows.at(-1)?.time ?? 0)
-      return shelf
+      return database
     } catch {
       return null // without a database the last entries are in memory
     }
@@ -68,26 +60,26 @@ export function makeLog({
     clearTimeout(timer)
     timer = undefined
     opening ??= open()
-    const shelf = await opening
-    if (!shelf) {
-      held = held.slice(-many * 4)
+    const database = await opening
+    if (!database) {
+      held = held.slice(-maxHeldEntries * 4)
       return
     }
     const rows = held
     held = []
     try {
-      await shelf.add(rows)
-      await shelf.removeUntil(now() - expire * 3_600_000)
+      await database.add(rows)
+      await database.removeUntil(now() - expire * 3_600_000)
       bytes += rows.reduce((sum, row) => sum + sizeOf(row), 0)
-      if (bytes > maxBytes) await rotate(shelf)
+      if (bytes > maxBytes) await rotate(database)
     } catch {
       opening = null // the browser closed it; the next flush opens it again
-      held = [...rows, ...held].slice(-many * 4)
+      held = [...rows, ...held].slice(-maxHeldEntries * 4)
     }
   }
   /** Counts the stored entries again, because other tabs write too. */
-  async function rotate(shelf: LogShelf): Promise<void> {
-    const rows = await shelf.all()
+  async function rotate(database: LogDatabase): Promise<void> {
+    const rows = await database.all()
     bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0)
     if (bytes <= maxBytes) return
     let end = 0
@@ -96,7 +88,7 @@ export function makeLog({
       bytes -= sizeOf(row)
       end = row.time
     }
-    await shelf.removeUntil(end)
+    await database.removeUntil(end)
   }
   function flush(): Promise<void> {
     working = working.then(work)
@@ -104,36 +96,38 @@ export function makeLog({
   }
 
   return {
-    write(given, text) {
-      if (logLevels.indexOf(given) < least) return
+    write(entryLevel: LogLevel, text: string): void {
+      if (logLevels.indexOf(entryLevel) < minLevel) return
       // keys of one millisecond must differ
       const time = Math.max(now(), last + 0.001)
       last = time
-      held.push({ time, level: given, text: text.slice(0, longestText) })
-      tell?.(given, text)
+      held.push({ time, level: entryLevel, text: text.slice(0, maxTextLength) })
+      onEntry?.(entryLevel, text)
       // oxlint-disable-next-line no-console -- what `debug` is for
-      if (debug) console[given](`[IM] ${text}`)
-      if (held.length > many) void flush()
+      if (debug) console[entryLevel](`[IM] ${text}`)
+      if (held.length > maxHeldEntries) void flush()
       else if (timer === undefined) {
-        timer = setTimeout(() => void flush(), everyMs)
+        timer = setTimeout(() => void flush(), flushDelayMs)
         ;(timer as { unref?: () => void }).unref?.()
       }
     },
-    async read() {
+    /** Oldest first, one per line. */
+    async read(): Promise<string> {
       await flush()
-      const shelf = await opening
-      const rows = [...((await shelf?.all()) ?? []), ...held]
+      const database = await opening
+      const rows = [...((await database?.all()) ?? []), ...held]
       return rows.map((row) => lineOf(row)).join('\n')
     },
     flush,
-    close() {
+    close(): void {
       clearTimeout(timer)
       void (async () => {
         await flush()
-        const shelf = await opening
+        const database = await opening
         opening = null
-        shelf?.close()
+        database?.close()
       })()
     },
   }
 }
+export type Log = ReturnType<typeof createLog>

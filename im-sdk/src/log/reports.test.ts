@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { useHouse } from '../../../server/test/house.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
-import { makeReports } from './reports.ts'
+import { createReports } from './reports.ts'
 
 type Sent = { errors: { command: string; code: string }[]; delays: number[] }
 
@@ -22,7 +22,7 @@ afterEach(() => {
 
 function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
   const sent: Sent[] = []
-  const reports = makeReports((report) => {
+  const reports = createReports((report) => {
     sent.push(report)
     return answer()
   })

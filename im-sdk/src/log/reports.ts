@@ -5,27 +5,20 @@ import { maxReported } from '@xinqiao/contract/im/misc.ts'
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 
 type Report = CommandInput<'misc.report'>
-export type Reports = {
-  /** Records a failed command; expected errors are skipped. */
-  failed: (command: CommandName, error: unknown) => void
-  /** Time from the server's timestamp of a message to its arrival, both by the server's clock. */
-  delayed: (ms: number) => void
-  stop: () => void
-}
 
 /** messaging.md 9: delays every 10 s or when more than 5 are held, errors no more often, after a failure 60 s. */
 const everyMs = 10_000
-const manyDelays = 5
+const maxHeldDelays = 5
 const minMs = 2_000
 const afterFailureMs = 60_000
 /** Older entries are dropped. */
-const keptMs = 100_000
+const maxAgeMs = 100_000
 
 const isWorth = (error: unknown): error is ImFailure =>
   error instanceof ImFailure && ['logged', 'reconnect', 'blocks'].includes(handlingOf(error.code))
 
 /** @param send to the server; rejects while there is no connection */
-export function makeReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now): Reports {
+export function createReports(send: (report: Report) => Promise<unknown>, now: () => number = Date.now) {
   let errors: { at: number; command: CommandName; code: string }[] = []
   let delays: { at: number; ms: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +36,7 @@ export function makeReports(send: (report: Report) => Promise<unknown>, now: () 
   }
   async function flush(): Promise<void> {
     due = Infinity
-    const isFresh = ({ at }: { at: number }) => at > now() - keptMs
+    const isFresh = ({ at }: { at: number }) => at > now() - maxAgeMs
     errors = errors.filter(isFresh)
     delays = delays.filter(isFresh)
     if (errors.length + delays.length === 0) return
@@ -65,15 +58,17 @@ export function makeReports(send: (report: Report) => Promise<unknown>, now: () 
   }
 
   return {
-    failed(command, error) {
+    /** Records a failed command; expected errors are skipped. */
+    failed(command: CommandName, error: unknown): void {
       if (command === 'misc.report' || !isWorth(error)) return
       errors = [...errors, { at: now(), command, code: `${error.code}` }].slice(-maxReported)
       plan(everyMs)
     },
-    delayed(ms) {
+    /** Time from the server's timestamp of a message to its arrival, both by the server's clock. */
+    delayed(ms: number): void {
       delays = [...delays, { at: now(), ms: Math.min(Math.max(0, Math.round(ms)), 86_400_000) }].slice(-maxReported)
-      plan(delays.length > manyDelays ? minMs : everyMs)
+      plan(delays.length > maxHeldDelays ? minMs : everyMs)
     },
-    stop: () => clearTimeout(timer),
+    stop: (): void => clearTimeout(timer),
   }
 }

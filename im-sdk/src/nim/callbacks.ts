@@ -1,11 +1,11 @@
 // Maps the events of the client after login to the page's callbacks (im-sdk-api.md). Where a callback has a singular
 // and a plural form, both are called.
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import type { ClientEvents } from '../client.ts'
+import type { ClientEvents } from '../client-events.ts'
 import type { Conversation } from '../store/store.ts'
-import type { Taken } from '../sync/changes.ts'
+import type { StateChange } from '../sync/changes.ts'
 import { present, viewOf, type NimCore } from './core.ts'
-import { handOutSync } from './first.ts'
+import { notifySync } from './sync-callbacks.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
@@ -18,7 +18,7 @@ function notifySession(core: NimCore, conversation: Conversation): void {
 }
 
 /** @param isOwn caused by a command of this device, reported by its `done` */
-function notifyChange(core: NimCore, { change, before }: Taken, isOwn: boolean): void {
+function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
   const { options, client } = core
   if (change.kind === 'user') {
     const user = presentUser(change.state)
@@ -68,9 +68,9 @@ export const listen = (core: NimCore): ClientEvents => ({
   care: ({ to, level }) => core.options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
   willReconnect: (info) => core.options.onwillreconnect?.(info),
   end: (end) => core.options.ondisconnect?.(end),
-  synced: (result) => handOutSync(core, result),
+  synced: (result) => notifySync(core, result),
   syncFailed: (error) => core.options.onerror?.(Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
-  changed: (taken, isOwn) => notifyChange(core, taken, isOwn),
+  changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
   passing: (sysMsg) => core.options.oncustomsysmsg?.(presentNotice(core.client.store, sysMsg)),
   broadcast: (broadcast) => {
     core.options.onbroadcastmsg?.({ ...broadcast })

@@ -1,10 +1,11 @@
 // State that the method groups of a `NIM` share: the page's options, the client, and its storage.
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
-import { makeClient, type Client, type ClientEvents } from '../client.ts'
-import { makeLocation } from '../connection/location.ts'
-import { makeLog, type Log } from '../log/log.ts'
-import { makeKept, type Kept } from '../store/kept.ts'
+import type { ClientEvents } from '../client-events.ts'
+import { createClient, type Client } from '../client.ts'
+import { createLocation } from '../connection/location.ts'
+import { createLog, type Log } from '../log/log.ts'
+import { createPersistence, type Persistence } from '../store/persistence.ts'
 import type { Done, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
 
@@ -56,7 +57,7 @@ export function listSessions(core: NimCore): NimSession[] {
 /** Outside of browsers the page must set the server's address. */
 const pageOrigin = (): string => globalThis.location?.origin ?? ''
 
-const whereOf = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
+const locationOptions = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
   serviceUrls,
   query: { k: appKey, id: account },
   defaultLink: defaultLink ?? null,
@@ -66,7 +67,7 @@ export class NimCore {
   readonly options: NimOptions
   readonly client: Client
   /** Persistent storage of this device. */
-  readonly kept: Kept
+  readonly persistence: Persistence
   /** Log of this device, for fault analysis. */
   readonly log: Log
   /** Drafts of failed messages, the only ones that may be resent. */
@@ -83,26 +84,26 @@ export class NimCore {
     const delayOf = options.reconnectDelayProvider
     const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
     const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
-    this.kept = makeKept(database, (status) => this.options.onDBStatusChange?.(status))
+    this.persistence = createPersistence(database, (status) => this.options.onDBStatusChange?.(status))
     const { dbLog = true, logLevel, logFunc, expire, debug } = options
-    this.log = makeLog({
+    this.log = createLog({
       name: database === null || !dbLog ? null : `nim-log-${options.appKey ?? ''}-${options.account}`,
       ...(logLevel !== undefined && { level: logLevel }),
       ...(expire !== undefined && { expire }),
       ...(debug !== undefined && { debug }),
-      ...(logFunc && { tell: logFunc }),
+      ...(logFunc && { onEntry: logFunc }),
     })
-    this.client = makeClient(
+    this.client = createClient(
       {
         url: options.defaultLink ?? pageOrigin(),
-        ...(services.length > 0 && { location: makeLocation(whereOf(options, services)) }),
+        ...(services.length > 0 && { location: createLocation(locationOptions(options, services)) }),
         ...(options.quickReconnect !== undefined && { quickReconnect: options.quickReconnect }),
         account: options.account,
         token: () => this.options.token,
-        store: this.kept.store,
-        log: this.log.write,
+        store: this.persistence.store,
+        log: (...entry) => this.log.write(...entry),
         ...(options.report !== undefined && { report: options.report }),
-        prepare: () => this.kept.open(),
+        prepare: () => this.persistence.open(),
         timeouts: {
           'link.heartbeat': hbCmdTimeout,
           'sync.sync': syncCmdTimeout,

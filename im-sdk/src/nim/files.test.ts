@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until } from '../../test/people.ts'
-import type { Uploaded } from '../upload/uploader.ts'
+import type { UploadedFile } from '../upload/uploader.ts'
 import { NIM } from './nim.ts'
 import type { NimMessage } from './present.ts'
 
@@ -85,7 +85,7 @@ test('shows a picture at once, uploads it with progress, sends it, and returns i
   const { list } = await wait<{ list: { docId: string }[] }>((done) => ann.nim.getFileList({ done }))
   expect(await wait((done) => ann.nim.getFile({ docId: list[0]!.docId, done }))).toMatchObject({ ext: 'png' })
   // a separate upload, sent afterwards
-  const uploaded = await wait<Uploaded>((done) => ann.nim.previewFile({ type: 'image', dataURL: dot, done }))
+  const uploaded = await wait<UploadedFile>((done) => ann.nim.previewFile({ type: 'image', dataURL: dot, done }))
   await new Promise<void>((resolve, reject) => {
     const done = (error: Error | null) => (error ? reject(error) : resolve())
     ann.nim.sendFile({ scene: 'p2p', to: bob.accid, type: 'image', file: uploaded, done })

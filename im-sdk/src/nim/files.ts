@@ -3,13 +3,13 @@ import type { StoredFile, UploadToken } from '@xinqiao/contract/im/file.ts'
 import { withImageOps, type ImageOpInput } from '@xinqiao/contract/im/images.ts'
 import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 import { callDone, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 
 type Address = { url: string }
 type Thumbnail = Extract<ImageOpInput, { type: 'thumbnail' }>['thumbnail']
 type Blur = { radius: number; sigma: number }
 type Box = { x: number; y: number; width: number; height: number }
-type UrlDone = { done?: Done<string> }
+type UrlDone = WithDone<string>
 
 /** messaging.md 5: thumbnails apply only below 4096 pixels; larger pictures keep their size. */
 const isViewable = ({ width = 0, height = 0 }: Thumbnail): boolean => width < 4096 && height < 4096
@@ -25,41 +25,42 @@ export function filesApi(core: NimCore) {
   return {
     // ---- tokens and stored files
 
-    getNosToken({ nosSurvivalTime, done }: { nosSurvivalTime?: number; done?: Done<UploadToken> } = {}): void {
+    getNosToken({ nosSurvivalTime, done }: { nosSurvivalTime?: number } & WithDone<UploadToken> = {}): void {
       const input = nosSurvivalTime === undefined ? {} : { expireSec: nosSurvivalTime }
       callDone(done, () => client.request('file.getNosToken', input))
     },
-    getSimpleNosToken({ num = 1, done }: { num?: number; done?: Done<UploadToken[]> } = {}): void {
+    getSimpleNosToken({ num = 1, done }: { num?: number } & WithDone<UploadToken[]> = {}): void {
       callDone(done, () => client.request('file.getSimpleNosToken', { num }).then(({ tokens }) => tokens))
     },
-    getFile({ docId, done }: { docId: string; done?: Done<StoredFile> }): void {
+    getFile({ docId, done }: { docId: string } & WithDone<StoredFile>): void {
       callDone(done, () => client.request('file.fetchFile', { docId }))
     },
     getFileList(
-      options: { limit?: number; fromDocId?: string; done?: Done<{ list: StoredFile[]; totalCount: number }> } = {},
+      options: { limit?: number; fromDocId?: string } & WithDone<{ list: StoredFile[]; totalCount: number }> = {},
     ): void {
       const { done, ...input } = options
       callDone(done, () => client.request('file.fetchFileList', input))
     },
-    removeFile({ docId, done }: { docId: string; done?: Done<null> }): void {
+    removeFile({ docId, done }: { docId: string } & WithDone<null>): void {
       callDone(done, () => client.request('file.removeFile', { docId }))
     },
-    getNosOriginUrl({ safeShortUrl, done }: { safeShortUrl: string; done?: Done<string> }): void {
+    getNosOriginUrl({ safeShortUrl, done }: { safeShortUrl: string } & WithDone<string>): void {
       callDone(done, () => client.request('file.getNosOriginUrl', { safeUrl: safeShortUrl }).then(({ url }) => url))
     },
     /** An address that opens without a login, for a day or until its token is revoked. */
-    getNosAccessToken(options: {
-      url: string
-      userAgent?: string
-      /** Accepted and ignored: the server stores no custom data with a token. */
-      ext?: string
-      done?: Done<{ token: string; resUrl: string }>
-    }): void {
+    getNosAccessToken(
+      options: {
+        url: string
+        userAgent?: string
+        /** Accepted and ignored: the server stores no custom data with a token. */
+        ext?: string
+      } & WithDone<{ token: string; resUrl: string }>,
+    ): void {
       const { url, userAgent, done } = options
       const input = { url, ...(userAgent !== undefined && { userAgent }) }
       callDone(done, () => client.request('file.getNosAccessToken', input))
     },
-    deleteNosAccessToken({ token, done }: { token: string; done?: Done<null> }): void {
+    deleteNosAccessToken({ token, done }: { token: string } & WithDone<null>): void {
       callDone(done, () => client.request('file.deleteNosAccessToken', { token }))
     },
     /** Transcribes a recording; fails with 404 where the server has no speech recogniser. */
@@ -80,13 +81,13 @@ export function filesApi(core: NimCore) {
     stripImageMeta(options: Address & UrlDone): void {
       processImage({ ...options, ops: [{ type: 'stripmeta' }] })
     },
-    qualityImage({ quality, ...rest }: Address & { quality: number; done?: Done<string> }): void {
+    qualityImage({ quality, ...rest }: Address & { quality: number } & WithDone<string>): void {
       processImage({ ...rest, ops: [{ type: 'quality', quality }] })
     },
     interlaceImage(options: Address & UrlDone): void {
       processImage({ ...options, ops: [{ type: 'interlace' }] })
     },
-    rotateImage({ angle, ...rest }: Address & { angle: number; done?: Done<string> }): void {
+    rotateImage({ angle, ...rest }: Address & { angle: number } & WithDone<string>): void {
       processImage({ ...rest, ops: [{ type: 'rotate', angle }] })
     },
     blurImage({ radius, sigma, ...rest }: Address & Blur & UrlDone): void {

@@ -2,10 +2,10 @@
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import type { NimFriend } from './people.ts'
 
-type RequestOptions = { account: string; ps?: string; done?: Done<null> }
+type RequestOptions = { account: string; ps?: string } & WithDone<null>
 type AnswerOptions = RequestOptions & { idServer?: string }
 
 export function friendsApi(core: NimCore) {
@@ -34,34 +34,26 @@ export function friendsApi(core: NimCore) {
 
   return {
     /** At most 3,000, oldest change first; pass the last one's `updateTime` for the next page. */
-    getFriends({ updateTime = 0, done }: { updateTime?: number; done?: Done<NimFriend[]> } = {}): void {
+    getFriends({ updateTime = 0, done }: { updateTime?: number } & WithDone<NimFriend[]> = {}): void {
       callDone(done, async () => {
         const { friends } = await client.request('friend.getFriends', { timetag: updateTime })
         return friends.filter(({ valid }) => valid)
       })
     },
-    getFriendsFromDB({ accountIds, done }: { accountIds?: string[]; done?: Done<NimFriend[]> } = {}): void {
+    getFriendsFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimFriend[]> = {}): void {
       const friends = thingsOf(client.store, 'friend').filter(
         ({ account, valid }) => valid && (accountIds?.includes(account) ?? true),
       )
       done?.(null, structuredClone(friends))
     },
-    isMyFriend({ account, done }: { account: string; done?: Done<boolean> }): void {
+    isMyFriend({ account, done }: { account: string } & WithDone<boolean>): void {
       done?.(null, thingOf(client.store, 'friend', account)?.valid === true)
     },
     addFriend: (options: RequestOptions): void => sendRequest('addFriend', options),
     applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),
     passFriendApply: (options: AnswerOptions): void => sendRequest('passFriendApply', options),
     rejectFriendApply: (options: AnswerOptions): void => sendRequest('rejectFriendApply', options),
-    deleteFriend({
-      account,
-      delAlias = false,
-      done,
-    }: {
-      account: string
-      delAlias?: boolean
-      done?: Done<null>
-    }): void {
+    deleteFriend({ account, delAlias = false, done }: { account: string; delAlias?: boolean } & WithDone<null>): void {
       callDone(done, () => client.request('friend.deleteFriend', { account, delAlias }))
     },
     updateFriend({
@@ -69,12 +61,7 @@ export function friendsApi(core: NimCore) {
       alias,
       custom,
       done,
-    }: {
-      account: string
-      alias?: string
-      custom?: string
-      done?: Done<null>
-    }): void {
+    }: { account: string; alias?: string; custom?: string } & WithDone<null>): void {
       const words = { ...(alias !== undefined && { alias }), ...(custom !== undefined && { custom }) }
       callDone(done, () => client.request('friend.updateFriend', { account, ...words }))
     },

@@ -1,30 +1,30 @@
 // Event listeners on the instance, in addition to the callbacks of its options.
 type Listener = (...data: never[]) => void
-type Heard = { event: string; listener: Listener; isOnce: boolean }
+type Subscription = { event: string; listener: Listener; isOnce: boolean }
 
 /** A plain list, because frameworks walk and proxy the instance. */
 export class Listeners {
-  private heard: Heard[] = []
+  private subscriptions: Subscription[] = []
 
   on(event: string, listener: Listener): this {
-    this.heard.push({ event, listener, isOnce: false })
+    this.subscriptions.push({ event, listener, isOnce: false })
     return this
   }
   once(event: string, listener: Listener): this {
-    this.heard.push({ event, listener, isOnce: true })
+    this.subscriptions.push({ event, listener, isOnce: true })
     return this
   }
   /** Removes one listener, all of an event, or all. */
   off(event?: string, listener?: Listener): this {
-    this.heard = this.heard.filter(
-      (one) => (event !== undefined && one.event !== event) || (listener !== undefined && one.listener !== listener),
-    )
+    const isKept = (other: Subscription) =>
+      (event !== undefined && other.event !== event) || (listener !== undefined && other.listener !== listener)
+    this.subscriptions = this.subscriptions.filter(isKept)
     return this
   }
   /** @returns whether there was a listener */
   emit(event: string, ...data: unknown[]): boolean {
-    const called = this.heard.filter((one) => one.event === event)
-    this.heard = this.heard.filter((one) => one.event !== event || !one.isOnce)
+    const called = this.subscriptions.filter((subscription) => subscription.event === event)
+    this.subscriptions = this.subscriptions.filter((other) => other.event !== event || !other.isOnce)
     for (const { listener } of called) listener(...(data as never[]))
     return called.length > 0
   }

@@ -1,14 +1,14 @@
 // List helpers for pages: merge, cut, search. They always return new arrays.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { callDone, listSessions, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import { presentUser } from './people.ts'
 
 type Row = Record<string, unknown>
 type RowOrRows = Row | readonly Row[] | null | undefined
 type KeyOf = (row: Row) => unknown
 
-const toRows = (given: RowOrRows): readonly Row[] => (given ? [given].flat<(Row | readonly Row[])[]>() : [])
+const toRows = (list: RowOrRows): readonly Row[] => (list ? [list].flat<(Row | readonly Row[])[]>() : [])
 
 /** The later row of the same key wins. Sorted by the time field, if there is one; the sort is stable. */
 const mergeBy =
@@ -76,7 +76,7 @@ export const listsApi = (core: NimCore) => ({
   cutSysMsgs: cutBy(field('idServer')),
   findSysMsg: findBy('idServer'),
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
-  searchLocal(options: { keyword: string; keyPath: string | string[]; done?: Done<object[]> }): void {
+  searchLocal(options: { keyword: string; keyPath: string | string[] } & WithDone<object[]>): void {
     callDone(options.done, async () => {
       const paths = [options.keyPath].flat()
       if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPath.test(path)))

@@ -4,11 +4,11 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
-import { localKey, type KeepStatus } from '../store/kept.ts'
+import { localKey, type DatabaseStatus } from '../store/persistence.ts'
 import { touch, updateNote } from '../store/store.ts'
-import type { MessageRow, Shelf, Span } from '../store/tables.ts'
+import type { MessageRow, Database, Span } from '../store/tables.ts'
 import { callDone, present, type Draft, type NimCore } from './core.ts'
-import type { Done, SendOptions } from './options.ts'
+import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { listUnsent, send } from './sender.ts'
 
@@ -50,9 +50,9 @@ export function localApi(core: NimCore) {
   const { client } = core
 
   /** The database, after all earlier changes are written. */
-  async function openShelf(): Promise<Shelf> {
-    await core.kept.flush()
-    return core.kept.shelf()
+  async function openShelf(): Promise<Database> {
+    await core.persistence.flush()
+    return core.persistence.database()
   }
 
   function clearTimeOf(peer: string): number {
@@ -106,7 +106,7 @@ export function localApi(core: NimCore) {
     const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isIn(peer, time)))
     const waiting = [...unsent].filter(([, { draft, time }]) => isIn(draft.to, time)).map(([idClient]) => idClient)
     hide([...held.map(({ idClient }) => idClient), ...waiting])
-    await core.kept.mend(peers)
+    await core.persistence.repairLastMessages(peers)
     return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
   }
 
@@ -118,25 +118,25 @@ export function localApi(core: NimCore) {
 
     // ---- the database
 
-    getDBStatus(): KeepStatus {
-      return core.kept.status()
+    getDBStatus(): DatabaseStatus {
+      return core.persistence.status()
     },
     getDBLastOpenError(): Error | null {
-      return core.kept.lastError()
+      return core.persistence.lastError()
     },
-    reinitDB({ done }: { done?: Done<null> } = {}): void {
+    reinitDB({ done }: WithDone<null> = {}): void {
       callDone(done, async () => {
-        if (core.kept.status() === 'off') throw new Error('db is disable')
-        core.kept.close()
-        await core.kept.open()
-        if (core.kept.status() !== 'open') throw core.kept.lastError() ?? new Error('no db server')
+        if (core.persistence.status() === 'off') throw new Error('db is disable')
+        core.persistence.close()
+        await core.persistence.open()
+        if (core.persistence.status() !== 'open') throw core.persistence.lastError() ?? new Error('no db server')
         return null
       })
     },
 
     // ---- reading
 
-    getLocalMsgs({ done, ...query }: LocalQuery & { done?: Done<LocalMsgs> }): void {
+    getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMsgs>): void {
       callDone(done, async () => {
         checkQuery(query)
         const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
@@ -160,29 +160,29 @@ export function localApi(core: NimCore) {
         return { ...(sessionId !== undefined && { sessionId }), msgs }
       })
     },
-    getLocalMsgsByIdClients({ idClients, done }: { idClients: string[]; done?: Done<NimMessage[]> }): void {
+    getLocalMsgsByIdClients({ idClients, done }: { idClients: string[] } & WithDone<NimMessage[]>): void {
       callDone(done, () => findByIdClients(idClients))
     },
-    getLocalMsgByIdClient({ idClient, done }: { idClient: string; done?: Done<NimMessage | null> }): void {
+    getLocalMsgByIdClient({ idClient, done }: { idClient: string } & WithDone<NimMessage | null>): void {
       callDone(done, () => findByIdClients([idClient]).then(([msg]) => msg ?? null))
     },
 
     // ---- changing, on this device only
 
-    updateLocalMsg(options: { idClient: string; localCustom: string; done?: Done<NimMessage | null> }): void {
+    updateLocalMsg(options: { idClient: string; localCustom: string } & WithDone<NimMessage | null>): void {
       const { idClient, localCustom, done } = options
       callDone(done, async () => {
-        core.kept.shelf()
+        core.persistence.database()
         updateNote(client.store, `msg ${idClient}`, { localCustom })
         return (await findByIdClients([idClient]))[0] ?? null
       })
     },
     /** Stores results of `getHistoryMsgs` for offline use. */
-    saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
+    saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
       callDone(done, async () => {
         const { gone, notes } = client.store
         const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
-        await core.kept.keepShown(kept)
+        await core.persistence.savePageMessages(kept)
         // hidden messages become visible again
         for (const { idClient } of kept) {
           if (notes.get(`msg ${idClient}`)?.isDeleted) updateNote(client.store, `msg ${idClient}`, { isDeleted: false })
@@ -190,27 +190,23 @@ export function localApi(core: NimCore) {
         return null
       })
     },
-    deleteLocalMsg({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
+    deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
       callDone(done, async () => {
         const shelf = await openShelf()
         await shelf.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
         hide([msg.idClient])
-        await core.kept.mend([msg.target])
+        await core.persistence.repairLastMessages([msg.target])
         return null
       })
     },
     /** Bounds are inclusive. */
-    deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number; done?: Done<null> }): void {
+    deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number } & WithDone<null>): void {
       const { sessionId, start = 0, end = Infinity, done } = options
       callDone(done, () => remove({ peer: peerOfSession(sessionId), start, end }).then(() => null))
     },
-    deleteLocalMsgsBySession(options: {
-      scene: string
-      to: string
-      delLastMsg?: boolean
-      isTag?: boolean
-      done?: Done<null>
-    }): void {
+    deleteLocalMsgsBySession(
+      options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,
+    ): void {
       const { to, delLastMsg = false, done } = options
       callDone(done, async () => {
         await remove({ peer: to, start: 0, end: Infinity })
@@ -221,19 +217,20 @@ export function localApi(core: NimCore) {
         return null
       })
     },
-    async deleteLocalMsgsByTime(options: {
-      start?: number
-      end?: number
-      deletedone?: (data: { deletedMsgCount: number }) => void
-      done?: Done<DeletionCounts>
-    }): Promise<void> {
+    async deleteLocalMsgsByTime(
+      options: {
+        start?: number
+        end?: number
+        deletedone?: (data: { deletedMsgCount: number }) => void
+      } & WithDone<DeletionCounts>,
+    ): Promise<void> {
       const { start = 0, end = Infinity, deletedone, done } = options
       const work = remove({ start, end })
       callDone(done, () => work)
       const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
       deletedone?.({ deletedMsgCount })
     },
-    deleteAllLocalMsgs({ done }: { done?: Done<null> } = {}): void {
+    deleteAllLocalMsgs({ done }: WithDone<null> = {}): void {
       callDone(done, () => remove({ start: 0, end: Infinity }).then(() => null))
     },
 

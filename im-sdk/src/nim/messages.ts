@@ -1,7 +1,7 @@
 // Messages: sending, history and read receipts.
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { callDone, present, type NimCore } from './core.ts'
-import type { Done, HistoryOptions, SendOptions } from './options.ts'
+import type { WithDone, HistoryOptions, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
 import { send } from './sender.ts'
 
@@ -41,7 +41,7 @@ export function messagesApi(core: NimCore) {
         return { msgs: asc && !reverse ? list.toReversed() : list }
       })
     },
-    sendMsgReceipt({ msg, done }: { msg: NimMessage | null; done?: Done<null> }): void {
+    sendMsgReceipt({ msg, done }: { msg: NimMessage | null } & WithDone<null>): void {
       if (!msg) return done?.(null, null)
       const input = { scene: 'p2p' as const, to: msg.target, time: msg.time }
       callDone(done, () => client.request('msg.sendMsgReceipt', input).then(() => null))

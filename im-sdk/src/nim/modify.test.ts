@@ -3,8 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
-import type { MoreRoaming } from './more-roaming.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { MoreRoaming, NimMessage, NimSession } from './present.ts'
 
 const house = useHouse()
 let url = ''
@@ -14,7 +13,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const person = () => makePerson(house(), url)
-const page = (one: Person) => openPage(house(), url, { person: one })
+const page = (owner: Person) => openPage(house(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
@@ -31,13 +30,13 @@ test('a changed message has its new text everywhere, in the same position', asyn
   await until(() => b.count('onReceiveMessagesModified') === 2 && a2.count('onReceiveMessagesModified') === 2, 'both')
   expect(a1.count('onReceiveMessagesModified')).toBe(0)
   expect(b.last('onReceiveMessagesModified')).toMatchObject([{ text: '明天四点见', flow: 'in', from: ann.accid }])
-  for (const [one, to] of [
+  for (const [side, to] of [
     [a1, bob.accid],
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
-    expect((await historyOf(one, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
-    expect(sessionOf(one, to)?.lastMsg?.text).toBe('在大厅等您')
+    expect((await historyOf(side, to)).map(({ text }) => text)).toEqual(['在大厅等您', '明天四点见'])
+    expect(sessionOf(side, to)?.lastMsg?.text).toBe('在大厅等您')
   }
   // unread stays unread, and a resend returns the changed message
   expect(sessionOf(b, ann.accid)?.unread).toBe(2)
@@ -99,6 +98,6 @@ test('a page lists conversations with more history on the server, and sessions b
   expect(await more()).toBeNull()
   const listed = (msgTypes: string[]) =>
     asked<{ sessions: NimSession[] }>((done) => fresh.nim.getLocalSessionsByMsgType({ msgTypes, done }))
-  expect((await listed(['text'])).sessions.map((one) => one.id)).toEqual([id])
+  expect((await listed(['text'])).sessions.map((session) => session.id)).toEqual([id])
   expect((await listed(['image'])).sessions).toEqual([])
 })

@@ -4,7 +4,7 @@ import { listen } from './callbacks.ts'
 import { callDone, NimCore } from './core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
-import type { Done, NimOptions } from './options.ts'
+import type { WithDone, NimOptions } from './options.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
@@ -48,20 +48,20 @@ export class NIM extends Listeners {
   connect(): void {
     this.client.connect()
   }
-  disconnect(options: { done?: Done<null> } = {}): void {
+  disconnect(options: WithDone<null> = {}): void {
     this.client.disconnect()
     options.done?.(null, null)
   }
-  destroy(options: { done?: Done<null> } = {}): void {
-    const { kept, log } = this.core
+  destroy(options: WithDone<null> = {}): void {
+    const { persistence, log } = this.core
     instances.delete(this.options.account)
     this.disconnect(options)
     // persist the last changes
-    void kept.flush().finally(() => kept.close())
+    void persistence.flush().finally(() => persistence.close())
     log.close()
   }
   /** Also ends the login on the server. */
-  logout(options: { done?: Done<null> } = {}): void {
+  logout(options: WithDone<null> = {}): void {
     void this.client
       .request('auth.logout', {})
       .catch(() => null)
@@ -79,10 +79,10 @@ export class NIM extends Listeners {
     if (status === 1) this.client.wake()
   }
   /** An extension of this SDK: returns the device log as text. Only this page receives it. */
-  exportLogs({ done }: { done?: Done<string> } = {}): void {
+  exportLogs({ done }: WithDone<string> = {}): void {
     callDone(done, () => this.core.log.read())
   }
-  kick({ deviceIds, done }: { deviceIds: string[]; done?: Done<{ deviceIds: string[] }> }): void {
+  kick({ deviceIds, done }: { deviceIds: string[] } & WithDone<{ deviceIds: string[] }>): void {
     callDone(done, () => this.client.request('auth.kick', { deviceIds }))
   }
 }

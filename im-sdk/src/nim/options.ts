@@ -4,17 +4,17 @@ import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
 import type { LogLevel } from '../log/log.ts'
-import type { KeepStatus } from '../store/kept.ts'
+import type { DatabaseStatus } from '../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
 import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
-import type { MoreRoaming } from './more-roaming.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
-import type { NimMessage, NimSession, NimStickTop } from './present.ts'
+import type { MoreRoaming, NimMessage, NimSession, NimStickTop } from './present.ts'
 
 export type Done<T> = (error: Error | null, data?: T) => void
+export type WithDone<T> = { done?: Done<T> }
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
-export type Marked = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
+export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessageList = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
 
 export type NimOptions = {
@@ -43,7 +43,7 @@ export type NimOptions = {
   logFunc?: (level: LogLevel, text: string) => void
   /** An extension of this SDK. false: sends neither errors nor delays to the server. */
   report?: boolean
-  onDBStatusChange?: (status: KeepStatus) => void
+  onDBStatusChange?: (status: DatabaseStatus) => void
   customTag?: string
   customClientType?: number
   transports?: ('websocket' | 'polling')[]
@@ -82,9 +82,9 @@ export type NimOptions = {
   onDeleteMsgSelf?: (msgs: NimDeletedSelf[]) => void
   onClearServerHistoryMsgs?: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
   onblacklist?: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinblacklist?: (mark: Marked) => void
+  onsyncmarkinblacklist?: (mark: MarkChange) => void
   onmutelist?: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinmutelist?: (mark: Marked) => void
+  onsyncmarkinmutelist?: (mark: MarkChange) => void
   onfriends?: (friends: WithInvalid<NimFriend>) => void
   onsyncfriendaction?: (action: { type: string; account: string; friend?: NimFriend }) => void
   onmyinfo?: (user: NimUser) => void
@@ -109,7 +109,7 @@ export type NimOptions = {
   onmsg?: (msg: NimMessage) => void
   onsyncdone?: () => void
   /** Options and callbacks of services that are not built yet are accepted and ignored. */
-  [later: string]: unknown
+  [other: string]: unknown
 }
 
 export type SendOptions = Partial<Record<MessageFlag, boolean>> & {

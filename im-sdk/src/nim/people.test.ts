@@ -16,19 +16,19 @@ afterEach(closePages)
 
 const person = (role: 'user' | 'counsellor' = 'user') => makePerson(house(), url, role)
 const page = (options: Parameters<typeof openPage>[2] = {}) => openPage(house(), url, options)
-const names = (told: { name: string }[]) => told.map(({ name }) => name)
+const names = (calls: { name: string }[]) => calls.map(({ name }) => name)
 
 test('a login delivers everything in the promised order, including missed changes', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
   await asked((done) => a.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
   await asked((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗', done: (e) => done(e) }))
-  expect(names(b.told).slice(0, 9)).toEqual([
+  expect(names(b.calls).slice(0, 9)).toEqual([
     ...['onconnect', 'onblacklist', 'onmutelist', 'onfriends', 'onmyinfo', 'onusers', 'onteams', 'onSuperTeams'],
     'onsessions',
   ])
   const fresh = await page({ person: bob })
-  expect(names(fresh.told)).toEqual([
+  expect(names(fresh.calls)).toEqual([
     ...['onconnect', 'onloginportschange', 'onblacklist', 'onmutelist', 'onfriends', 'onmyinfo', 'onusers'].filter(
       (name) => name !== 'onloginportschange',
     ),
@@ -39,10 +39,10 @@ test('a login delivers everything in the promised order, including missed change
   fresh.nim.disconnect()
   await asked((done) => a.nim.applyFriend({ account: bob.accid, done }))
   await asked((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗？', done: (e) => done(e) }))
-  const from = fresh.told.length
+  const from = fresh.calls.length
   fresh.nim.connect()
   await until(() => fresh.count('onsyncdone') === 2, 'the second sync')
-  const again = names(fresh.told).slice(from)
+  const again = names(fresh.calls).slice(from)
   expect(again.filter((name) => name !== 'onupdatesession' && name !== 'onupdatesessions')).toEqual([
     ...['onconnect', 'onofflinemsgs', 'onofflinesysmsgs', 'onsysmsgunread', 'onsyncdone'],
   ])
@@ -50,8 +50,8 @@ test('a login delivers everything in the promised order, including missed change
 
 test('respects sync options', async () => {
   const off = { syncRelations: false, syncFriends: false, syncFriendUsers: false, syncTeams: false }
-  const one = await page({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
-  expect(names(one.told)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
+  const reduced = await page({ ...off, syncSuperTeams: false, syncStickTopSessions: false })
+  expect(names(reduced.calls)).toEqual(['onconnect', 'onmyinfo', 'onsessions', 'onsysmsgunread', 'onsyncdone'])
 })
 
 test('a message of a blocked user fails with 7101, is marked, and is not delivered', async () => {
@@ -103,7 +103,7 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
   expect(d.last('onmsg')).toMatchObject({ fromNick: expect.stringMatching(/^来访者[\dA-F]{4}$/) as string })
   const seen = await asked<NimUser | null>((done) => d.nim.getUser({ account: asker.accid, sync: true, done }))
   expect(seen).toMatchObject({ gender: 'unknown', email: '', tel: '', birth: '', avatar: '', sign: '' })
-  expect(JSON.stringify([d.told, seen])).not.toMatch(/王小明|13800000000|example\.com|2000-01-01/)
+  expect(JSON.stringify([d.calls, seen])).not.toMatch(/王小明|13800000000|example\.com|2000-01-01/)
   // shows counsellors by name, and sends their changes to contacts
   await asked((done) => d.nim.updateMyInfo({ nick: '李医生', tel: '13900000000', done }))
   await until(() => a.count('onupdateuser') > 0, 'the new name')
@@ -121,18 +121,18 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
 test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u202E静'])(
   'no user calls themselves %j',
   async (nick) => {
-    const one = await page()
-    await expect(asked((done) => one.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
+    const ann = await page()
+    await expect(asked((done) => ann.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
   },
 )
 
 test('refuses an invalid profile', async () => {
-  const one = await page()
+  const ann = await page()
   for (const info of [{ email: 'x' }, { tel: 'abc' }, { birth: '1.1.2000' }, { gender: 'other' as never }, {}])
-    await expect(asked((done) => one.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
+    await expect(asked((done) => ann.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
   const many = Array.from({ length: 151 }, (_, i) => `nobody${i}`)
-  await expect(one.nim.client.request('user.getUsers', { accounts: many })).rejects.toMatchObject({ code: 414 })
-  expect(await asked((done) => one.nim.getUsers({ accounts: [one.accid, one.accid], done }))).toHaveLength(1)
+  await expect(ann.nim.client.request('user.getUsers', { accounts: many })).rejects.toMatchObject({ code: 414 })
+  expect(await asked((done) => ann.nim.getUsers({ accounts: [ann.accid, ann.accid], done }))).toHaveLength(1)
 })
 
 test('friends: apply, accept, alias and delete reach the other side and the account’s other devices', async () => {

@@ -52,6 +52,9 @@ export type NimSession = {
 /** A sticky session; it may have no messages yet. */
 export type NimStickTop = Partial<NimSession> & Pick<NimSession, 'id' | 'scene' | 'to'> & StickTop
 
+/** The server has messages before `time`, in milliseconds. */
+export type MoreRoaming = { id: string; scene: 'p2p'; to: string; time: number }
+
 export type Viewpoint = { account: string; deviceId: string; store: Store }
 
 export function presentMessage(

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const person = () => makePerson(house(), url)
-const page = (one: Person) => openPage(house(), url, { person: one })
-const history = async (one: Page, to: string) => (await historyOf(one, to)).map(({ text }) => text)
+const page = (owner: Person) => openPage(house(), url, { person: owner })
+const history = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
 
 test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
   const [ann, bob] = [await person(), await person()]
@@ -24,21 +24,21 @@ test('a recall removes the message on both sides, its stored body, and its unrea
   await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
   await asked((done) => a1.nim.recallMsg({ msg: wrong, ps: '说错了', done }))
   await until(() => b.count('onsysmsg') === 1 && a2.count('onsysmsg') === 1, 'the recall')
-  for (const one of [a2, b]) {
-    expect(one.last('onsysmsg')).toMatchObject({
+  for (const side of [a2, b]) {
+    expect(side.last('onsysmsg')).toMatchObject({
       ...{ type: 'deleteMsg', from: ann.accid, to: bob.accid, ps: '说错了', category: 'msg' },
       ...{ deletedIdServer: wrong.idServer, deletedIdClient: wrong.idClient, deletedMsgTime: wrong.time },
     })
   }
   expect(a1.count('onsysmsg')).toBe(0)
   expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 1, lastMsg: { text: '早上好' } })
-  for (const [one, to] of [
+  for (const [side, to] of [
     [a1, bob.accid],
     [a2, bob.accid],
     [b, ann.accid],
   ] as const) {
-    expect(await history(one, to)).toEqual(['早上好'])
-    expect(sessionOf(one, to)?.lastMsg?.text).toBe('早上好')
+    expect(await history(side, to)).toEqual(['早上好'])
+    expect(sessionOf(side, to)?.lastMsg?.text).toBe('早上好')
   }
   const rows = await house().kit.sql<{ size: number }[]>`
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
@@ -61,7 +61,7 @@ test('recalls only own sent messages within the window', async () => {
   const old = await say(a, bob.accid, '很久以前')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
-  const recall = (one: Page, msg: NimMessage) => asked((done) => one.nim.recallMsg({ msg, done }))
+  const recall = (side: Page, msg: NimMessage) => asked((done) => side.nim.recallMsg({ msg, done }))
   await expect(recall(b, theirs)).rejects.toMatchObject({ code: 414 })
   const forged = b.nim.client.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer: old.idServer! })
   await expect(forged).rejects.toMatchObject({ code: 404 })
@@ -83,9 +83,9 @@ test('deleting for oneself and clearing affect only the account’s own devices'
   expect(sessionOf(a2, bob.accid)?.lastMsg?.text).toBe('二')
   await until(() => b.count('onmsg') === 3, 'three messages')
   expect(await history(b, ann.accid)).toEqual(['三', '二', '一'])
-  const by = async (one: Page) =>
+  const by = async (side: Page) =>
     (
-      await one.nim.client.request('msgExtend.getMsgsByIdServer', {
+      await side.nim.client.request('msgExtend.getMsgsByIdServer', {
         reqMsgs: sent.map(({ idServer, time }) => ({
           ...{ scene: 'p2p' as const, from: ann.accid, to: bob.accid, time, idServer: idServer! },
         })),

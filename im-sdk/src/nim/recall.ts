@@ -3,15 +3,15 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { callDone, present, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
 
 /** Fields to change; the others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
   subType?: number
 }
-type ModifyOptions = { message: NimMessage; params: ModifyParams; done?: Done<{ message: NimMessage }> }
-type RecallOptions = { msg: NimMessage; ps?: string; attach?: string; done?: Done<NimMessage> }
+type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ message: NimMessage }>
+type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
 
 const targetOf = ({ target, idServer }: NimMessage) => ({ scene: 'p2p' as const, to: target, idServer: idServer ?? '' })
 
@@ -27,10 +27,10 @@ export function recallApi(core: NimCore) {
       return msg
     })
   }
-  function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[]; done?: Done<null> }): void {
+  function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
     callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(targetOf) }))
   }
-  function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string; done?: Done<null> }): void {
+  function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string } & WithDone<null>): void {
     callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as 'p2p', to }))
   }
 
@@ -54,12 +54,12 @@ export function recallApi(core: NimCore) {
         return { message: present(core, reply.msg) }
       })
     },
-    deleteMsgSelf({ msg, done }: { msg: NimMessage; done?: Done<null> }): void {
+    deleteMsgSelf({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
       deleteMsgSelfBatch({ msgs: [msg], ...(done && { done }) })
     },
     deleteMsgSelfBatch,
     clearServerHistoryMsgsWithSync,
-    clearServerHistoryMsgs({ to, done }: { to: string; done?: Done<null> }): void {
+    clearServerHistoryMsgs({ to, done }: { to: string } & WithDone<null>): void {
       clearServerHistoryMsgsWithSync({ scene: 'p2p', to, ...(done && { done }) })
     },
   }

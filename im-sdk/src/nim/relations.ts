@@ -3,15 +3,15 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
-import type { Done, Marked } from './options.ts'
+import type { WithDone, MarkChange } from './options.ts'
 import { markOf, presentUser, type NimMark, type NimUser } from './people.ts'
 
 type Account = { account: string }
-type MarkOptions = Account & { done?: Done<Marked> }
+type MarkOptions = Account & WithDone<MarkChange>
 type MyInfo = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
 
-const both = (relation: Relation): NimRelation => ({
+const presentRelation = (relation: Relation): NimRelation => ({
   ...markOf(relation),
   isMuted: relation.isMuted,
   isBlack: relation.isBlacked,
@@ -23,8 +23,8 @@ export function relationsApi(core: NimCore) {
   async function findUsers(accounts: string[], sync: boolean): Promise<NimUser[]> {
     const { users } = client.store
     const wanted = [...new Set(accounts)]
-    const asked = sync ? wanted : wanted.filter((account) => !users.has(account))
-    if (asked.length > 0) await client.fetchUsers(asked)
+    const missing = sync ? wanted : wanted.filter((account) => !users.has(account))
+    if (missing.length > 0) await client.fetchUsers(missing)
     return wanted.flatMap((account) => {
       const user = users.get(account)
       return user ? [presentUser(user)] : []
@@ -41,29 +41,29 @@ export function relationsApi(core: NimCore) {
 
   return {
     /** Reads from this device, or from the server with `sync`. */
-    getUser({ account, sync = false, done }: Account & { sync?: boolean; done?: Done<NimUser | null> }): void {
+    getUser({ account, sync = false, done }: Account & { sync?: boolean } & WithDone<NimUser | null>): void {
       callDone(done, async () => (await findUsers([account], sync))[0] ?? null)
     },
-    getUsers({ accounts, sync = false, done }: { accounts: string[]; sync?: boolean; done?: Done<NimUser[]> }): void {
+    getUsers({ accounts, sync = false, done }: { accounts: string[]; sync?: boolean } & WithDone<NimUser[]>): void {
       callDone(done, () => findUsers(accounts, sync))
     },
-    getUsersFromDB({ accountIds, done }: { accountIds?: string[]; done?: Done<NimUser[]> } = {}): void {
+    getUsersFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimUser[]> = {}): void {
       const users = [...client.store.users.values()]
       done?.(null, users.filter(({ account }) => accountIds?.includes(account) ?? true).map(presentUser))
     },
-    updateMyInfo({ done, ...options }: MyInfo & { done?: Done<NimUser> }): void {
+    updateMyInfo({ done, ...options }: MyInfo & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
-      const given = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
-      const user = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
+      const user = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       callDone(done, () => client.request('user.updateMyInfo', { user }).then((reply) => presentUser(reply.user)))
     },
 
-    getRelations({ done }: { done?: Done<{ blacklist: NimRelation[]; mutelist: NimRelation[] }> } = {}): void {
+    getRelations({ done }: WithDone<{ blacklist: NimRelation[]; mutelist: NimRelation[] }> = {}): void {
       callDone(done, async () => {
         const { relations } = await client.request('user.getRelations', {})
         return {
-          blacklist: relations.filter(({ isBlacked }) => isBlacked).map(both),
-          mutelist: relations.filter(({ isMuted }) => isMuted).map(both),
+          blacklist: relations.filter(({ isBlacked }) => isBlacked).map(presentRelation),
+          mutelist: relations.filter(({ isMuted }) => isMuted).map(presentRelation),
         }
       })
     },
@@ -73,13 +73,13 @@ export function relationsApi(core: NimCore) {
     markInMutelist: (options: MarkOptions & { isAdd: boolean }): void => mark('Mutelist', options.isAdd, options),
     addToMutelist: (options: MarkOptions): void => mark('Mutelist', true, options),
     removeFromMutelist: (options: MarkOptions): void => mark('Mutelist', false, options),
-    isUserInBlackList({ account, done }: Account & { done?: Done<boolean> }): boolean {
+    isUserInBlackList({ account, done }: Account & WithDone<boolean>): boolean {
       const isIn = thingOf(client.store, 'relation', account)?.isBlacked === true
       done?.(null, isIn)
       return isIn
     },
     /** messaging.md 3: true sends push notifications even while a desktop client is online. */
-    updateDonnop({ donnop, done }: { donnop: boolean; done?: Done<null> }): void {
+    updateDonnop({ donnop, done }: { donnop: boolean } & WithDone<null>): void {
       callDone(done, () => client.request('user.updateDonnop', { isPushedBesideDesktop: donnop }))
     },
     getDonnop(): boolean {

@@ -1,12 +1,24 @@
 // Conversations with more history on the server. A page may record how far it has read back.
-import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
-import { updateNote } from '../store/store.ts'
+import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { updateNote, type Conversation, type Store } from '../store/store.ts'
 import type { NimCore } from './core.ts'
-import { moreOf, type MoreRoaming } from './more-roaming.ts'
-import type { Done } from './options.ts'
-import type { NimMessage } from './present.ts'
+import type { WithDone } from './options.ts'
+import type { MoreRoaming, NimMessage } from './present.ts'
 
-type RoamingDone = { done?: Done<MoreRoaming | null> }
+type RoamingDone = WithDone<MoreRoaming | null>
+
+function moreOf(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
+  const id = sessionIdOf(session.to)
+  const noted = store.notes.get(`session ${id}`)?.moreBefore
+  const before = noted ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
+  // cleared messages no longer exist for this account
+  return before > session.clearTime ? { id, scene: 'p2p', to: session.to, time: before } : null
+}
+
+export const listMoreRoaming = (store: Store): MoreRoaming[] =>
+  [...store.conversations.values()]
+    .filter(({ session }) => !session.isDeleted)
+    .flatMap((conversation) => moreOf(store, conversation) ?? [])
 
 export function roamingApi(core: NimCore) {
   const { client } = core

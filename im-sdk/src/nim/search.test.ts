@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import { makePerson, type Person } from '../../test/people.ts'
-import { asked, closePages, openPage, say, type Page } from '../../test/page.ts'
+import { asked, closePages, openPage, say, textsOf, type Page } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
 
 const house = useHouse()
@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const person = () => makePerson(house(), url)
-const page = (one: Person) => openPage(house(), url, { person: one })
-const texts = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
+const page = (owner: Person) => openPage(house(), url, { person: owner })
 
 test('finds words in the caller’s conversations only, ignoring width and case', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
@@ -24,8 +23,8 @@ test('finds words in the caller’s conversations only, ignoring width and case'
   await say(a, eve.accid, '也说说睡眠')
   const gone = await say(a, eve.accid, '撤回的睡眠')
   await asked((done) => a.nim.recallMsg({ msg: gone, done }))
-  const find = async (one: Page, options: object) =>
-    texts(await asked<NimMessage[]>((done) => one.nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
+  const find = async ({ nim }: Page, options: object) =>
+    textsOf(await asked<NimMessage[]>((done) => nim.msgFtsInServer({ keyword: '睡眠', ...options, done })))
   // latest conversation first, with its five latest messages
   expect(await find(a, {})).toEqual([
     '也说说睡眠',
@@ -47,11 +46,11 @@ test('finds words in the caller’s conversations only, ignoring width and case'
   const timed = await asked<NimMessage[]>((done) =>
     a.nim.msgFtsInServerByTiming({ keyword: '睡眠', msgLimit: 3, done }),
   )
-  expect(texts(timed)).toEqual(['也说说睡眠', '睡眠日记 ＣＢＴ 方法', '第6次睡眠'])
+  expect(textsOf(timed)).toEqual(['也说说睡眠', '睡眠日记 ＣＢＴ 方法', '第6次睡眠'])
   const history = await asked<{ msgs: NimMessage[] }>((done) =>
     b.nim.searchHistoryMsgs({ scene: 'p2p', to: ann.accid, keyword: '第3', done }),
   )
-  expect(texts(history.msgs)).toEqual(['第3次睡眠'])
+  expect(textsOf(history.msgs)).toEqual(['第3次睡眠'])
 })
 
 test('stores device details encrypted, and records logins for their owner', async () => {

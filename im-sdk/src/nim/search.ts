@@ -3,7 +3,7 @@ import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { callDone, present, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
 
 type SearchOptions = {
@@ -22,7 +22,7 @@ type HistorySearch = Omit<CommandInput<'search.searchHistoryMsgs'>, 'scene'> & {
 /** `isIncomplete`: the server stopped at a limit before it had read all messages. */
 type SearchResults = NimMessage[] & { isIncomplete: boolean }
 type Lexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
-type Filtered = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
+type FilterResult = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
 
 function inputOf({ msgTypeList = [], msgSubTypeList = [], ...rest }: SearchOptions) {
   return {
@@ -48,37 +48,36 @@ export function searchApi(core: NimCore) {
   }
 
   return {
-    msgFtsInServer({ done, ...options }: SearchOptions & { done?: Done<SearchResults> }): void {
+    msgFtsInServer({ done, ...options }: SearchOptions & WithDone<SearchResults>): void {
       callDone(done, () => presentResults(client.request('search.msgFtsInServer', inputOf(options))))
     },
     msgFtsInServerByTiming({
       done,
       sessionLimit: _sessionLimit,
       ...options
-    }: SearchOptions & { done?: Done<SearchResults> }): void {
+    }: SearchOptions & WithDone<SearchResults>): void {
       callDone(done, () => presentResults(client.request('search.msgFtsInServerByTiming', inputOf(options))))
     },
     searchHistoryMsgs({
       done,
       ...options
-    }: HistorySearch & { done?: Done<{ msgs: NimMessage[]; isIncomplete: boolean }> }): void {
+    }: HistorySearch & WithDone<{ msgs: NimMessage[]; isIncomplete: boolean }>): void {
       const reply = client.request('search.searchHistoryMsgs', { ...options, scene: options.scene as 'p2p' })
       callDone(done, () => presentResults(reply).then((msgs) => ({ msgs, isIncomplete: msgs.isIncomplete })))
     },
     getMsgsByIdServer({
       reqMsgs,
       done,
-    }: {
-      reqMsgs: { scene: string; from: string; to: string; time: number; idServer: string }[]
-      done?: Done<{ msgs: NimMessage[] }>
-    }): void {
+    }: { reqMsgs: { scene: string; from: string; to: string; time: number; idServer: string }[] } & WithDone<{
+      msgs: NimMessage[]
+    }>): void {
       const input = { reqMsgs: reqMsgs.map((msg) => ({ ...msg, scene: msg.scene as 'p2p' })) }
       callDone(done, () =>
         presentResults(client.request('msgExtend.getMsgsByIdServer', input)).then((msgs) => ({ msgs })),
       )
     },
 
-    getClientAntispamLexicon({ done }: { done?: Done<{ clientAntispam: Lexicon }> } = {}): void {
+    getClientAntispamLexicon({ done }: WithDone<{ clientAntispam: Lexicon }> = {}): void {
       callDone(done, async () => {
         const { version, md5, thesaurus } = await client.request('misc.getClientAntispam', {
           version: lexicon?.version ?? 0,
@@ -92,7 +91,7 @@ export function searchApi(core: NimCore) {
       })
     },
     /** Synchronous, with the words fetched before. */
-    filterClientAntispam({ content }: { content: string }): Filtered {
+    filterClientAntispam({ content }: { content: string }): FilterResult {
       if (typeof content !== 'string' || content === '') {
         const errmsg = '待过滤的文本内容不能为空'
         return { code: 404, type: antispamTypes.clean, result: '', content: '', errmsg }
@@ -102,21 +101,13 @@ export function searchApi(core: NimCore) {
       return { code: 200, type: filtered.type, result: filtered.content, content, errmsg: '' }
     },
 
-    getServerTime({ done }: { done?: Done<number> } = {}): void {
+    getServerTime({ done }: WithDone<number> = {}): void {
       callDone(done, () => client.request('misc.getServerTime', {}).then(({ time }) => time))
     },
-    updatePushToken({ token, tokenName, done }: { token: string; tokenName: string; done?: Done<null> }): void {
+    updatePushToken({ token, tokenName, done }: { token: string; tokenName: string } & WithDone<null>): void {
       callDone(done, () => client.request('user.updatePushToken', { token, tokenName }))
     },
-    appBackground({
-      isBackground,
-      badge = 0,
-      done,
-    }: {
-      isBackground: boolean
-      badge?: number
-      done?: Done<null>
-    }): void {
+    appBackground({ isBackground, badge = 0, done }: { isBackground: boolean; badge?: number } & WithDone<null>): void {
       callDone(done, () => client.request('user.appBackground', { isBackground, badge }))
     },
   }

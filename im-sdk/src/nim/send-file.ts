@@ -4,9 +4,9 @@ import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import type { Progress } from '../upload/parts.ts'
 import type { Source } from '../upload/source.ts'
-import { makeUpload, type Upload, type Uploaded, type UploadOptions } from '../upload/uploader.ts'
+import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../upload/uploader.ts'
 import { callDone, settle, type Draft, type NimCore } from './core.ts'
-import type { Done, SendOptions } from './options.ts'
+import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage, NimStatus } from './present.ts'
 import { createIdClient, deliver, draftOf, presentDraft } from './sender.ts'
 
@@ -14,24 +14,24 @@ type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
   uploadprogress?: (progress: Progress, msg?: NimMessage) => void
   uploaderror?: (error: Error, msg?: NimMessage) => void
-  uploaddone?: (error: Error | null, file: Uploaded | null, msg?: NimMessage) => void
+  uploaddone?: (error: Error | null, file: UploadedFile | null, msg?: NimMessage) => void
 }
 type FileOptions = Source &
   UploadCallbacks & { type: FileKind; maxSize?: number; nosSurvivalTime?: number; dur?: number; w?: number; h?: number }
 /** `file`: the result of an earlier upload. */
-export type SendFileOptions = SendOptions & Partial<Source> & Omit<FileOptions, keyof Source> & { file?: Uploaded }
-export type PreviewFileOptions = FileOptions & { done?: Done<Uploaded> }
+export type SendFileOptions = SendOptions & Partial<Source> & Omit<FileOptions, keyof Source> & { file?: UploadedFile }
+export type PreviewFileOptions = FileOptions & WithDone<UploadedFile>
 
 export function sendFileApi(core: NimCore) {
   let uploader: Upload | null = null
   /** Messages whose upload failed, by idClient. */
   const failedUploads = new Map<string, SendFileOptions>()
 
-  async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<Uploaded> {
+  async function upload(options: Omit<FileOptions, 'done'>, msg?: NimMessage): Promise<UploadedFile> {
     const { beginupload, uploadprogress, uploaderror, uploaddone, ...rest } = options
     const stop = new AbortController()
     const { defaultLink, uploadLinks = [] } = core.options
-    uploader ??= makeUpload({
+    uploader ??= createUpload({
       request: core.client.request,
       urls: [defaultLink ?? globalThis.location.origin, ...uploadLinks],
     })
@@ -61,7 +61,7 @@ export function sendFileApi(core: NimCore) {
   function sendFile(options: SendFileOptions): NimMessage {
     const idClient = options.idClient ?? createIdClient()
     const sendOptions = { ...options, idClient }
-    const sendUploaded = (file: Uploaded) => deliver(core, fileDraft(file), sendOptions, options.resend === true)
+    const sendUploaded = (file: UploadedFile) => deliver(core, fileDraft(file), sendOptions, options.resend === true)
     const fileDraft = (file: object) =>
       draftOf(sendOptions, { type: messageTypes[options.type], file } as Draft['content'])
     if (options.file) return sendUploaded(options.file)

@@ -48,7 +48,7 @@ export function deliver(
   if (isLocal) {
     const local = { ...show('success'), isLocal: true }
     // messaging.md 4: a local message succeeds without waiting
-    void core.kept.keepShown([local]).finally(() => done?.(null, { ...local }))
+    void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
     return { ...local }
   }
   const shown = show('sending')

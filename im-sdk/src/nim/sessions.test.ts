@@ -3,8 +3,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
 import type { SocketDoor } from '../../../server/src/socket/socket.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
-import { asked, closePages, openPage, say, type Page } from '../../test/page.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import { asked, closePages, openPage, say, sessionsOf } from '../../test/page.ts'
+import type { NimMessage } from './present.ts'
 import type { NimCloudSession } from './sessions.ts'
 
 const house = useHouse()
@@ -16,19 +16,17 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const person = () => makePerson(house(), url)
-const page = (one: Person, options: object = {}) => openPage(house(), url, { person: one, ...options })
-const sessions = async ({ nim }: Page, options: object = {}) =>
-  (await asked<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
+const page = (owner: Person, options: object = {}) => openPage(house(), url, { person: owner, ...options })
 
 test('lists sessions in pages, on the device and on the server', async () => {
   const [ann, ...others] = await Promise.all([person(), person(), person(), person()])
   const a = await page(ann)
   for (const { accid } of others) await say(a, accid, '您好')
   const ids = others.map(({ accid }) => `p2p-${accid}`).toReversed()
-  expect((await sessions(a)).map(({ id }) => id)).toEqual(ids)
-  expect((await sessions(a, { limit: 1, lastSessionId: ids[0] })).map(({ id }) => id)).toEqual([ids[1]])
-  expect((await sessions(a, { reverse: true, limit: 1 })).map(({ id }) => id)).toEqual([ids[2]])
-  await expect(sessions(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
+  expect((await sessionsOf(a)).map(({ id }) => id)).toEqual(ids)
+  expect((await sessionsOf(a, { limit: 1, lastSessionId: ids[0] })).map(({ id }) => id)).toEqual([ids[1]])
+  expect((await sessionsOf(a, { reverse: true, limit: 1 })).map(({ id }) => id)).toEqual([ids[2]])
+  await expect(sessionsOf(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
 
   type CloudPage = { sessionList: NimCloudSession[]; hasMore: boolean; minTimestamp: number }
   const cloud = (options: object) => asked<CloudPage>((done) => a.nim.getServerSessions({ ...options, done }))
@@ -44,7 +42,7 @@ test('lists sessions in pages, on the device and on the server', async () => {
   expect(await asked((done) => a.nim.getServerSession({ scene: 'p2p', to, done }))).toMatchObject({ ext: '备注' })
   expect(a.last('onSyncUpdateServerSession')).toMatchObject({ to, ext: '备注' })
   await asked((done) => a.nim.deleteServerSessions({ sessions: [{ scene: 'p2p', to }], done }))
-  expect((await sessions(a)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  expect((await sessionsOf(a)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
   const nobody = asked((done) => a.nim.getServerSession({ scene: 'p2p', to: ann.accid, done }))
   await expect(nobody).rejects.toMatchObject({ code: 404 })
 })
@@ -54,7 +52,7 @@ test('local sessions are inserted, annotated, and hidden until the next message'
   const [a, b] = [await page(ann), await page(bob)]
   const id = `p2p-${bob.accid}`
   await asked((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
-  expect(await sessions(a)).toMatchObject([{ id, unread: 0 }])
+  expect(await sessionsOf(a)).toMatchObject([{ id, unread: 0 }])
   const again = asked((done) => a.nim.insertLocalSession({ scene: 'p2p', to: bob.accid, done }))
   await expect(again).rejects.toThrow('session exists')
   await asked((done) => a.nim.updateLocalSession({ id, localCustom: '{"draft":"想问"}', done }))
@@ -62,12 +60,12 @@ test('local sessions are inserted, annotated, and hidden until the next message'
   const unknown = asked((done) => b.nim.updateLocalSession({ id, localCustom: '', done }))
   await expect(unknown).rejects.toThrow('session not exist')
   await say(a, bob.accid, '您好')
-  expect(await sessions(a)).toMatchObject([{ id, lastMsg: { text: '您好' }, localCustom: '{"draft":"想问"}' }])
+  expect(await sessionsOf(a)).toMatchObject([{ id, lastMsg: { text: '您好' }, localCustom: '{"draft":"想问"}' }])
   await asked((done) => a.nim.deleteLocalSession({ id, done }))
-  expect(await sessions(a)).toEqual([])
+  expect(await sessionsOf(a)).toEqual([])
   await say(b, ann.accid, '您好')
   await until(() => a.count('onmsg') === 1, 'the answer')
-  expect(await sessions(a)).toMatchObject([{ id }])
+  expect(await sessionsOf(a)).toMatchObject([{ id }])
 })
 
 test('the open session stays read, and all can be marked as read at once', async () => {
@@ -78,7 +76,7 @@ test('the open session stays read, and all can be marked as read at once', async
   await until(() => a.count('onmsg') === 2, 'two')
   a.nim.setCurrSession(`p2p-${bob.accid}`)
   await say(b, ann.accid, '二')
-  const unread = async () => Object.fromEntries((await sessions(a)).map((one) => [one.to, one.unread]))
+  const unread = async () => Object.fromEntries((await sessionsOf(a)).map((session) => [session.to, session.unread]))
   await until(async () => a.count('onmsg') === 3 && (await unread())[bob.accid] === 0, 'the current one to be read')
   expect((await unread())[eve.accid]).toBe(1)
   a.nim.resetCurrSession()
@@ -87,7 +85,7 @@ test('the open session stays read, and all can be marked as read at once', async
   await new Promise<void>((resolve) => a.nim.resetAllSessionUnread(() => resolve()))
   expect(await unread()).toEqual({ [bob.accid]: 0, [eve.accid]: 0 })
   const fresh = await page(ann)
-  expect((await sessions(fresh)).map((one) => one.unread)).toEqual([0, 0])
+  expect((await sessionsOf(fresh)).map(({ unread: count }) => count)).toEqual([0, 0])
 })
 
 test('marks as read up to a message, and knows whether the other side has read it', async () => {
@@ -95,15 +93,15 @@ test('marks as read up to a message, and knows whether the other side has read i
   const [a, b] = [await page(ann), await page(bob)]
   const sent = [await say(a, bob.accid, '一'), await say(a, bob.accid, '二')]
   await until(() => b.count('onmsg') === 2, 'two')
-  const heard = b.told.filter(({ name }) => name === 'onmsg').map(({ data }) => data as NimMessage)
-  await asked((done) => b.nim.markMsgRead({ msgs: [heard[0]!], done }))
-  expect((await sessions(b))[0]?.unread).toBe(1)
+  const received = b.calls.filter(({ name }) => name === 'onmsg').map(({ data }) => data as NimMessage)
+  await asked((done) => b.nim.markMsgRead({ msgs: [received[0]!], done }))
+  expect((await sessionsOf(b))[0]?.unread).toBe(1)
   const read = () => sent.map((msg) => a.nim.isMsgRemoteRead({ msg }))
   expect(read()).toEqual([false, false])
-  await asked((done) => b.nim.sendMsgReceipt({ msg: heard[0]!, done }))
+  await asked((done) => b.nim.sendMsgReceipt({ msg: received[0]!, done }))
   await until(() => read()[0] === true, 'the receipt')
   expect(read()).toEqual([true, false])
-  expect(b.nim.isMsgRemoteRead({ msg: heard[0]! })).toBe(false)
+  expect(b.nim.isMsgRemoteRead({ msg: received[0]! })).toBe(false)
 })
 
 test('lists, searches, annotates, saves, hides and forwards messages on the device', async () => {
@@ -126,7 +124,7 @@ test('lists, searches, annotates, saves, hides and forwards messages on the devi
   const noted = await asked((done) => a.nim.updateLocalMsg({ idClient: sent[0]!.idClient, localCustom: '重要', done }))
   expect(noted).toMatchObject({ localCustom: '重要' })
   await asked((done) => a.nim.deleteLocalMsg({ msg: sent[1]!, done }))
-  expect((await sessions(a))[0]?.lastMsg?.text).toBe('最近睡不好')
+  expect((await sessionsOf(a))[0]?.lastMsg?.text).toBe('最近睡不好')
   await asked((done) => a.nim.deleteLocalMsg({ msg: own, done }))
   expect(await list({ sessionId })).toEqual(['最近睡不好'])
   await asked((done) => a.nim.saveMsgsToLocal({ msgs: [{ ...own, idClient: 'saved', text: '导入的' }], done }))
@@ -161,6 +159,6 @@ test('a broadcast reaches online accounts at once, others at login, and each onc
   const again = await page(ann, { syncBroadcastMsgs: true })
   expect(again.count('onbroadcastmsg')).toBe(0)
   await door.broadcast('维护结束')
-  await until(() => [a, away, again].every((one) => one.count('onbroadcastmsg') > 0), 'the second')
+  await until(() => [a, away, again].every(({ count }) => count('onbroadcastmsg') > 0), 'the second')
   expect(again.count('onbroadcastmsg')).toBe(1)
 })

@@ -4,7 +4,7 @@ import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { updateNote, type Note } from '../store/store.ts'
 import { thingOf } from '../sync/changes.ts'
 import { callDone, listSessions, present, settle, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
 type Peer = { scene: string; to: string }
@@ -27,12 +27,7 @@ const maxPageSize = 100
 export function sessionsApi(core: NimCore) {
   const { client } = core
   function listPage(
-    {
-      lastSessionId,
-      limit = maxPageSize,
-      reverse = false,
-      done,
-    }: SessionPage & { done?: Done<{ sessions: NimSession[] }> },
+    { lastSessionId, limit = maxPageSize, reverse = false, done }: SessionPage & WithDone<{ sessions: NimSession[] }>,
     fits: (session: NimSession) => boolean,
   ): void {
     if (limit > maxPageSize) return done?.(new RangeError(`limit不能超过${maxPageSize}`))
@@ -76,7 +71,7 @@ export function sessionsApi(core: NimCore) {
     return sessionOf(id)!
   }
 
-  function deleteSessions({ sessions, done }: { sessions: Peer[]; done?: Done<null> }): void {
+  function deleteSessions({ sessions, done }: { sessions: Peer[] } & WithDone<null>): void {
     callDone(done, () => removeSessions(sessions.map(({ to }) => to)))
   }
 
@@ -99,22 +94,22 @@ export function sessionsApi(core: NimCore) {
   }
 
   return {
-    getLocalSession({ sessionId, done }: { sessionId: string; done?: Done<NimSession | null> }): void {
+    getLocalSession({ sessionId, done }: { sessionId: string } & WithDone<NimSession | null>): void {
       done?.(null, sessionOf(sessionId))
     },
     /** Latest first, or oldest first; `lastSessionId` gives the next page. */
-    getLocalSessions(options: SessionPage & { done?: Done<{ sessions: NimSession[] }> } = {}): void {
+    getLocalSessions(options: SessionPage & WithDone<{ sessions: NimSession[] }> = {}): void {
       listPage(options, () => true)
     },
     /** Sessions whose last message has one of these types. */
     getLocalSessionsByMsgType({
       msgTypes,
       ...options
-    }: SessionPage & { msgTypes: readonly string[]; done?: Done<{ sessions: NimSession[] }> }): void {
+    }: SessionPage & { msgTypes: readonly string[] } & WithDone<{ sessions: NimSession[] }>): void {
       listPage(options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
     },
     /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
-    insertLocalSession({ scene, to, done }: Peer & { done?: Done<NimSession> }): void {
+    insertLocalSession({ scene, to, done }: Peer & WithDone<NimSession>): void {
       const id = sessionIdOf(to)
       if (scene !== 'p2p' || sessionOf(id)) return done?.(new Error('session exists'))
       const { hiddenAt = 0 } = client.store.notes.get(`session ${id}`) ?? {}
@@ -126,12 +121,7 @@ export function sessionsApi(core: NimCore) {
       localCustom,
       needNotify = true,
       done,
-    }: {
-      id: string
-      localCustom?: string
-      needNotify?: boolean
-      done?: Done<NimSession>
-    }): void {
+    }: { id: string; localCustom?: string; needNotify?: boolean } & WithDone<NimSession>): void {
       if (!sessionOf(id)) return done?.(new Error('session not exist'))
       if (localCustom !== undefined) annotate(id, { localCustom })
       done?.(null, needNotify ? notifySession(id) : sessionOf(id)!)
@@ -141,12 +131,7 @@ export function sessionsApi(core: NimCore) {
       id,
       isDeleteRoaming = false,
       done,
-    }: {
-      id: string
-      isLogic?: boolean
-      isDeleteRoaming?: boolean
-      done?: Done<NimSession | null>
-    }): void {
+    }: { id: string; isLogic?: boolean; isDeleteRoaming?: boolean } & WithDone<NimSession | null>): void {
       const session = sessionOf(id)
       callDone(done, async () => {
         if (isDeleteRoaming) await removeSessions([peerOfSession(id)])
@@ -154,7 +139,7 @@ export function sessionsApi(core: NimCore) {
         return session
       })
     },
-    deleteSession({ scene, to, done }: Peer & { done?: Done<null> }): void {
+    deleteSession({ scene, to, done }: Peer & WithDone<null>): void {
       deleteSessions({ sessions: [{ scene, to }], ...(done && { done }) })
     },
     deleteSessions,
@@ -184,7 +169,7 @@ export function sessionsApi(core: NimCore) {
       return msg.flow === 'out' && session !== undefined && session.msgReceiptTime >= msg.time
     },
     /** Marks as read up to the latest of these messages in each session. */
-    markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[]; done?: Done<null> }): void {
+    markMsgRead({ msgs, done }: { msgs: NimMessage | NimMessage[] } & WithDone<null>): void {
       const latest = new Map<string, number>()
       for (const { target, time } of [msgs].flat()) latest.set(target, Math.max(time, latest.get(target) ?? 0))
       const sessions = [...latest].map(([to, timetag]) => ({ scene: 'p2p' as const, to, timetag }))
@@ -194,17 +179,17 @@ export function sessionsApi(core: NimCore) {
       })
     },
 
-    getServerSessions({ done, ...options }: PageOptions & { done?: Done<CloudPage> } = {}): void {
+    getServerSessions({ done, ...options }: PageOptions & WithDone<CloudPage> = {}): void {
       callDone(done, async () => {
         const { sessionList, ...rest } = await client.request('serverSession.getServerSessions', options)
         return { ...rest, sessionList: sessionList.map((row) => presentCloudSession(row)) }
       })
     },
-    getServerSession({ to, done }: Peer & { done?: Done<NimCloudSession> }): void {
-      const asked = client.request('serverSession.getServerSession', { scene: 'p2p', to })
-      callDone(done, () => asked.then((row) => presentCloudSession(row)))
+    getServerSession({ to, done }: Peer & WithDone<NimCloudSession>): void {
+      const input = { scene: 'p2p' as const, to }
+      callDone(done, () => client.request('serverSession.getServerSession', input).then(presentCloudSession))
     },
-    updateServerSession({ to, extra, done }: Peer & { extra: string; done?: Done<null> }): void {
+    updateServerSession({ to, extra, done }: Peer & { extra: string } & WithDone<null>): void {
       callDone(done, () => client.request('serverSession.updateServerSession', { scene: 'p2p', to, extra }))
     },
   }

@@ -3,10 +3,10 @@ import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import { thingOf, thingsOf } from '../sync/changes.ts'
 import { callDone, viewOf, type NimCore } from './core.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 import { presentSession, type NimStickTop } from './present.ts'
 
-type TopOptions = { id: string; topCustom?: string; done?: Done<{ stickTopSession: NimStickTop }> }
+type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSession: NimStickTop }>
 
 /** A session may be sticky before its first message. */
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
@@ -30,7 +30,7 @@ export function stickTopApi(core: NimCore) {
   }
 
   return {
-    getStickTopSessions({ done }: { done?: Done<NimStickTop[]> } = {}): void {
+    getStickTopSessions({ done }: WithDone<NimStickTop[]> = {}): void {
       done?.(null, listStickTops(core))
     },
     addStickTopSession({ id, topCustom = '', done }: TopOptions): void {

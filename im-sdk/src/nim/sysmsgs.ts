@@ -2,7 +2,7 @@
 import { callDone, type NimCore } from './core.ts'
 import { updateNote } from '../store/store.ts'
 import { listNotices, presentNotice, type NimSysMsg } from './notices.ts'
-import type { Done } from './options.ts'
+import type { WithDone } from './options.ts'
 
 type CustomOptions = {
   scene: string
@@ -10,16 +10,14 @@ type CustomOptions = {
   content: string
   sendToOnlineUsersOnly?: boolean
   cc?: boolean
-  done?: Done<NimSysMsg>
-}
+} & WithDone<NimSysMsg>
 type ListOptions = {
   type?: string
   read?: boolean
   lastIdServer?: string
   limit?: number
   reverse?: boolean
-  done?: Done<NimSysMsg[]>
-}
+} & WithDone<NimSysMsg[]>
 
 const maxIdsPerRequest = 100
 
@@ -40,10 +38,7 @@ export function sysMsgsApi(core: NimCore) {
     markSysMsgRead({
       sysMsgs,
       done,
-    }: {
-      sysMsgs: { idServer: string }[] | { idServer: string }
-      done?: Done<null>
-    }): void {
+    }: { sysMsgs: { idServer: string }[] | { idServer: string } } & WithDone<null>): void {
       const ids = [sysMsgs].flat().map(({ idServer }) => idServer)
       callDone(done, async () => {
         for (let i = 0; i < ids.length; i += maxIdsPerRequest)
@@ -65,21 +60,16 @@ export function sysMsgsApi(core: NimCore) {
       state,
       localCustom,
       done,
-    }: {
-      idServer: string
-      state?: string
-      localCustom?: string
-      done?: Done<NimSysMsg | null>
-    }): void {
+    }: { idServer: string; state?: string; localCustom?: string } & WithDone<NimSysMsg | null>): void {
       const note = { ...(state !== undefined && { state }), ...(localCustom !== undefined && { localCustom }) }
       updateNote(client.store, `sysMsg ${idServer}`, note)
       done?.(null, listNotices(client.store).find((notice) => notice.idServer === idServer) ?? null)
     },
-    deleteLocalSysMsg({ idServer, done }: { idServer: string | string[]; done?: Done<null> }): void {
+    deleteLocalSysMsg({ idServer, done }: { idServer: string | string[] } & WithDone<null>): void {
       hideNotices([idServer].flat())
       done?.(null, null)
     },
-    deleteAllLocalSysMsgs({ done }: { done?: Done<null> } = {}): void {
+    deleteAllLocalSysMsgs({ done }: WithDone<null> = {}): void {
       hideNotices(listNotices(client.store).map(({ idServer }) => idServer))
       done?.(null, null)
     },

@@ -3,9 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useHouse } from '../../../server/test/house.ts'
-import { asked, closePages, openPage, type Page } from '../../test/page.ts'
+import { asked, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device, type Person } from '../../test/people.ts'
-import type { NimMessage, NimSession } from './present.ts'
+import type { NimMessage } from './present.ts'
 import type { NimOptions } from './options.ts'
 
 const house = useHouse()
@@ -30,9 +30,6 @@ const local = async (page: Page, options: object = {}) => {
   )
   return msgs
 }
-const texts = (msgs: NimMessage[]) => msgs.map(({ text }) => text)
-const sessions = async (page: Page) =>
-  (await asked<{ sessions: NimSession[] }>((done) => page.nim.getLocalSessions({ done }))).sessions
 
 async function meet(): Promise<Device> {
   ;[ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
@@ -41,7 +38,7 @@ async function meet(): Promise<Device> {
   return sender
 }
 async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {
-  await page.nim.core.kept.flush()
+  await page.nim.core.persistence.flush()
   page.nim.destroy()
   return open(ann, options)
 }
@@ -52,21 +49,21 @@ test('a reload keeps sessions and messages and syncs only new ones', async () =>
   await sender.send(textTo(ann.accid, '一'))
   await sender.send(textTo(ann.accid, '二'))
   await until(() => first.count('onmsg') === 2, 'two messages')
-  await first.nim.core.kept.flush()
+  await first.nim.core.persistence.flush()
   first.nim.destroy()
   await sender.send(textTo(ann.accid, '三'))
 
   const again = await open(ann)
   expect(again.last('onsessions')).toMatchObject([{ to: bob.accid, unread: 3, lastMsg: { text: '三' } }])
   expect(again.count('onroamingmsgs')).toBe(0)
-  expect(texts((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
-  expect(texts(await local(again))).toEqual(['一', '二', '三'])
+  expect(textsOf((again.last('onofflinemsgs') as { msgs: NimMessage[] }).msgs)).toEqual(['三'])
+  expect(textsOf(await local(again))).toEqual(['一', '二', '三'])
   expect(again.last('onmyinfo')).toMatchObject({ account: ann.accid })
   // its messages in pages, newest first
   const [newest] = await local(again, { desc: true, limit: 1 })
   expect(newest?.text).toBe('三')
-  expect(texts(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
-  expect(texts(await local(again, { keyword: '二' }))).toEqual(['二'])
+  expect(textsOf(await local(again, { desc: true, limit: 9, end: newest!.time }))).toEqual(['二', '一'])
+  expect(textsOf(await local(again, { keyword: '二' }))).toEqual(['二'])
   expect(await local(again, { types: ['image'] })).toEqual([])
 })
 
@@ -76,11 +73,11 @@ test('messages recalled or cleared while the page was closed are gone after a re
   const { idServer } = await sender.send(textTo(ann.accid, '撤回我'))
   await sender.send(textTo(ann.accid, '留下'))
   await until(() => first.count('onmsg') === 2, 'two messages')
-  await first.nim.core.kept.flush()
+  await first.nim.core.persistence.flush()
   first.nim.destroy()
   await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
   const again = await open(ann)
-  expect(texts(await local(again))).toEqual(['留下'])
+  expect(textsOf(await local(again))).toEqual(['留下'])
   await asked((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
   await until(async () => (await local(again)).length === 0, 'nothing kept')
   const third = await reload(again)
@@ -91,7 +88,7 @@ test('a message still sending when the page closed has failed after a reload, an
   const sender = await meet()
   const first = await open(ann)
   // the page crashes before the reply arrives
-  first.nim.core.kept.store.unsent.set('lost', {
+  first.nim.core.persistence.store.unsent.set('lost', {
     draft: { ...textTo(bob.accid, '未发出', 'lost'), content: { type: 0, text: '未发出' } },
     time: Date.now(),
     status: 'sending',
@@ -108,10 +105,10 @@ test('a message still sending when the page closed has failed after a reload, an
 test('three tabs over one database lose and duplicate no message, and agree after a reload', async () => {
   const sender = await meet()
   // one is open from the start, two open while messages arrive
-  const one = await open(ann)
+  const first = await open(ann)
   for (let i = 0; i < 5; i += 1) await sender.send(textTo(ann.accid, `早 ${i}`))
-  const [two, three] = await Promise.all([open(ann), open(ann)])
-  const tabs = [one, two, three]
+  const [second, third] = await Promise.all([open(ann), open(ann)])
+  const tabs = [first, second, third]
   await Promise.all([
     ...Array.from({ length: 20 }, (_item, i) => sender.send(textTo(ann.accid, `来 ${i}`))),
     ...tabs.flatMap((tab, t) =>
@@ -122,22 +119,22 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   ])
   const whole = 5 + 20 + 15
   await until(async () => {
-    const all = await Promise.all(tabs.map((tab) => sessions(tab)))
+    const all = await Promise.all(tabs.map((tab) => sessionsOf(tab)))
     return all.every(([session]) => session?.unread === 25)
   }, 'every tab to know')
   await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
-  await Promise.all(tabs.map(({ nim }) => nim.core.kept.flush()))
+  await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))
   const history = await asked<{ msgs: NimMessage[] }>((done) =>
-    one.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
+    first.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
   const wanted = history.msgs.map(({ idServer }) => idServer)
   expect(wanted).toHaveLength(whole)
   for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
-  // one closes while the others work; a new one sees the same state
-  three.nim.destroy()
-  await asked((done) => one.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
-  await until(async () => (await sessions(two))[0]?.unread === 0, 'read in the other tab')
-  await Promise.all([one, two].map(({ nim }) => nim.core.kept.flush()))
+  // a tab closes while the others work; a new tab sees the same state
+  third.nim.destroy()
+  await asked((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
+  await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
+  await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await open(ann)
   expect((await local(fresh)).map(({ idServer }) => idServer)).toEqual(wanted)
   expect(fresh.last('onsessions')).toMatchObject([{ unread: 0 }])
@@ -148,12 +145,12 @@ test('a crash at any moment leaves no hole: the next page has all messages', asy
   const sender = await meet()
   for (let round = 0; round < 6; round += 1) {
     const page = await open(ann)
-    const { kept } = page.nim.core
+    const { persistence } = page.nim.core
     await Promise.all([1, 2, 3].map((i) => sender.send(textTo(ann.accid, `${round} ${i}`))))
     // some rounds persist a part, some none, none everything
-    if (round % 2 === 0) await kept.flush()
+    if (round % 2 === 0) await persistence.flush()
     const last = sender.send(textTo(ann.accid, `${round} 末`))
-    kept.close()
+    persistence.close()
     page.nim.client.disconnect()
     await last
   }
@@ -180,9 +177,9 @@ test('local messages are changed and deleted, also after a reload', async () => 
   const found = await asked<NimMessage[]>((done) =>
     again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
   )
-  expect(texts(found)).toEqual(['一'])
+  expect(textsOf(found)).toEqual(['一'])
   await asked((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
-  expect(texts(await local(again))).toEqual(['一', '三', '四'])
+  expect(textsOf(await local(again))).toEqual(['一', '三', '四'])
   const counts: number[] = []
   await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
   expect(counts).toEqual([3])
@@ -201,21 +198,21 @@ test('shows the previous message where the last one is hidden, also after a relo
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [, second, third, fourth] = await local(page)
   await asked((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
-  expect(await sessions(page)).toMatchObject([{ lastMsg: { text: '三' } }])
+  expect(await sessionsOf(page)).toMatchObject([{ lastMsg: { text: '三' } }])
   const again = await reload(page)
   expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
   // a page opened later has only the last one in memory
   await asked((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
-  expect(await sessions(again)).toMatchObject([{ lastMsg: { text: '二' } }])
+  expect(await sessionsOf(again)).toMatchObject([{ lastMsg: { text: '二' } }])
   const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
   await asked((done) => again.nim.deleteLocalMsgs({ ...span, done }))
   const last = await reload(again)
   expect(last.last('onsessions')).toMatchObject([{ lastMsg: { text: '一' } }])
   await sender.send(textTo(ann.accid, '五'))
   await until(() => last.count('onmsg') === 1, 'the new one')
-  expect(await sessions(last)).toMatchObject([{ lastMsg: { text: '五' } }])
+  expect(await sessionsOf(last)).toMatchObject([{ lastMsg: { text: '五' } }])
   await asked((done) => last.nim.deleteAllLocalMsgs({ done }))
-  expect((await sessions(await reload(last)))[0]?.lastMsg).toBeUndefined()
+  expect((await sessionsOf(await reload(last)))[0]?.lastMsg).toBeUndefined()
 })
 
 test('without a database the page fails with an error or works in memory; a lost one can be opened again', async () => {
@@ -232,13 +229,13 @@ test('without a database the page fails with an error or works in memory; a lost
   expect(page.nim.getDBLastOpenError()?.message).toBe('IndexedDB required')
   await sender.send(textTo(ann.accid, '在内存里'))
   await until(() => page.count('onmsg') === 1, 'the message')
-  expect(texts(await local(page))).toEqual(['在内存里'])
+  expect(textsOf(await local(page))).toEqual(['在内存里'])
 
   globalThis.indexedDB = factory
   await asked((done) => page.nim.reinitDB({ done }))
   expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
   const again = await reload(page)
-  expect(texts(await local(again))).toEqual(['在内存里'])
-  again.nim.core.kept.close()
+  expect(textsOf(await local(again))).toEqual(['在内存里'])
+  again.nim.core.persistence.close()
   await expect(local(again)).rejects.toThrow('Database has been closed')
 })

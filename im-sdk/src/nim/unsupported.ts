@@ -48,13 +48,9 @@ export const unsupportedChatroom = [
   ...['resendMsg', 'queueOffer', 'queuePoll', 'queueList', 'peak', 'queueDrop', 'queueChange'],
 ] as const
 
+function fail(name: string): never {
+  throw new Error(`${name}: not supported yet`)
+}
 /** Methods that throw. */
 export const unsupportedApi = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(
-    names.map((name) => [
-      name,
-      () => {
-        throw new Error(`${name}: not supported yet`)
-      },
-    ]),
-  ) as Record<Name, (...options: unknown[]) => never>
+  Object.fromEntries(names.map((name) => [name, () => fail(name)])) as Record<Name, (...options: unknown[]) => never>

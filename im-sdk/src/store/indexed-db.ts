@@ -1,51 +1,27 @@
 // IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
 // rows.
-import {
-  join,
-  schemaVersion,
-  tables,
-  type Loaded,
-  type MessageRow,
-  type Shelf,
-  type Span,
-  type Table,
-  type Write,
-} from './tables.ts'
-
-const answer = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
-  })
+import { answer, committed, openIdb } from './idb.ts'
+import { join, schemaVersion, tables } from './tables.ts'
+import type { Database, MessageRow, Span, StoredRows, Table, Write } from './tables.ts'
 
 /** Tables with data that only this device has. All others are fetched again from the server. */
 const ownTables: readonly string[] = ['msg1', 'kv']
 
 /** From any earlier version: server data is fetched again, and local data is migrated. */
-function upgrade(db: IDBDatabase, transaction: IDBTransaction): void {
+function upgrade({ result: db, transaction }: IDBOpenDBRequest): void {
   for (const name of [...db.objectStoreNames]) {
-    const isKept = ownTables.includes(name) && transaction.objectStore(name).keyPath === 'key'
-    if (!isKept) db.deleteObjectStore(name)
+    const isOwn = ownTables.includes(name) && transaction!.objectStore(name).keyPath === 'key'
+    if (!isOwn) db.deleteObjectStore(name)
   }
   for (const table of tables) {
     if (db.objectStoreNames.contains(table)) continue
-    const made = db.createObjectStore(table, { keyPath: 'key' })
+    const store = db.createObjectStore(table, { keyPath: 'key' })
     if (table !== 'msg') continue
-    made.createIndex('place', ['peer', 'time'])
-    made.createIndex('time', 'time')
-    made.createIndex('idClient', 'idClient')
-    made.createIndex('isGone', 'isGone')
+    store.createIndex('place', ['peer', 'time'])
+    store.createIndex('time', 'time')
+    store.createIndex('idClient', 'idClient')
+    store.createIndex('isGone', 'isGone')
   }
-}
-
-/** @throws with the messages of messaging.md 8 where no database is available */
-function open(name: string): Promise<IDBDatabase> {
-  // some browsers throw on access
-  const factory = (globalThis as { indexedDB?: IDBFactory }).indexedDB
-  if (!factory) throw new Error('IndexedDB required')
-  const request = factory.open(name, schemaVersion)
-  request.addEventListener('upgradeneeded', () => upgrade(request.result, request.transaction!))
-  return answer(request)
 }
 
 const rangeOf = ({ peer, start, end }: Span, isOpen: boolean): IDBKeyRange =>
@@ -54,8 +30,8 @@ const rangeOf = ({ peer, start, end }: Span, isOpen: boolean): IDBKeyRange =>
     : IDBKeyRange.bound([peer, start], [peer, end], isOpen, isOpen)
 
 /** @param onClosed called when the browser or a newer version in another tab closes the database */
-export async function openIndexedDb(name: string, onClosed: () => void): Promise<Shelf> {
-  const db = await open(name)
+export async function openIndexedDb(name: string, onClosed: () => void): Promise<Database> {
+  const db = await openIdb(name, schemaVersion, upgrade)
   let isClosed = false
   const close = () => {
     isClosed = true
@@ -107,22 +83,21 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const gone = answer(transaction.objectStore('msg').index('isGone').getAllKeys())
       const all = await Promise.all(names.map((table) => answer(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
-      return { ...Object.fromEntries(rest), gone: await gone } as Loaded
+      return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
     },
     async write(writes) {
       const names = new Set(writes.map((write) => ('removeMessages' in write ? 'msg' : write.table)))
       if (names.size === 0) return
       const transaction = begin([...names], 'readwrite')
-      await new Promise<void>((resolve, reject) => {
-        transaction.addEventListener('complete', () => resolve())
-        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no-database')))
-        try {
-          for (const write of writes) apply(transaction, write)
-        } catch (error) {
-          reject(error)
-          transaction.abort()
-        }
-      })
+      const isCommitted = committed(transaction)
+      try {
+        for (const write of writes) apply(transaction, write)
+      } catch (error) {
+        isCommitted.catch(() => {})
+        transaction.abort()
+        throw error
+      }
+      await isCommitted
     },
     async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, fits = () => true }) {
       const span = { start, end, ...(peer !== undefined && { peer }) }

@@ -1,10 +1,11 @@
 // In-memory storage that lasts as long as the page: without IndexedDB, and for the shared storage tests.
-import { join, tables, type Loaded, type MessageRow, type Put, type Shelf, type Span, type Table } from './tables.ts'
+import { join, tables } from './tables.ts'
+import type { Database, MessageRow, Put, Span, StoredRows, Table } from './tables.ts'
 
-/** `all`: rows to copy once a persistent shelf is available. */
-export type MemoryShelf = Shelf & { all: () => Put[] }
+/** `all`: rows to copy once a persistent database is available. */
+export type MemoryDatabase = Database & { all: () => Put[] }
 
-export function makeMemoryShelf(): MemoryShelf {
+export function createMemoryDatabase(): MemoryDatabase {
   const held = new Map<Table, Map<string, unknown>>(tables.map((table) => [table, new Map()]))
   const rowsOf = (table: Table) => held.get(table)! as Map<string, never>
   const messages = () => [...(held.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
@@ -15,7 +16,7 @@ export function makeMemoryShelf(): MemoryShelf {
     load() {
       const rest = tables.filter((table) => table !== 'msg').map((table) => [table, [...rowsOf(table).values()]])
       const gone = [...(held.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => isGone)
-      return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as Loaded)
+      return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as StoredRows)
     },
     write(writes) {
       for (const write of writes) {

@@ -1,4 +1,4 @@
-// In-memory store of a device's conversations. Changed keys are recorded as touched, for persistence (kept.ts).
+// In-memory store of a device's conversations. Changed keys are recorded as touched, for persistence (persistence.ts).
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
@@ -18,7 +18,7 @@ export type Conversation = {
 }
 
 /** An own message that is not confirmed as stored. */
-export type Unsent = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
+export type UnsentMessage = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
 export type Note = {
   localCustom?: string
   state?: string
@@ -48,24 +48,21 @@ export type Store = {
   /** Notes of the page by kind and key; never sent to the server. */
   notes: Map<string, Note>
   /** By idClient. */
-  unsent: Map<string, Unsent>
+  unsent: Map<string, UnsentMessage>
   /** null without persistence. */
-  touched: Touched | null
+  touched: TouchedKeys | null
 }
 
+export const watchedNames = ['conversations', 'users', 'things', 'gone', 'notes', 'unsent'] as const
+type WatchedName = (typeof watchedNames)[number]
+
 /** Keys that changed since the last write. */
-export type Touched = {
-  conversations: Set<string>
-  users: Set<string>
-  things: Set<string>
-  gone: Set<string>
-  notes: Set<string>
-  unsent: Set<string>
+export type TouchedKeys = Record<WatchedName, Set<string>> & {
   /** By server id, with the other side. */
   msgs: Map<string, { peer: string; msg: WireMessage }>
   /** Conversations cleared up to a time. */
   cleared: Map<string, number>
-  tell: () => void
+  notify: () => void
 }
 
 class WatchedMap<V> extends Map<string, V> {
@@ -95,24 +92,18 @@ class WatchedSet extends Set<string> {
   }
 }
 
-export const makeTouched = (tell: () => void): Touched => ({
-  conversations: new Set(),
-  users: new Set(),
-  things: new Set(),
-  gone: new Set(),
-  notes: new Set(),
-  unsent: new Set(),
+export const createTouchedKeys = (notify: () => void): TouchedKeys => ({
+  ...(Object.fromEntries(watchedNames.map((name) => [name, new Set()])) as Record<WatchedName, Set<string>>),
   msgs: new Map(),
   cleared: new Map(),
-  tell,
+  notify,
 })
 
-/** @param tell called after each change; null without persistence */
-export function makeStore(tell: (() => void) | null): Store {
-  type Watched = 'conversations' | 'users' | 'things' | 'gone' | 'notes' | 'unsent'
-  const watch = (name: Watched) => (key: string) => {
+/** @param notify called after each change; null without persistence */
+export function createStore(notify: (() => void) | null): Store {
+  const watch = (name: WatchedName) => (key: string) => {
     store.touched?.[name].add(key)
-    tell?.()
+    notify?.()
   }
   const store: Store = {
     mark: 0,
@@ -125,18 +116,18 @@ export function makeStore(tell: (() => void) | null): Store {
     modified: new Map(),
     notes: new WatchedMap(watch('notes')),
     unsent: new WatchedMap(watch('unsent')),
-    touched: tell && makeTouched(tell),
+    touched: notify && createTouchedKeys(notify),
   }
   return store
 }
 
 /** A store without persistence. */
-export const makeMemoryStore = (): Store => makeStore(null)
+export const createMemoryStore = (): Store => createStore(null)
 
 /** Marks a conversation as changed in place. */
 export function touch(store: Store, to: string): void {
   store.touched?.conversations.add(to)
-  store.touched?.tell()
+  store.touched?.notify()
 }
 
 /** Merges this into the note of the key. */

@@ -126,12 +126,12 @@ export type MessageQuery = {
   /** Additional condition. */
   fits?: (row: MessageRow) => boolean
 }
-export type Loaded = { [T in Exclude<Table, 'msg'>]: Rows[T][] } & { gone: string[] }
+export type StoredRows = { [T in Exclude<Table, 'msg'>]: Rows[T][] } & { gone: string[] }
 
 /** Storage of rows. The in-memory one lasts as long as the page. */
-export type Shelf = {
+export type Database = {
   /** Loads everything but messages, of which only removed ones. */
-  load: () => Promise<Loaded>
+  load: () => Promise<StoredRows>
   /** Atomic, and ordered after all earlier writes. */
   write: (writes: readonly Write[]) => Promise<void>
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>

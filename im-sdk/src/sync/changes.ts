@@ -13,13 +13,13 @@ export function mergeUser(store: Store, user: User): boolean {
 }
 
 /** A changed state, and the previous one if there was one. */
-export type Taken = { change: Change; before: Change | null }
+export type StateChange = { change: Change; before: Change | null }
 
 /**
  * @param account the account of this client
  * @returns null when it is known or outdated
  */
-export function mergeChange(store: Store, account: string, change: Change): Taken | null {
+export function mergeChange(store: Store, account: string, change: Change): StateChange | null {
   if (change.kind === 'goneMsg') {
     const { from, to } = change.state
     return mergeGone(store, from === account ? to : from, change.state) ? { change, before: null } : null

@@ -4,12 +4,12 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { touch, type Conversation, type Store } from '../store/store.ts'
 
-function open(store: Store, session: SessionState): Conversation {
-  const found = store.conversations.get(session.to)
-  if (found) return found
-  const made: Conversation = { session, lastMsg: null, from: 1, seq: 0, time: 0, msgs: [] }
-  store.conversations.set(session.to, made)
-  return made
+function conversationOf(store: Store, session: SessionState): Conversation {
+  const known = store.conversations.get(session.to)
+  if (known) return known
+  const created: Conversation = { session, lastMsg: null, from: 1, seq: 0, time: 0, msgs: [] }
+  store.conversations.set(session.to, created)
+  return created
 }
 
 /**
@@ -19,9 +19,9 @@ function open(store: Store, session: SessionState): Conversation {
  */
 export function mergeSession(store: Store, session: SessionState, lastMsg?: WireMessage | null): boolean {
   const isNew = !store.conversations.has(session.to)
-  const conversation = open(store, session)
-  const held = conversation.session.version
-  if (!isNew && session.version < held) return false
+  const conversation = conversationOf(store, session)
+  const currentVersion = conversation.session.version
+  if (!isNew && session.version < currentVersion) return false
   touch(store, session.to)
   // the state may have arrived before without it, in the reply to a command
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
@@ -29,7 +29,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
     const newer = conversation.msgs.findLast(({ seq }) => seq > session.lastSeq)
     conversation.lastMsg = newer ?? lastMsg
   }
-  if (!isNew && session.version === held) return false
+  if (!isNew && session.version === currentVersion) return false
   if (session.clearTime > conversation.session.clearTime) {
     store.touched?.cleared.set(session.to, session.clearTime)
     conversation.msgs = conversation.msgs.filter(({ time }) => time > session.clearTime)
@@ -41,7 +41,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
 /** A device that first sees a conversation starts at its last message; older ones are history. */
 export function startAt(store: Store, session: SessionState, lastMsg: WireMessage | null): void {
   mergeSession(store, session, lastMsg)
-  const conversation = open(store, session)
+  const conversation = conversationOf(store, session)
   if (!lastMsg || conversation.seq >= lastMsg.seq) return
   conversation.from = lastMsg.seq
   conversation.seq = lastMsg.seq
@@ -52,11 +52,11 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   conversation.msgs = [lastMsg]
 }
 
-export type Merged = 'added' | 'known' | 'gap'
-type Spot = { seq: number; time: number }
+export type MergeResult = 'added' | 'known' | 'gap'
+type Position = { seq: number; time: number }
 
 /** Accepts a position only as the next one of its conversation. `gap`: earlier ones are missing and must be fetched. */
-function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot): Merged {
+function mergePosition(conversation: Conversation | undefined, { seq, time }: Position): MergeResult {
   if (!conversation) return 'gap'
   if (seq <= conversation.seq) return 'known'
   if (seq > conversation.seq + 1) return 'gap'
@@ -65,11 +65,11 @@ function mergePlace(conversation: Conversation | undefined, { seq, time }: Spot)
   return 'added'
 }
 
-export function mergeMessage(store: Store, peer: string, given: WireMessage): Merged {
+export function mergeMessage(store: Store, peer: string, received: WireMessage): MergeResult {
   const conversation = store.conversations.get(peer)
-  const merged = mergePlace(conversation, given)
-  const changed = store.modified.get(given.idServer)
-  const msg = changed && isNewer(changed, given) ? changed : given
+  const merged = mergePosition(conversation, received)
+  const changed = store.modified.get(received.idServer)
+  const msg = changed && isNewer(changed, received) ? changed : received
   if (merged !== 'added' || !conversation) return merged
   touch(store, peer)
   // recalled before it arrived
@@ -102,9 +102,9 @@ export function mergeModified(store: Store, peer: string, msg: WireMessage): boo
 }
 
 /** Merges the position of a removed message. */
-export function mergeGonePlace(store: Store, peer: string, spot: Spot): Merged {
+export function mergeGonePosition(store: Store, peer: string, position: Position): MergeResult {
   touch(store, peer)
-  return mergePlace(store.conversations.get(peer), spot)
+  return mergePosition(store.conversations.get(peer), position)
 }
 
 /** @returns false when it was known as removed */

@@ -1,58 +1,59 @@
 // Tests that data arriving during a sync waits for its end, also when it triggers another sync.
 import { expect, test } from 'vitest'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import { makeMemoryStore } from '../store/store.ts'
-import { makeSync, type Synced } from './sync.ts'
+import { createMemoryStore } from '../store/store.ts'
+import type { SyncResult } from './result.ts'
+import { createSync } from './sync.ts'
 
 const emptySync = { mark: 0, hasMore: false, sessions: [], changes: [], broadcasts: [] }
 
-function start(request: () => Promise<unknown>, done?: (result: Synced) => void) {
-  const told: string[] = []
-  const sync = makeSync({
-    store: makeMemoryStore(),
+function start(request: () => Promise<unknown>, onDone?: (result: SyncResult) => void) {
+  const log: string[] = []
+  const sync = createSync({
+    store: createMemoryStore(),
     request: request as never,
-    isIn: () => true,
-    takeSession: () => {},
-    takeMessage: () => false,
-    takeChange: () => null,
-    takeBroadcast: () => true,
-    takePush: ([, , data]) => {
-      told.push(`${String(data)}${sync.isSyncing() ? ' too early' : ''}`)
-      if (data !== 'look') return
-      sync.begin()
-      void sync.run()
+    isOnline: () => true,
+    receiver: {
+      receiveSession: () => {},
+      receiveMessage: () => 'known',
+      receiveChange: () => null,
+      receiveBroadcast: () => true,
     },
-    fetchPeople: () => Promise.resolve([]),
-    done: (result) => {
-      told.push('done')
-      done?.(result)
+    dispatchPush: ([, , data]) => {
+      log.push(`${String(data)}${sync.isSyncing() ? ' too early' : ''}`)
+      return data === 'look' ? 'everything' : null
     },
-    failed: () => told.push('failed'),
+    fetchUsers: () => Promise.resolve([]),
+    onDone: (result) => {
+      log.push('done')
+      onDone?.(result)
+    },
+    onFailed: () => log.push('failed'),
   })
-  return { sync, told }
+  return { sync, log }
 }
 const push = (data: string): PushPacket => [0, 0, data]
 
 test('a second sync keeps the queued pushes behind it waiting', async () => {
-  const { sync, told } = start(() => Promise.resolve(emptySync))
+  const { sync, log } = start(() => Promise.resolve(emptySync))
   sync.begin()
-  for (const data of ['a', 'look', 'b']) sync.takePush(push(data))
+  for (const data of ['a', 'look', 'b']) sync.receivePush(push(data))
   await sync.run()
-  expect(told).toEqual(['done', 'a', 'look'])
-  await expect.poll(() => told).toEqual(['done', 'a', 'look', 'done', 'b'])
+  expect(log).toEqual(['done', 'a', 'look'])
+  await expect.poll(() => log).toEqual(['done', 'a', 'look', 'done', 'b'])
 })
 
 test('tries a failing sync three times, and then loses none of the queued pushes', async () => {
   let tries = 0
-  const { sync, told } = start(() => {
+  const { sync, log } = start(() => {
     tries += 1
     return Promise.reject(new Error('no answer'))
   })
   sync.begin()
-  sync.takePush(push('a'))
+  sync.receivePush(push('a'))
   await sync.run()
   expect(tries).toBe(3)
-  expect(told).toEqual(['failed', 'a'])
+  expect(log).toEqual(['failed', 'a'])
 })
 
 test('the next sync announces the results of an unfinished one, once', async () => {

@@ -8,7 +8,7 @@ export type Links = {
 }
 
 /** @param now milliseconds of any monotonic clock */
-export function makeLinks(
+export function createLinks(
   links: readonly [string, ...string[]],
   circuitMs = 60_000,
   now: () => number = () => performance.now(),

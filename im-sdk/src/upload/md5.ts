@@ -32,7 +32,7 @@ function mix(state: Int32Array, words: Int32Array): void {
 export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<string> {
   const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)
   const words = new Int32Array(16)
-  const take = (bytes: Uint8Array) => {
+  const mixBytes = (bytes: Uint8Array) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let at = 0; at + blockBytes <= bytes.length; at += blockBytes) {
       for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(at + i * 4, true)
@@ -43,7 +43,7 @@ export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<s
   const step = Math.max(blockBytes, pieceBytes - (pieceBytes % blockBytes))
   for (let at = 0; at < wholeBytes; at += step) {
     // oxlint-disable-next-line no-await-in-loop -- each piece goes on from the one before it
-    take(new Uint8Array(await blob.slice(at, Math.min(at + step, wholeBytes)).arrayBuffer()))
+    mixBytes(new Uint8Array(await blob.slice(at, Math.min(at + step, wholeBytes)).arrayBuffer()))
   }
   const rest = new Uint8Array(await blob.slice(wholeBytes).arrayBuffer())
   const tail = new Uint8Array(rest.length + 9 <= blockBytes ? blockBytes : 2 * blockBytes)
@@ -52,6 +52,6 @@ export async function md5Of(blob: Blob, pieceBytes = 2 * 1024 * 1024): Promise<s
   const view = new DataView(tail.buffer)
   view.setUint32(tail.length - 8, (blob.size * 8) >>> 0, true)
   view.setUint32(tail.length - 4, Math.floor(blob.size / 2 ** 29), true)
-  take(tail)
+  mixBytes(tail)
   return [...new Uint8Array(state.buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,7 +3,7 @@
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
 import { maxPartBytes, type StoredFile, type UploadReply, type UploadToken } from '@xinqiao/contract/im/file.ts'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
-import type { Picked } from './source.ts'
+import type { SourceFile } from './source.ts'
 import type { Links } from './links.ts'
 
 /** messaging.md 5 and im-sdk-api.md. */
@@ -72,7 +72,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 
 /** @throws ImFailure with the server's code and sentence, or `abort`, `timeout`, `netError`, `parseError` */
 export async function uploadParts(
-  { blob, name }: Picked,
+  { blob, name }: SourceFile,
   { objectName, token }: UploadToken,
   options: PartOptions,
 ): Promise<StoredFile> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeLinks } from './links.ts'
+import { createLinks } from './links.ts'
 import { md5Of } from './md5.ts'
 import { pick } from './source.ts'
 
@@ -45,7 +45,7 @@ test('requires exactly one source, which holds a file', async () => {
 
 test('replaces a failing address by the next one, and tries it again later', () => {
   let now = 0
-  const links = makeLinks(['a', 'b', 'c'], 1_000, () => now)
+  const links = createLinks(['a', 'b', 'c'], 1_000, () => now)
   expect(links.current()).toBe('a')
   expect(links.fail('a')).toBe(true)
   // another upload fails there at the same time

@@ -13,7 +13,7 @@ export type Source = {
   wxFilePath?: string
   fileObject?: File
 }
-export type Picked = { blob: Blob; name: string }
+export type SourceFile = { blob: Blob; name: string }
 
 const sourceNames = ['dataURL', 'blob', 'fileInput', 'filePath', 'wxFilePath', 'fileObject'] as const
 
@@ -36,7 +36,7 @@ function readInput(input: HTMLInputElement | string, kind: FileKind): File {
   return file
 }
 
-async function readPath(path: string): Promise<Picked> {
+async function readPath(path: string): Promise<SourceFile> {
   const runtime = (globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } }).process
   const fs = runtime?.getBuiltinModule?.('node:fs') as typeof import('node:fs') | undefined
   if (!fs) throw imFail('invalid', '浏览器中不能使用filePath')
@@ -44,9 +44,9 @@ async function readPath(path: string): Promise<Picked> {
 }
 
 /** @throws ImFailure 414 unless there is exactly one source that holds a file */
-export async function pick(source: Source, kind: FileKind): Promise<Picked> {
-  const given = sourceNames.filter((name) => source[name] !== undefined)
-  if (given.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
+export async function pick(source: Source, kind: FileKind): Promise<SourceFile> {
+  const names = sourceNames.filter((name) => source[name] !== undefined)
+  if (names.length !== 1) throw imFail('invalid', `${sourceNames.join('、')}必须且只能传一个`)
   const { dataURL, blob, fileInput, filePath, fileObject } = source
   if (dataURL !== undefined) return { blob: readDataUrl(dataURL), name: '' }
   const file = fileObject ?? (fileInput === undefined ? blob : readInput(fileInput, kind))

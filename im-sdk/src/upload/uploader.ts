@@ -3,7 +3,7 @@ import { imFail, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { quickTransferBytes, type StoredFile } from '@xinqiao/contract/im/file.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 import type { Client } from '../client.ts'
-import { makeLinks } from './links.ts'
+import { createLinks } from './links.ts'
 import { readMedia, type MediaFacts } from './media.ts'
 import { md5Of } from './md5.ts'
 import { progressOf, uploadParts, type Progress } from './parts.ts'
@@ -26,8 +26,8 @@ export type UploadOptions = Source & {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 /** messaging.md 3: file data of a message. */
-export type Uploaded = Omit<StoredFile, 'kind' | 'docId'> & MediaFacts & { docId: string }
-export type Upload = (options: UploadOptions) => Promise<Uploaded>
+export type UploadedFile = Omit<StoredFile, 'kind' | 'docId'> & MediaFacts & { docId: string }
+export type Upload = (options: UploadOptions) => Promise<UploadedFile>
 
 type Settings = {
   request: Client['request']
@@ -37,8 +37,8 @@ type Settings = {
   delayOf?: (retry: number) => number
 }
 
-export function makeUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: Settings): Upload {
-  const links = makeLinks(urls)
+export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delayOf }: Settings): Upload {
+  const links = createLinks(urls)
 
   /** Returns the file that the server already has, or null. */
   async function findStored(blob: Blob): Promise<StoredFile | null> {

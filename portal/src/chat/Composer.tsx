@@ -8,15 +8,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { useDraft } from '../forms/drafts.ts'
 import { pictureTypes, sendPictures } from './pictures.ts'
 import { countLetters, maxLetters } from './words.ts'
 
-type ComposerProps = { desk: Desk | null; to: string; name: string; isOver: boolean }
+type ComposerProps = { chat: ChatSession | null; to: string; name: string; isOver: boolean }
 
-export function Composer({ desk, to, name, isOver }: ComposerProps) {
+export function Composer({ chat, to, name, isOver }: ComposerProps) {
   const [text, write] = useDraft(`chat ${to}`)
   const input = useRef<HTMLTextAreaElement>(null)
   const letters = countLetters(text)
@@ -24,42 +24,42 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
   const canSend = !isOver && !isTooLong && text.trim() !== ''
   /** Sent before the chat session was ready: goes out once it is, unless the text is edited. */
   const [isWaiting, setWaiting] = useState(false)
-  const isHeld = isWaiting && desk === null
+  const isHeld = isWaiting && chat === null
 
-  const give = (at: Desk) => {
+  const give = (at: ChatSession) => {
     at.sendText(to, text.trim())
     write('')
     input.current?.focus()
   }
   const send = () => {
     if (!canSend) return
-    if (desk) give(desk)
+    if (chat) give(chat)
     else setWaiting(true)
   }
-  const giveWaiting = useEffectEvent((at: Desk) => {
+  const giveWaiting = useEffectEvent((at: ChatSession) => {
     if (isWaiting && canSend) give(at)
   })
   useEffect(() => {
-    if (desk) giveWaiting(desk)
-  }, [desk])
+    if (chat) giveWaiting(chat)
+  }, [chat])
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also selects a word in a Chinese input method
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
   }
-  const canShow = desk !== null && !isOver
+  const canShow = chat !== null && !isOver
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     target.value = ''
-    if (desk) sendPictures(desk, to, files)
+    if (chat) sendPictures(chat, to, files)
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
     // office programs copy text together with a picture of it: treat it as text
     if (!canShow || files.length === 0 || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
-    sendPictures(desk, to, [...files])
+    sendPictures(chat, to, [...files])
   }
 
   return (
@@ -90,7 +90,7 @@ export function Composer({ desk, to, name, isOver }: ComposerProps) {
             onChange={({ target }) => {
               write(target.value)
               setWaiting(false)
-              if (target.value !== '') desk?.tellTyping(to)
+              if (target.value !== '') chat?.notifyTyping(to)
             }}
             onKeyDown={onKeyDown}
           />

@@ -1,19 +1,19 @@
 // Removes a conversation from the list after a confirmation. The messages stay, and the next one restores it.
 import { useRef, useState } from 'react'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
-type DeleteTalkProps = { desk: Desk | null; to: string; name: string; onDeleted: () => void }
+type DeleteTalkProps = { chat: ChatSession | null; to: string; name: string; onDeleted: () => void }
 
-export function DeleteTalk({ desk, to, name, onDeleted }: DeleteTalkProps) {
+export function DeleteTalk({ chat, to, name, onDeleted }: DeleteTalkProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
     try {
-      await desk?.deleteTalk(to)
+      await chat?.deleteTalk(to)
       dialog.current?.close()
       onDeleted()
       showToast('会话已删除')

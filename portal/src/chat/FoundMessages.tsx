@@ -1,7 +1,7 @@
 // Messages of all conversations that contain the search words, newest first. The server decrypts what it reads, so the
 // search runs only once the words are complete.
 import { useEffect, useState } from 'react'
-import type { Desk, FoundLines } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { ChatSession, MessageHits } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
@@ -10,7 +10,7 @@ import { previewOf } from './words.ts'
 export type Target = { key: string; time: number }
 
 type FoundMessagesProps = {
-  desk: Desk
+  chat: ChatSession
   isOnline: boolean
   keyword: string
   now: number
@@ -18,14 +18,14 @@ type FoundMessagesProps = {
 }
 
 /** For one keyword; another keyword mounts a new component. */
-export function FoundMessages({ desk, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
-  const [found, setFound] = useState<FoundLines | null>(null)
+export function FoundMessages({ chat, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
+  const [found, setFound] = useState<MessageHits | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     // a search before the connection is open runs once it is
     if (!isOnline || found) return
-    desk.search(keyword).then(setFound, (error: Error) => setFault(error.message))
-  }, [desk, isOnline, keyword, found])
+    chat.search(keyword).then(setFound, (error: Error) => setFault(error.message))
+  }, [chat, isOnline, keyword, found])
   if (!found) return <p className="chat-note">{(isOnline && fault) || '正在搜索聊天记录…'}</p>
   const { lines, isIncomplete } = found
   return (

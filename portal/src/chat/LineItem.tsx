@@ -1,6 +1,6 @@
 // One message, with the time above after a pause, and its status below.
 import { memo, useState } from 'react'
-import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
+import type { Line } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
 

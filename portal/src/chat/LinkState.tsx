@@ -1,9 +1,9 @@
 // Connection status, shown while there is a problem.
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
-import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
-type LinkStateProps = { desk: Desk | null; state: DeskState; fault: string | null }
+type LinkStateProps = { chat: ChatSession | null; state: ChatState; fault: string | null }
 
 /** Why the connection ended, where more can be said than the server's message. */
 const endings: Record<string, string> = {
@@ -11,13 +11,13 @@ const endings: Record<string, string> = {
   samePlatformKick: '您的账号已在其他设备登录，本机已下线。如非本人操作，请尽快修改密码',
 }
 
-function sentenceOf({ link, hasSynced }: DeskState): string | null {
+function sentenceOf({ link, hasSynced }: ChatState): string | null {
   if (link === 'waiting') return '网络已断开，正在重新连接…未发出的消息会自动发送'
   if (link === 'connecting') return hasSynced ? '正在重新连接…' : null
   return null
 }
 
-export function LinkState({ desk, state, fault }: LinkStateProps) {
+export function LinkState({ chat, state, fault }: LinkStateProps) {
   const { end } = state
   const isSignedOut = end?.reason === 'serverKick'
   const sentence =
@@ -29,7 +29,7 @@ export function LinkState({ desk, state, fault }: LinkStateProps) {
         (isSignedOut ? (
           <a href={withQuery(routes.login, { next: location.pathname + location.search })}>重新登录</a>
         ) : (
-          <button type="button" onClick={() => desk?.connect()}>
+          <button type="button" onClick={() => chat?.connect()}>
             重新连接
           </button>
         ))}

@@ -1,8 +1,8 @@
 // The messages, oldest first. The scroll position stays while older messages load above. It follows new ones at the
 // end, unless the user has scrolled up.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
-import type { Line, Thread } from '@xinqiao/im-sdk/desk/state.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { Line, Thread } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { useNow } from './clock.ts'
@@ -11,13 +11,13 @@ import { lineId, LineItem } from './LineItem.tsx'
 import { PictureView } from './PictureView.tsx'
 import { momentOf } from './when.ts'
 
-type MessageLogProps = { desk: Desk | null; thread: Thread | null; name: string; target: Target | null }
+type MessageLogProps = { chat: ChatSession | null; thread: Thread | null; name: string; target: Target | null }
 /** Messages further apart than this show a time. */
 const pauseMs = 5 * 60_000
 const nearEnd = 60
 const nearStart = 120
 
-export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
+export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null)
   const shownTarget = useRef('')
   const before = useRef({ firstKey: '', lastKey: '', height: 0 })
@@ -51,8 +51,8 @@ export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
     before.current = { firstKey, lastKey, height: box.scrollHeight }
   }, [firstKey, lastKey, isAtEnd, isWritingNow, target])
   useEffect(() => {
-    if (target && to) void desk?.reach(to, target.time)
-  }, [desk, to, target])
+    if (target && to) void chat?.reach(to, target.time)
+  }, [chat, to, target])
 
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   const onScroll = () => {
@@ -62,11 +62,11 @@ export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
     setAtEnd(isThere)
     if (isThere) setSeenKey(lastKey)
     if (box.scrollTop < nearStart && thread.hasOlder && !thread.isLoading && !thread.fault)
-      void desk?.loadOlder(thread.to)
+      void chat?.loadOlder(thread.to)
   }
   const recall = async ({ idServer }: Line) => {
     try {
-      if (thread && idServer) await desk?.recall(thread.to, idServer)
+      if (thread && idServer) await chat?.recall(thread.to, idServer)
     } catch (error) {
       showToast((error as Error).message, 'bad')
     }
@@ -84,7 +84,7 @@ export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
         role="log"
         aria-label={`与${name}的聊天记录`}
       >
-        <Start thread={thread} onMore={() => thread && desk?.loadOlder(thread.to)} />
+        <Start thread={thread} onMore={() => thread && chat?.loadOlder(thread.to)} />
         <ol>
           {lines.map((line, i) => {
             const earlier = lines[i - 1]
@@ -96,9 +96,9 @@ export function MessageLog({ desk, thread, name, target }: MessageLogProps) {
                 isFound={line.key === target?.key}
                 moment={!earlier || line.time - earlier.time > pauseMs ? momentOf(line.time, now) : null}
                 note={line === lastOwn ? ((thread?.readTime ?? 0) >= line.time ? '已读' : '已送达') : null}
-                onRecall={desk?.canRecall(line, now) ? () => void recall(line) : null}
-                onRetry={() => desk?.retry(line.key)}
-                onDiscard={() => desk?.discard(line.key)}
+                onRecall={chat?.canRecall(line, now) ? () => void recall(line) : null}
+                onRetry={() => chat?.retry(line.key)}
+                onDiscard={() => chat?.discard(line.key)}
                 onView={setPicture}
               />
             )

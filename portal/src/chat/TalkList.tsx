@@ -2,8 +2,8 @@
 import { type MouseEvent, useState } from 'react'
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
-import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { readDraft } from '../forms/kept.ts'
 import { useNow } from './clock.ts'
@@ -16,8 +16,8 @@ import { previewOf } from './words.ts'
 
 type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
 type TalkListProps = {
-  desk: Desk | null
-  state: DeskState
+  chat: ChatSession | null
+  state: ChatState
   latest: readonly LatestChat[]
   /** Time at which the server rendered the page. */
   drawnAt: number
@@ -27,7 +27,7 @@ type TalkListProps = {
 }
 
 /** Until the first sync is done, the rows rendered by the server. */
-function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string | null): Row[] {
+function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string | null): Row[] {
   if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
   return state.talks.map(({ to, name, unread, time, last, isTop }) => ({
     to,
@@ -40,7 +40,7 @@ function rowsOf(state: DeskState, latest: readonly LatestChat[], openTo: string 
   }))
 }
 
-export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
+export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
   const now = useNow(drawnAt)
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
@@ -76,7 +76,7 @@ export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }
         </form>
       </search>
       {/* an open conversation shows it itself */}
-      {openTo === null && <LinkState desk={desk} state={state} fault={fault} />}
+      {openTo === null && <LinkState chat={chat} state={state} fault={fault} />}
       {rows.length === 0 && !fault && (
         <p className="chat-note">{state.hasSynced ? '还没有会话。在咨询师页面可以发起交流。' : '正在加载会话…'}</p>
       )}
@@ -87,12 +87,12 @@ export function TalkList({ desk, state, latest, drawnAt, openTo, onOpen, fault }
             <TalkRow key={row.to} row={row} now={now} isOpen={row.to === openTo} onOpen={onOpen} />
           ))}
         </ul>
-        {desk &&
+        {chat &&
           wanted !== '' &&
           (keyword.toLowerCase() === wanted ? (
             <FoundMessages
               key={keyword}
-              desk={desk}
+              chat={chat}
               isOnline={state.link === 'online'}
               keyword={keyword}
               now={now}

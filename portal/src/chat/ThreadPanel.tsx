@@ -1,8 +1,8 @@
 // One conversation: the other side, the messages and the input. Shared by the chat box and the full screen.
 import { type ReactNode, useEffect } from 'react'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
-import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { setOpenTalk } from './alerts.ts'
@@ -17,8 +17,8 @@ import { MessageLog } from './MessageLog.tsx'
 import { usePictureDrop } from './pictures.ts'
 
 type ThreadPanelProps = {
-  desk: Desk | null
-  state: DeskState
+  chat: ChatSession | null
+  state: ChatState
   to: string
   /** A message to scroll to. */
   target?: Target | null
@@ -38,7 +38,7 @@ type ThreadPanelProps = {
 }
 
 export function ThreadPanel({
-  desk,
+  chat,
   state,
   to,
   target = null,
@@ -52,25 +52,25 @@ export function ThreadPanel({
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
   const talk = state.talks.find((one) => one.to === to)
-  const name = talk?.name || desk?.client.store.users.get(to)?.nick || drawn || '对方'
+  const name = talk?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
-  const drop = usePictureDrop(consent === null && state.link !== 'ended' ? desk : null, to)
+  const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
   const lastKey = thread?.lines.at(-1)?.key
 
   useEffect(() => {
-    desk?.open(to)
+    chat?.open(to)
     setOpenTalk(to)
     return () => setOpenTalk(null)
-  }, [desk, to])
+  }, [chat, to])
   // only messages that were visible count as read
   useEffect(() => {
     const look = () => {
-      if (lastKey !== undefined && !document.hidden && state.hasSynced) desk?.markRead(to)
+      if (lastKey !== undefined && !document.hidden && state.hasSynced) chat?.markRead(to)
     }
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [desk, to, lastKey, state.hasSynced])
+  }, [chat, to, lastKey, state.hasSynced])
 
   return (
     <section className="chat-panel" aria-label={`与${name}的会话`} data-dropping={drop.isOver} {...drop.handlers}>
@@ -86,16 +86,16 @@ export function ThreadPanel({
           <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
         </div>
         <span className="chat-tools">
-          {talk && <TopSwitch desk={desk} to={to} isTop={talk.isTop} />}
-          {talk && <DeleteTalk desk={desk} to={to} name={name} onDeleted={onDeleted} />}
+          {talk && <TopSwitch chat={chat} to={to} isTop={talk.isTop} />}
+          {talk && <DeleteTalk chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>
       </header>
-      <LinkState desk={desk} state={state} fault={fault} />
-      <MessageLog desk={desk} thread={thread} name={name} target={target} />
-      {level && <CareCard level={level} onClose={() => desk?.putCareAside(to)} />}
+      <LinkState chat={chat} state={state} fault={fault} />
+      <MessageLog chat={chat} thread={thread} name={name} target={target} />
+      {level && <CareCard level={level} onClose={() => chat?.putCareAside(to)} />}
       {consent === null ? (
-        <Composer desk={desk} to={to} name={name} isOver={state.link === 'ended'} />
+        <Composer chat={chat} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (
         <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}
@@ -109,10 +109,10 @@ export function ThreadPanel({
   )
 }
 
-function TopSwitch({ desk, to, isTop }: { desk: Desk | null; to: string; isTop: boolean }) {
+function TopSwitch({ chat, to, isTop }: { chat: ChatSession | null; to: string; isTop: boolean }) {
   const turn = async () => {
     try {
-      await desk?.setTop(to, !isTop)
+      await chat?.setTop(to, !isTop)
     } catch (error) {
       showToast((error as Error).message, 'bad')
     }

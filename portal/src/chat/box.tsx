@@ -7,14 +7,14 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'
 import { startAlerts } from './alerts.ts'
-import { useDesk } from './connect.ts'
+import { useChatSession } from './connect.ts'
 import { ThreadPanel } from './ThreadPanel.tsx'
 import { tellUnread } from './unread.ts'
 
 type BoxProps = { to: string; onClose: () => void }
 
 function Box({ to, onClose }: BoxProps) {
-  const { desk, state, fault } = useDesk()
+  const { chat, state, fault } = useChatSession()
   const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
   const [refusal, setRefusal] = useState<string | null>(null)
   const box = useRef<HTMLDialogElement>(null)
@@ -45,7 +45,7 @@ function Box({ to, onClose }: BoxProps) {
       <ThreadPanel
         // the required consent must be known before the input is shown
         key={`${to} ${consent === 'unknown' || consent === null ? '' : consent.version}`}
-        desk={consent === 'unknown' ? null : desk}
+        chat={consent === 'unknown' ? null : chat}
         state={state}
         to={to}
         name={null}

@@ -1,20 +1,20 @@
 // The chat session of a page. The SDK is loaded when the first conversation opens.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
-import { emptyDesk } from '@xinqiao/im-sdk/desk/empty-desk.ts'
-import type { DeskState } from '@xinqiao/im-sdk/desk/state.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
+import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../accounts/api.ts'
 import { tellNotice } from '../messages/notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 
-let opened: Promise<Desk> | null = null
+let opened: Promise<ChatSession> | null = null
 
-async function open(): Promise<Desk> {
-  const [{ makeDesk }, { accid, token }] = await Promise.all([
-    import('@xinqiao/im-sdk/desk/desk.ts'),
+async function open(): Promise<ChatSession> {
+  const [{ createChatSession }, { accid, token }] = await Promise.all([
+    import('@xinqiao/im-sdk/chat/chat-session.ts'),
     api('GET /neteaseUser/getUser', {}),
   ])
-  const desk = makeDesk({
+  const chat = createChatSession({
     url: location.origin,
     account: accid,
     token,
@@ -22,27 +22,27 @@ async function open(): Promise<Desk> {
     onIncoming: ({ from }) => announceIncoming(from),
     onPortal: tellNotice,
   })
-  desk.connect()
-  return desk
+  chat.connect()
+  return chat
 }
 
 /** Opens the session for parts of the page that need events without a conversation. */
-export const openDesk = (): Promise<Desk> => (opened ??= open())
+export const openChatSession = (): Promise<ChatSession> => (opened ??= open())
 
 /** `fault`: why the session could not be opened. */
-export function useDesk(): { desk: Desk | null; state: DeskState; fault: string | null } {
-  const [desk, setDesk] = useState<Desk | null>(null)
+export function useChatSession(): { chat: ChatSession | null; state: ChatState; fault: string | null } {
+  const [chat, setChat] = useState<ChatSession | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
-    openDesk().then(setDesk, (error: Error) => {
+    openChatSession().then(setChat, (error: Error) => {
       opened = null
       setFault(error.message)
     })
   }, [])
   const state = useSyncExternalStore(
-    (listener) => desk?.subscribe(listener) ?? (() => {}),
-    () => desk?.state() ?? emptyDesk,
-    () => emptyDesk,
+    (listener) => chat?.subscribe(listener) ?? (() => {}),
+    () => chat?.state() ?? emptyChatState,
+    () => emptyChatState,
   )
-  return { desk, state, fault }
+  return { chat, state, fault }
 }

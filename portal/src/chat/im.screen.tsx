@@ -5,7 +5,7 @@ import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { startAlerts } from './alerts.ts'
-import { useDesk } from './connect.ts'
+import { useChatSession } from './connect.ts'
 import type { Target } from './FoundMessages.tsx'
 import { TalkList } from './TalkList.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
@@ -23,7 +23,7 @@ export type ImProps = {
 const readTo = () => new URLSearchParams(location.search).get('to')
 
 export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProps) {
-  const { desk, state, fault } = useDesk()
+  const { chat, state, fault } = useChatSession()
   const [to, setTo] = useState(first)
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
   const [target, setTarget] = useState<Target | null>(null)
@@ -44,7 +44,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
 
   return (
     <div className="chat-screen" data-open={to !== null}>
-      <TalkList desk={desk} state={state} latest={latest} drawnAt={now} openTo={to} onOpen={open} fault={fault} />
+      <TalkList chat={chat} state={state} latest={latest} drawnAt={now} openTo={to} onOpen={open} fault={fault} />
       {to === null ? (
         <div className="chat-panel chat-nothing">
           <EmptyState
@@ -56,7 +56,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
       ) : (
         <ThreadPanel
           key={to}
-          desk={desk}
+          chat={chat}
           state={state}
           to={to}
           target={target}

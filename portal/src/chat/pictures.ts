@@ -1,27 +1,27 @@
 // Pictures that the user chose, pasted or dropped.
 import type { DragEvent } from 'react'
 import { useState } from 'react'
-import type { Desk } from '@xinqiao/im-sdk/desk/desk.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 const maxPictureBytes = 15 * 1024 * 1024
 const maxPictures = 9
 
-export function sendPictures(desk: Desk, to: string, files: readonly File[]): void {
+export function sendPictures(chat: ChatSession, to: string, files: readonly File[]): void {
   if (files.length > maxPictures) showToast(`一次最多发送 ${maxPictures} 张图片`, 'bad')
   for (const file of files.slice(0, maxPictures)) {
     if (!pictureTypes.includes(file.type)) showToast('请选择 JPG、PNG、WebP、GIF 或 AVIF 图片', 'bad')
     else if (file.size > maxPictureBytes) showToast('图片不能超过 15 MB', 'bad')
-    else desk.sendImage(to, file)
+    else chat.sendImage(to, file)
   }
 }
 
-/** @param desk null while pictures cannot be sent */
-export function usePictureDrop(desk: Desk | null, to: string) {
+/** @param chat null while pictures cannot be sent */
+export function usePictureDrop(chat: ChatSession | null, to: string) {
   const [isOver, setOver] = useState(false)
   return {
-    isOver: isOver && desk !== null,
+    isOver: isOver && chat !== null,
     handlers: {
       onDragOver(event: DragEvent) {
         if (!event.dataTransfer.types.includes('Files')) return
@@ -36,7 +36,7 @@ export function usePictureDrop(desk: Desk | null, to: string) {
         setOver(false)
         if (event.dataTransfer.files.length === 0) return
         event.preventDefault()
-        if (desk) sendPictures(desk, to, [...event.dataTransfer.files])
+        if (chat) sendPictures(chat, to, [...event.dataTransfer.files])
       },
     },
   }

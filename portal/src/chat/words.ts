@@ -1,5 +1,5 @@
 // One-line previews of messages, and picture addresses on this site.
-import type { Line } from '@xinqiao/im-sdk/desk/state.ts'
+import type { Line } from '@xinqiao/im-sdk/chat/state.ts'
 
 const kinds: Record<number, string> = { 1: '[图片]', 2: '[语音]', 3: '[视频]', 4: '[位置]', 6: '[文件]' }
 

@@ -7,7 +7,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { type TabLink, TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { api } from '../accounts/api.ts'
-import { openDesk } from '../chat/connect.ts'
+import { openChatSession } from '../chat/connect.ts'
 import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
@@ -52,7 +52,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
     document.addEventListener(noticeEvent, look)
     // users with chat are notified over its socket; for others the bell polls every few seconds
     if (document.querySelector('[data-chat-corner]')) {
-      openDesk().catch(() => null)
+      openChatSession().catch(() => null)
     }
     return () => document.removeEventListener(noticeEvent, look)
     // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes

@@ -6,7 +6,7 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../im-sdk/test/people.ts'
-import { makeRequests } from '../../../im-sdk/src/connection/requests.ts'
+import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
 import { useHouse } from '../../test/house.ts'
 import { makeFrequency } from './frequency.ts'
 
@@ -127,7 +127,7 @@ test('a reader who does not read is disconnected as too slow, which says come ba
 describe('sequence numbers', () => {
   test('wrap to 1 after 32767 and pass over those that still wait', async () => {
     const used: number[] = []
-    const requests = makeRequests(([, , sequence]) => {
+    const requests = createRequests(([, , sequence]) => {
       used.push(sequence)
       // the third request is never answered
       if (used.length !== 3) queueMicrotask(() => requests.settle([sequence, 200, null]))

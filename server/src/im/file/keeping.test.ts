@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { objectOf } from '@xinqiao/contract/im/file-messages.ts'
 import { removeExpired } from './upload.ts'
-import type { Uploaded } from '../../../../im-sdk/src/upload/uploader.ts'
+import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
 
 const { house, enter, open, uploadOf } = useImFiles()
@@ -22,7 +22,7 @@ describe('keeping', () => {
   test("one's own files are listed in pages, found and removed", async () => {
     const [[ann, a1], [, e1]] = [await enter(), await enter()]
     const upload = uploadOf(a1)
-    const files: Uploaded[] = []
+    const files: UploadedFile[] = []
     for (const name of ['1.txt', '2.txt', '3.txt'])
       files.push(await upload({ type: 'file', fileObject: new File([name], name) }))
     const page = await a1.request('file.fetchFileList', { limit: 2 })

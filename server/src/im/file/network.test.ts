@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useHouse } from '../../../test/house.ts'
 import { leaveAll, makePerson, ready, type Device, type Person } from '../../../../im-sdk/test/people.ts'
-import { makeUpload, type Uploaded } from '../../../../im-sdk/src/upload/uploader.ts'
+import { createUpload, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 
 const house = useHouse({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
 let url = ''
@@ -21,7 +21,7 @@ const enter = async (): Promise<[Person, Device]> => {
   return [someone, device]
 }
 const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [url]) =>
-  makeUpload({ request: device.request, urls, delayOf: () => 5 })
+  createUpload({ request: device.request, urls, delayOf: () => 5 })
 const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
 /** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */
 const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
@@ -58,7 +58,7 @@ describe('the network', () => {
     return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   }
   const bytes = randomBytes(1_000_000)
-  const expectWhole = async (file: Uploaded, session: string) => {
+  const expectWhole = async (file: UploadedFile, session: string) => {
     expect(file).toMatchObject({ size: bytes.length, md5: createHash('md5').update(bytes).digest('hex') })
     const reply = await open(file, session)
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)

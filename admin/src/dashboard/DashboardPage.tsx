@@ -9,8 +9,8 @@ import { Link, navigate } from '../frame/router.tsx'
 import { LoadFailed, Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
-import './desk.css'
-import { OwnScreens, WaitingDesk } from './WaitingDesk.tsx'
+import './dashboard.css'
+import { OwnScreens, WaitingItems } from './WaitingItems.tsx'
 
 const counted: readonly ArticleState[] = ['draft', 'scheduled', 'published', 'withdrawn']
 const editors = ['administrator', 'editor'] as const
@@ -34,13 +34,13 @@ function Quick({ to, icon, children }: { to: string; icon: ReactNode; children: 
   )
 }
 
-function EditorsDesk({ isAdministrator }: { isAdministrator: boolean }) {
+function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
   const { data, error, reload } = useLoaded('counts', countArticles)
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
   const drafts = data?.find(({ state }) => state === 'draft')?.newest ?? []
   return (
     <>
-      <ul className="desk-counts" aria-label="文章数量">
+      <ul className="dashboard-counts" aria-label="文章数量">
         {counted.map((state, at) => (
           <li key={state}>
             <Link to={`/articles?state=${state}`}>
@@ -53,7 +53,7 @@ function EditorsDesk({ isAdministrator }: { isAdministrator: boolean }) {
       </ul>
       <section className="panel">
         <h2>常用操作</h2>
-        <div className="desk-quick">
+        <div className="dashboard-quick">
           <Button
             type="primary"
             size="large"
@@ -84,7 +84,7 @@ function EditorsDesk({ isAdministrator }: { isAdministrator: boolean }) {
         <h2>未完成的草稿</h2>
         {!data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
         {data && drafts.length === 0 && <Nothing sentence="没有未完成的草稿" />}
-        <ul className="desk-drafts">
+        <ul className="dashboard-drafts">
           {drafts.map((draft) => (
             <li key={draft.id}>
               <Link to={`/articles/${draft.id}`}>{draft.title}</Link>
@@ -99,14 +99,14 @@ function EditorsDesk({ isAdministrator }: { isAdministrator: boolean }) {
   )
 }
 
-export function DeskPage() {
+export function DashboardPage() {
   const { user, role } = useStaff()
   const name = user.nickName || user.username
   return (
     <>
       <ScreenHead title={`${name}，您好`} lead={`您正在以“${roleTitles[role]}”身份工作`} />
-      <WaitingDesk />
-      {isAllowed(editors, role) ? <EditorsDesk isAdministrator={role === 'administrator'} /> : <OwnScreens />}
+      <WaitingItems />
+      {isAllowed(editors, role) ? <EditorsDashboard isAdministrator={role === 'administrator'} /> : <OwnScreens />}
     </>
   )
 }

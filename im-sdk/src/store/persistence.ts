@@ -2,42 +2,25 @@
 // in one write, so that the stored state is always consistent.
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
-import { makeMemoryShelf, type MemoryShelf } from './memory.ts'
-import { makeStore, makeTouched, type Store, type Touched } from './store.ts'
-import { tableOf, type Loaded, type MessageRow, type Put, type Rows, type Shelf, type Write } from './tables.ts'
+import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
+import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
+import { tableOf, type StoredRows, type MessageRow, type Put, type Rows, type Database, type Write } from './tables.ts'
 
 /** `off`: not requested; `memory`: requested but not available. */
-export type KeepStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
+export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
 
 /** Changes within this time share one write. */
-const gatherMs = 20
+const writeDelayMs = 20
 /** Longer than any tab may still hold the row as unsent. */
-const doneMs = 24 * 3_600_000
+const doneRowMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
 export const localKey = (idClient: string): string => `local-${idClient}`
-type Shown = { idClient: string; idServer?: string; target: string; time: number }
+type PageMessage = { idClient: string; idServer?: string; target: string; time: number }
 
-export type Kept = {
-  store: Store
-  /** Stores messages that only this device has, or that the page passed in. */
-  keepShown: (msgs: readonly Shown[]) => Promise<void>
-  /** After messages were hidden, loads the last visible ones if they are not in memory. */
-  mend: (peers: Iterable<string>) => Promise<void>
-  status: () => KeepStatus
-  lastError: () => Error | null
-  /** Loads the stored state. Parallel calls share one load. */
-  open: () => Promise<void>
-  close: () => void
-  /** Resolves when all changes so far are stored. */
-  flush: () => Promise<void>
-  /** @throws with the messages of messaging.md 8 where there is none */
-  shelf: () => Shelf
-}
-
-function putInto(store: Store, loaded: Loaded, now: number): Write[] {
+function loadInto(store: Store, loaded: StoredRows, now: number): Write[] {
   const [known] = loaded.timetag
-  const purged: Write[] = []
+  const expired: Write[] = []
   store.mark = known?.mark ?? 0
   store.broadcastMark = known?.broadcastMark ?? 0
   store.hasSynced = known?.hasSynced ?? false
@@ -48,22 +31,22 @@ function putInto(store: Store, loaded: Loaded, now: number): Write[] {
   for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
   for (const { key, status, peer: _peer, ...rest } of loaded.msg1) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
-    else if (rest.time < now - doneMs) purged.push({ table: 'msg1', remove: key })
+    else if (rest.time < now - doneRowMs) expired.push({ table: 'msg1', remove: key })
   }
   for (const { key, ...row } of loaded.session)
     store.conversations.set(key, { ...row, msgs: row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : [] })
-  return purged
+  return expired
 }
 
 /**
  * Corrects the last message of a conversation. Drops one that another tab saw removed while this row was written. Where
  * it is hidden on this device, also loads the last visible one before it.
  */
-async function mendLast(store: Store, shelf: Shelf, peers: Iterable<string>): Promise<void> {
+async function repairLastMessages(store: Store, database: Database, peers: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
   const find = async (peer: string, start: number) => {
     const fits = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
-    const [row] = await shelf.findMessages({ peer, start, limit: 1, fits })
+    const [row] = await database.findMessages({ peer, start, limit: 1, fits })
     return row?.msg ?? null
   }
   for (const peer of peers) {
@@ -87,7 +70,7 @@ const rowOf = (place: string, change: Change): Put =>
   ({ table: tableOf(change.kind), row: { key: place, change } }) as Put
 
 /** Reads the current state of the touched rows. */
-function gather(store: Store, touched: Touched): Write[] {
+function collectWrites(store: Store, touched: TouchedKeys): Write[] {
   const { mark, broadcastMark, hasSynced } = store
   const writes: Write[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
@@ -127,18 +110,18 @@ function gather(store: Store, touched: Touched): Write[] {
 }
 
 /** @param name of the database; null for no persistence */
-export function makeKept(name: string | null, onStatus: (status: KeepStatus) => void = () => {}): Kept {
-  let status: KeepStatus = name === null ? 'off' : 'closed'
-  let shelf: Shelf | null = null
-  let memory: MemoryShelf | null = null
+export function createPersistence(name: string | null, onStatus: (status: DatabaseStatus) => void = () => {}) {
+  let status: DatabaseStatus = name === null ? 'off' : 'closed'
+  let database: Database | null = null
+  let memory: MemoryDatabase | null = null
   let error: Error | null = null
   let opening: Promise<void> | null = null
   let hasLoaded = false
   let writing = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const store = makeStore(name === null ? null : () => (timer ??= setTimeout(() => void flush(), gatherMs)))
+  const store = createStore(name === null ? null : () => (timer ??= setTimeout(() => void flush(), writeDelayMs)))
 
-  function become(next: KeepStatus): void {
+  function setStatus(next: DatabaseStatus): void {
     status = next
     onStatus(next)
   }
@@ -148,51 +131,51 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
     clearTimeout(timer)
     timer = undefined
     const { touched } = store
-    if (!touched || !shelf || !hasLoaded) return
-    const writes = gather(store, touched)
-    store.touched = makeTouched(touched.tell)
+    if (!touched || !database || !hasLoaded) return
+    const writes = collectWrites(store, touched)
+    store.touched = createTouchedKeys(touched.notify)
     try {
-      await shelf.write(writes)
+      await database.write(writes)
     } catch (failure) {
       error = failure as Error
-      const back = store.touched
-      for (const key of ['conversations', 'users', 'things', 'gone', 'notes', 'unsent'] as const)
-        for (const one of touched[key]) back[key].add(one)
-      for (const [key, one] of touched.msgs) if (!back.msgs.has(key)) back.msgs.set(key, one)
-      for (const [key, end] of touched.cleared) back.cleared.set(key, Math.max(end, back.cleared.get(key) ?? 0))
+      const current = store.touched
+      for (const kind of watchedNames) for (const key of touched[kind]) current[kind].add(key)
+      for (const [key, message] of touched.msgs) if (!current.msgs.has(key)) current.msgs.set(key, message)
+      for (const [key, end] of touched.cleared) current.cleared.set(key, Math.max(end, current.cleared.get(key) ?? 0))
     }
   }
+  /** Resolves when all changes so far are stored. */
   function flush(): Promise<void> {
     writing = writing.then(writeTouched)
     return writing
   }
 
-  async function openShelf(database: string): Promise<void> {
-    become('opening')
+  async function openDatabase(databaseName: string): Promise<void> {
+    setStatus('opening')
     try {
-      const found = await openIndexedDb(database, () => {
-        shelf = null
-        become('closed')
+      const opened = await openIndexedDb(databaseName, () => {
+        database = null
+        setStatus('closed')
       })
       // rows held in memory while there was no database
-      if (memory) await found.write(memory.all())
+      if (memory) await opened.write(memory.all())
       memory = null
-      shelf = found
+      database = opened
       error = null
     } catch (failure) {
       error = failure as Error
-      memory ??= makeMemoryShelf()
-      shelf = memory
+      memory ??= createMemoryDatabase()
+      database = memory
     }
     if (!hasLoaded) {
-      const purged = putInto(store, await shelf.load(), Date.now())
-      await mendLast(store, shelf, store.conversations.keys())
+      const expired = loadInto(store, await database.load(), Date.now())
+      await repairLastMessages(store, database, store.conversations.keys())
       hasLoaded = true
       // loaded rows are stored already
-      if (store.touched) store.touched = makeTouched(store.touched.tell)
-      if (purged.length > 0) await shelf.write(purged)
+      if (store.touched) store.touched = createTouchedKeys(store.touched.notify)
+      if (expired.length > 0) await database.write(expired)
     }
-    become(memory ? 'memory' : 'open')
+    setStatus(memory ? 'memory' : 'open')
     await flush()
   }
 
@@ -201,36 +184,41 @@ export function makeKept(name: string | null, onStatus: (status: KeepStatus) => 
 
   return {
     store,
-    status: () => status,
-    lastError: () => error,
-    open() {
-      if (name === null || shelf) return Promise.resolve()
-      opening ??= openShelf(name).finally(() => (opening = null))
+    status: (): DatabaseStatus => status,
+    lastError: (): Error | null => error,
+    /** Loads the stored state. Parallel calls share one load. */
+    open(): Promise<void> {
+      if (name === null || database) return Promise.resolve()
+      opening ??= openDatabase(name).finally(() => (opening = null))
       return opening
     },
-    close() {
+    close(): void {
       clearTimeout(timer)
       timer = undefined
-      shelf?.close()
-      shelf = null
-      if (status !== 'off') become('closed')
+      database?.close()
+      database = null
+      if (status !== 'off') setStatus('closed')
     },
     flush,
-    async keepShown(msgs) {
-      await shelf?.write(
+    /** Stores messages that only this device has, or that the page passed in. */
+    async savePageMessages(msgs: readonly PageMessage[]): Promise<void> {
+      await database?.write(
         msgs.map((msg) => {
           const { idClient, idServer, target: peer, time } = msg
           return { table: 'msg', row: { key: idServer ?? localKey(idClient), idClient, peer, time, shown: { ...msg } } }
         }),
       )
     },
-    async mend(peers) {
-      if (shelf) await mendLast(store, shelf, peers)
+    /** After messages were hidden, loads the last visible ones if they are not in memory. */
+    async repairLastMessages(peers: Iterable<string>): Promise<void> {
+      if (database) await repairLastMessages(store, database, peers)
     },
-    shelf() {
+    /** @throws with the messages of messaging.md 8 where there is none */
+    database(): Database {
       if (status === 'off') throw new Error('db is disable')
-      if (!shelf) throw new Error('Database has been closed')
-      return shelf
+      if (!database) throw new Error('Database has been closed')
+      return database
     },
   }
 }
+export type Persistence = ReturnType<typeof createPersistence>

@@ -2,18 +2,18 @@
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { thingsOf } from '../sync/changes.ts'
-import type { Synced } from '../sync/sync.ts'
+import type { SyncResult } from '../sync/result.ts'
 import { listSessions, present, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
-import { listMoreRoaming } from './more-roaming.ts'
+import { listMoreRoaming } from './roaming.ts'
 import { listStickTops } from './stick-top.ts'
 
 /** Empty until teams exist, so that pages that wait for them continue. */
 const noTeams = (): WithInvalid<never> => Object.assign([], { invalid: [] })
 
-function handOutMessages(
+function notifyMessages(
   core: NimCore,
   msgs: readonly WireMessage[],
   callback: 'onroamingmsgs' | 'onofflinemsgs',
@@ -25,17 +25,17 @@ function handOutMessages(
   }
 }
 
-const changedOf = <K extends ChangeKind>({ changes }: Synced, kind: K): StateOf<K>[] =>
+const changedOf = <K extends ChangeKind>({ changes }: SyncResult, kind: K): StateOf<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
 /** The full list for the first sync of the page, later only changes; null without changes. */
-function listOf<K extends ChangeKind>(core: NimCore, result: Synced, kind: K): StateOf<K>[] | null {
+function listOf<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): StateOf<K>[] | null {
   if (result.isFresh) return thingsOf(core.client.store, kind)
   const list = changedOf(result, kind)
   return list.length > 0 ? list : null
 }
 
-function handOutPeople(core: NimCore, result: Synced): void {
+function notifyPeople(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
   const relations = syncRelations ? listOf(core, result, 'relation') : null
@@ -55,23 +55,23 @@ function handOutPeople(core: NimCore, result: Synced): void {
   const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...changedOf(result, 'user')]
   const me = client.store.users.get(options.account)
   if (me && (result.isFresh || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
-  const others = new Map(users.filter(({ account }) => account !== options.account).map((one) => [one.account, one]))
+  const others = new Map(users.filter(({ account }) => account !== options.account).map((user) => [user.account, user]))
   if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
-function handOutNotices(core: NimCore, result: Synced): void {
+function notifyNotices(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
   )
-  const plain = news.filter(({ type }) => type !== 'custom').map((one) => presentNotice(client.store, one))
+  const plain = news.filter(({ type }) => type !== 'custom').map((notice) => presentNotice(client.store, notice))
   const recalls = result.changes.flatMap(({ change }) =>
     change.kind === 'goneMsg' && change.state.isRecalled ? [presentRecall(client.store, change.state)] : [],
   )
   const custom = news
     // on a new device only unread ones; later, all that this one has missed
     .filter(({ type, read }) => type === 'custom' && !(result.isFirst && read))
-    .map((one) => presentNotice(client.store, one))
+    .map((notice) => presentNotice(client.store, notice))
   const [roaming, offline] = result.isFirst ? [plain, []] : [[], [...plain, ...recalls]]
   if (roaming.length > 0) options.onroamingsysmsgs?.(roaming)
   if (offline.length > 0) options.onofflinesysmsgs?.(offline)
@@ -79,26 +79,26 @@ function handOutNotices(core: NimCore, result: Synced): void {
   options.onsysmsgunread?.(countUnread(client.store))
 }
 
-export function handOutSync(core: NimCore, result: Synced): void {
+export function notifySync(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
-  handOutPeople(core, result)
+  notifyPeople(core, result)
   if (result.isFresh && syncTeams) options.onteams?.(noTeams())
   if (result.isFresh && syncSuperTeams) options.onSuperTeams?.(noTeams())
   if (result.isFresh) options.onsessions?.(listSessions(core))
   if (syncStickTopSessions && listOf(core, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(core))
-  if (syncRoamingMsgs) handOutMessages(core, result.roaming, 'onroamingmsgs')
-  handOutMessages(core, result.offline, 'onofflinemsgs')
+  if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
+  notifyMessages(core, result.offline, 'onofflinemsgs')
   const modified = changedOf(result, 'modifiedMsg')
   if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(core, msg)))
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
   const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
-  if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((one) => presentDeletedSelf(one, options.account)))
-  handOutNotices(core, result)
+  if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((gone) => presentDeletedSelf(gone, options.account)))
+  notifyNotices(core, result)
   if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
-    for (const one of result.broadcasts) options.onbroadcastmsg?.({ ...one })
-    options.onbroadcastmsgs?.(result.broadcasts.map((one) => ({ ...one })))
+    for (const broadcast of result.broadcasts) options.onbroadcastmsg?.({ ...broadcast })
+    options.onbroadcastmsgs?.(result.broadcasts.map((broadcast) => ({ ...broadcast })))
   }
   options.onsyncdone?.()
 }

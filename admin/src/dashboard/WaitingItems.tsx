@@ -6,7 +6,7 @@ import { Link, navigate } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
-import './desk.css'
+import './dashboard.css'
 
 const first = { page: 1, size: 1 }
 type Waits = { title: string; path: string; state: string; unit: string; ask: () => Promise<{ totalElements: number }> }
@@ -51,7 +51,7 @@ const lists: readonly Waits[] = [
   },
 ]
 
-export function WaitingDesk() {
+export function WaitingItems() {
   const who = useStaff()
   const { canOpen } = useOwnScreens()
   const own = lists.filter(({ path }) => canOpen(path))
@@ -59,7 +59,7 @@ export function WaitingDesk() {
   if (own.length === 0) return null
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
   return (
-    <ul className="desk-counts" aria-label="待办">
+    <ul className="dashboard-counts" aria-label="待办">
       {own.map(({ title, path, state, unit }, at) => (
         <li key={`${path} ${state}`}>
           <Link to={`${path}?state=${state}`}>
@@ -79,7 +79,7 @@ export function OwnScreens() {
   return (
     <section className="panel">
       <h2>常用操作</h2>
-      <div className="desk-quick">
+      <div className="dashboard-quick">
         {entries.map(({ path, title, icon }) => (
           <Button key={path} size="large" icon={icon} onClick={() => navigate(path)}>
             {title}

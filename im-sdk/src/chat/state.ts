@@ -48,7 +48,7 @@ export type Talk = {
   last: Line | null
 }
 
-export type DeskState = {
+export type ChatState = {
   link: 'connecting' | 'online' | 'waiting' | 'ended'
   end: End | null
   hasSynced: boolean
@@ -62,7 +62,7 @@ export type DeskState = {
 }
 
 /** State of a thread that the client's store does not hold. */
-export type Held = {
+export type ThreadState = {
   /** Older than those in the store, oldest first. */
   older: WireMessage[]
   pending: Line[]
@@ -73,61 +73,62 @@ export type Held = {
   fault: string | null
 }
 
-const known = new WeakMap<WireMessage, Line>()
+/** A sent message, except for the given parts. */
+export const createLine = (line: Pick<Line, 'key' | 'isOwn' | 'time' | 'content'> & Partial<Line>): Line => ({
+  idServer: null,
+  status: 'success',
+  isModified: false,
+  isNotice: false,
+  percentage: null,
+  localUrl: null,
+  fault: null,
+  ...line,
+})
+
+const linesByMessage = new WeakMap<WireMessage, Line>()
 
 /** Returns the same line for the same message, so that a screen need not draw it again. */
 export function lineOf(msg: WireMessage, account: string): Line {
-  const found = known.get(msg)
-  if (found) return found
-  const { idClient, idServer, from, time, content, modifyTime, isErased = false } = msg
-  const rest = {
-    isModified: modifyTime !== undefined,
-    isNotice: isErased,
-    percentage: null,
-    localUrl: null,
-    fault: null,
-  }
-  const line: Line = { key: idClient, idServer, isOwn: from === account, status: 'success', time, content, ...rest }
-  known.set(msg, line)
+  const known = linesByMessage.get(msg)
+  if (known) return known
+  const { idClient: key, idServer, from, time, content, modifyTime, isErased = false } = msg
+  const isModified = modifyTime !== undefined
+  const line = createLine({ key, idServer, isOwn: from === account, time, content, isModified, isNotice: isErased })
+  linesByMessage.set(msg, line)
   return line
 }
 
-export function heldMessages({ store }: Client, to: string, held: Held | undefined): WireMessage[] {
+export function listMessages({ store }: Client, to: string, state: ThreadState | undefined): WireMessage[] {
   const { msgs: live = [], session } = store.conversations.get(to) ?? {}
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
   const isThere = ({ seq, time, idServer }: WireMessage) => seq < first && time > cleared && !store.gone.has(idServer)
-  const older = held?.older.filter((msg) => isThere(msg)) ?? []
+  const older = state?.older.filter((msg) => isThere(msg)) ?? []
   return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
 
-export function makeThread(client: Client, account: string, to: string, held: Held): Thread {
-  const msgs = heldMessages(client, to, held)
+export function createThread(client: Client, account: string, to: string, state: ThreadState): Thread {
+  const msgs = listMessages(client, to, state)
   const stored = new Set(msgs.map(({ idClient }) => idClient))
-  const said = [...msgs.map((msg) => lineOf(msg, account)), ...held.recalled].sort((a, b) => a.time - b.time)
-  const lines = [...said, ...held.pending.filter(({ key }) => !stored.has(key))]
-  const { hasOlder, isLoading, fault } = held
+  const messageLines = [...msgs.map((msg) => lineOf(msg, account)), ...state.recalled].sort((a, b) => a.time - b.time)
+  const lines = [...messageLines, ...state.pending.filter(({ key }) => !stored.has(key))]
+  const { hasOlder, isLoading, fault } = state
   const readTime = client.store.conversations.get(to)?.session.msgReceiptTime ?? 0
   return { to, lines, hasOlder, isLoading, fault, readTime }
 }
 
 /** Notice that replaces a recalled message. */
-export const recalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line => ({
-  key: `recall-${idServer}`,
-  idServer: null,
-  isOwn: from === account,
-  status: 'success',
-  time,
-  content: { type: messageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
-  isModified: false,
-  isNotice: true,
-  percentage: null,
-  localUrl: null,
-  fault: null,
-})
+export const recalledLine = ({ idServer, from, time }: GoneMessage, account: string): Line =>
+  createLine({
+    key: `recall-${idServer}`,
+    isOwn: from === account,
+    time,
+    content: { type: messageTypes.tip, tip: from === account ? '你撤回了一条消息' : '对方撤回了一条消息' },
+    isNotice: true,
+  })
 
 /** Sticky conversations first, then the latest. */
-export function makeTalks({ store }: Client, account: string): Talk[] {
+export function listTalks({ store }: Client, account: string): Talk[] {
   return [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .map(({ session, lastMsg }) => {

@@ -1,12 +1,12 @@
-// Shared tests of all shelves: the in-memory one and IndexedDB.
+// Shared tests of both databases: in memory and IndexedDB.
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { openIndexedDb } from './indexed-db.ts'
-import { makeMemoryShelf } from './memory.ts'
-import { schemaVersion, tables, type Shelf, type Write } from './tables.ts'
+import { createMemoryDatabase } from './memory.ts'
+import { schemaVersion, tables, type Database, type Write } from './tables.ts'
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
@@ -28,90 +28,90 @@ const session = (to: string, version: number, from: number, seq: number, last: n
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
 describe.each([
-  ['memory', () => Promise.resolve(makeMemoryShelf())],
-  ['IndexedDB', () => openIndexedDb('shelf', () => {})],
-] as [string, () => Promise<Shelf>][])('the shelf in %s', (_name, open) => {
+  ['memory', () => Promise.resolve(createMemoryDatabase())],
+  ['IndexedDB', () => openIndexedDb('database', () => {})],
+] as [string, () => Promise<Database>][])('the database in %s', (_name, open) => {
   test('returns messages by position and time, limited, from either end', async () => {
-    const shelf = await open()
-    await shelf.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'bob' : 'ann', i * 10)))
-    expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
-    expect(keys(await shelf.findMessages({ peer: 'ann', limit: 2 }))).toEqual(['4', '2'])
-    expect(keys(await shelf.findMessages({ peer: 'ann', isNewestFirst: false, limit: 2 }))).toEqual(['1', '2'])
+    const database = await open()
+    await database.write([1, 2, 3, 4].map((i) => message(`${i}`, i === 3 ? 'bob' : 'ann', i * 10)))
+    expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3', '2', '1'])
+    expect(keys(await database.findMessages({ peer: 'ann', limit: 2 }))).toEqual(['4', '2'])
+    expect(keys(await database.findMessages({ peer: 'ann', isNewestFirst: false, limit: 2 }))).toEqual(['1', '2'])
     // bounds are exclusive
-    expect(keys(await shelf.findMessages({ peer: 'ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
-    expect(keys(await shelf.findMessages({ limit: 1, fits: ({ time }) => time! < 30 }))).toEqual(['2'])
-    expect(keys(await shelf.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
-    expect(await shelf.countMessages({ start: 10, end: 30 })).toEqual({ count: 3, peers: ['ann', 'bob'] })
-    await shelf.write([{ removeMessages: { peer: 'ann', start: 0, end: 20 } }])
-    expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['4', '3'])
-    shelf.close()
+    expect(keys(await database.findMessages({ peer: 'ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
+    expect(keys(await database.findMessages({ limit: 1, fits: ({ time }) => time! < 30 }))).toEqual(['2'])
+    expect(keys(await database.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
+    expect(await database.countMessages({ start: 10, end: 30 })).toEqual({ count: 3, peers: ['ann', 'bob'] })
+    await database.write([{ removeMessages: { peer: 'ann', start: 0, end: 20 } }])
+    expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['4', '3'])
+    database.close()
   })
 
   test('a removed message stays removed when it arrives again', async () => {
-    const shelf = await open()
-    await shelf.write([message('1', 'ann', 10), message('2', 'ann', 20)])
-    await shelf.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
-    await shelf.write([message('1', 'ann', 10)])
-    expect(keys(await shelf.findMessages({ limit: 9 }))).toEqual(['2'])
-    expect((await shelf.load()).gone).toEqual(['1'])
-    shelf.close()
+    const database = await open()
+    await database.write([message('1', 'ann', 10), message('2', 'ann', 20)])
+    await database.write([{ table: 'msg', row: { key: '1', isGone: 1 } }])
+    await database.write([message('1', 'ann', 10)])
+    expect(keys(await database.findMessages({ limit: 9 }))).toEqual(['2'])
+    expect((await database.load()).gone).toEqual(['1'])
+    database.close()
   })
 
   test('an older state does not replace a newer one', async () => {
-    const shelf = await open()
+    const database = await open()
     const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
     const thing = (version: number): Write => ({ table: 'friend', row: { key: 'friend bob', change: change(version) } })
     const mark = (value: number): Write => ({
       table: 'timetag',
       row: { key: 'sync', mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
-    await shelf.write([thing(7), mark(7), session('ann', 7, 1, 9, 9)])
-    await shelf.write([thing(6), mark(3), session('ann', 8, 1, 8, 8)])
-    const loaded = await shelf.load()
+    await database.write([thing(7), mark(7), session('ann', 7, 1, 9, 9)])
+    await database.write([thing(6), mark(3), session('ann', 8, 1, 8, 8)])
+    const loaded = await database.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
     expect(loaded.timetag).toEqual([{ key: 'sync', mark: 7, broadcastMark: 0, hasSynced: true }])
     // the newer state, and the larger range of positions
     expect(loaded.session).toMatchObject([{ session: { version: 8 }, seq: 9, time: 90, lastMsg: { seq: 9 } }])
-    shelf.close()
+    database.close()
   })
 
   test('merges the ranges of two tabs only without a gap between them', async () => {
-    const shelf = await open()
-    await shelf.write([session('touching', 1, 8, 10, 10), session('apart', 1, 8, 10, 10)])
-    await shelf.write([session('touching', 2, 11, 12, 12), session('apart', 2, 12, 12, 12)])
-    const rows = (await shelf.load()).session
+    const database = await open()
+    await database.write([session('touching', 1, 8, 10, 10), session('apart', 1, 8, 10, 10)])
+    await database.write([session('touching', 2, 11, 12, 12), session('apart', 2, 12, 12, 12)])
+    const rows = (await database.load()).session
     expect(rows.find(({ key }) => key === 'touching')).toMatchObject({ from: 8, seq: 12 })
     expect(rows.find(({ key }) => key === 'apart')).toMatchObject({ from: 12, seq: 12 })
-    shelf.close()
+    database.close()
   })
 
   test('a stored message never becomes unsent again', async () => {
-    const shelf = await open()
+    const database = await open()
     const unsent = (status: 'sending' | 'fail' | 'done', time = 1): Write => ({
       table: 'msg1',
       row: { key: 'a', peer: 'ann', time, status, draft: {} as never },
     })
-    const status = async () => (await shelf.load()).msg1[0]?.status
-    await shelf.write([unsent('fail')])
-    await shelf.write([unsent('sending')])
+    const status = async () => (await database.load()).msg1[0]?.status
+    await database.write([unsent('fail')])
+    await database.write([unsent('sending')])
     expect(await status()).toBe('fail')
-    await shelf.write([unsent('sending', 2)])
+    await database.write([unsent('sending', 2)])
     expect(await status()).toBe('sending')
-    await shelf.write([unsent('done', 2)])
-    await shelf.write([unsent('fail', 3)])
+    await database.write([unsent('done', 2)])
+    await database.write([unsent('fail', 3)])
     expect(await status()).toBe('done')
-    shelf.close()
+    database.close()
   })
 })
 
 test('a failed write changes nothing', async () => {
-  const shelf = await openIndexedDb('shelf', () => {})
+  const database = await openIndexedDb('database', () => {})
   const mark: Write = { table: 'timetag', row: { key: 'sync', mark: 9, broadcastMark: 0, hasSynced: true } }
   // the invalid row fails after the mark was put
   const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as Write
-  await expect(shelf.write([mark, broken])).rejects.toThrow()
-  expect((await shelf.load()).timetag).toEqual([])
-  shelf.close()
+  await expect(database.write([mark, broken])).rejects.toThrow()
+  expect((await database.load()).timetag).toEqual([])
+  database.close()
 })
 
 test('has all tables, and an upgrade keeps local messages and fetches the rest again', async () => {
@@ -128,11 +128,11 @@ test('has all tables, and an upgrade keeps local messages and fetches the rest a
       resolve()
     }
   })
-  const shelf = await openIndexedDb('old', () => {})
-  const loaded = await shelf.load()
+  const database = await openIndexedDb('old', () => {})
+  const loaded = await database.load()
   expect(loaded.msg1).toMatchObject([{ key: 'draft' }])
   expect(loaded.timetag).toEqual([])
-  shelf.close()
+  database.close()
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('old')
     request.onsuccess = () => resolve(request.result)
@@ -144,15 +144,15 @@ test('has all tables, and an upgrade keeps local messages and fetches the rest a
 
 test('a newer version in another tab closes this one, which reports it', async () => {
   let closed = 0
-  const shelf = await openIndexedDb('shelf', () => (closed += 1))
+  const database = await openIndexedDb('database', () => (closed += 1))
   await new Promise<void>((resolve) => {
-    const request = indexedDB.open('shelf', schemaVersion + 1)
+    const request = indexedDB.open('database', schemaVersion + 1)
     request.onsuccess = () => {
       request.result.close()
       resolve()
     }
   })
   expect(closed).toBe(1)
-  await expect(shelf.load()).rejects.toThrow('Database has been closed')
-  await expect(openIndexedDb('shelf', () => {})).rejects.toThrow()
+  await expect(database.load()).rejects.toThrow('Database has been closed')
+  await expect(openIndexedDb('database', () => {})).rejects.toThrow()
 })

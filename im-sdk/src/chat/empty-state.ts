@@ -1,8 +1,8 @@
 // State of a chat session before any data has arrived. A separate file, because the page shows it before it loads the
 // SDK.
-import type { DeskState } from './state.ts'
+import type { ChatState } from './state.ts'
 
-export const emptyDesk: DeskState = {
+export const emptyChatState: ChatState = {
   link: 'connecting',
   end: null,
   hasSynced: false,

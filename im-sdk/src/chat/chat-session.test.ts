@@ -1,0 +1,203 @@
+// Tests of the chat session as a screen uses it, over real sockets.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { useHouse } from '../../../server/test/house.ts'
+import type { SocketDoor } from '../../../server/src/socket/socket.ts'
+import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { createChatSession, type ChatSession } from './chat-session.ts'
+
+const house = useHouse({ RECALL_WINDOW_SECONDS: '300' })
+let url = ''
+let door: SocketDoor
+beforeAll(async () => {
+  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+})
+const chats: ChatSession[] = []
+afterEach(() => {
+  leaveAll()
+  for (const chat of chats.splice(0)) chat.close()
+})
+
+async function enter(role: 'user' | 'counsellor' = 'user') {
+  const person = await makePerson(house(), url, role)
+  const incoming: string[] = []
+  const refresh = async () =>
+    (await house().call('GET', '/neteaseUser/getUser', undefined, { token: person.session })).data.token as string
+  const chat = createChatSession({
+    url,
+    account: person.accid,
+    token: person.token,
+    transports: ['websocket'],
+    delayOf: () => 20,
+    refresh,
+    onIncoming: (msg) => incoming.push(msg.idClient),
+  })
+  chats.push(chat)
+  chat.connect()
+  await until(() => chat.state().hasSynced, 'the chat')
+  return { ...person, chat, incoming }
+}
+const linesOf = (chat: ChatSession, to: string) => chat.state().threads.get(to)?.lines ?? []
+const textsOf = (chat: ChatSession, to: string) =>
+  linesOf(chat, to).map(({ content, status }) => `${'text' in content ? content.text : content.type} ${status}`)
+// a picture of one pixel
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('two people write, read, and see what the other has read, by the names they may see', async () => {
+  const [ann, doctor] = [await enter(), await enter('counsellor')]
+  ann.chat.open(doctor.accid)
+  ann.chat.sendText(doctor.accid, '老师您好')
+  await until(() => textsOf(ann.chat, doctor.accid).join() === '老师您好 sending', 'the line at once')
+  await until(() => textsOf(ann.chat, doctor.accid).join() === '老师您好 success', 'the line as sent')
+  await until(() => doctor.chat.state().unread === 1, 'the message')
+  const [talk] = doctor.chat.state().talks
+  expect(talk).toMatchObject({ to: ann.accid, unread: 1, last: { isOwn: false } })
+  await until(() => doctor.chat.state().talks[0]?.name.startsWith('来访者') === true, 'the alias')
+  expect(doctor.incoming).toHaveLength(1)
+  doctor.chat.open(ann.accid)
+  await until(() => linesOf(doctor.chat, ann.accid).length === 1, 'the thread')
+  const [before] = linesOf(doctor.chat, ann.accid)
+  doctor.chat.markRead(ann.accid)
+  await until(() => doctor.chat.state().unread === 0, 'everything read')
+  const { time } = linesOf(ann.chat, doctor.accid)[0]!
+  await until(() => ann.chat.state().threads.get(doctor.accid)?.readTime === time, 'the receipt')
+  // an unchanged line is the same object
+  expect(linesOf(doctor.chat, ann.accid)[0]).toBe(before)
+
+  doctor.chat.sendImage(ann.accid, new File([new Uint8Array(dot)], '图.png', { type: 'image/png' }))
+  await until(() => linesOf(doctor.chat, ann.accid).at(-1)?.localUrl !== null, 'the picture at once')
+  await until(() => linesOf(ann.chat, doctor.accid).length === 2, 'the picture')
+  expect(linesOf(ann.chat, doctor.accid)[1]?.content).toMatchObject({ type: 1, file: { w: 1, h: 1 } })
+})
+
+test('sends text written offline when the network is back, once and in order', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.open(bob.accid)
+  door.cut()
+  await until(() => ann.chat.state().link !== 'online', 'the cut')
+  ann.chat.sendText(bob.accid, '一')
+  ann.chat.sendText(bob.accid, '二')
+  expect(textsOf(ann.chat, bob.accid).filter((line) => line.endsWith('success'))).toEqual([])
+  await until(() => textsOf(ann.chat, bob.accid).join() === '一 success,二 success', 'both to be sent')
+  bob.chat.open(ann.accid)
+  await until(() => textsOf(bob.chat, ann.accid).join() === '一 success,二 success', 'both to arrive')
+})
+
+test('keeps a refused message as failed, and lets the user retry or discard it', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.open(bob.accid)
+  ann.chat.sendImage(bob.accid, new File(['no picture'], '图.png', { type: 'image/png' }))
+  const last = () => linesOf(ann.chat, bob.accid).at(-1)
+  await until(() => last()?.status === 'fail', 'the refusal')
+  expect(last()?.fault).toMatch(/^这不是有效的图片/)
+  const seen: (string | undefined)[] = []
+  ann.chat.subscribe(() => seen.push(last()?.status))
+  ann.chat.retry(last()!.key)
+  await until(() => seen.includes('sending'), 'another try')
+  await until(() => last()?.status === 'fail', 'the same refusal')
+  ann.chat.discard(last()!.key)
+  await until(() => linesOf(ann.chat, bob.accid).length === 0, 'nothing left')
+})
+
+test('loads history in pages until there is no more', async () => {
+  const [ann, bob] = [await enter(), await makePerson(house(), url)]
+  const device = bob.device()
+  await ready(device)
+  for (let i = 0; i < 70; i += 1) await device.send(textTo(ann.accid, `${i}`))
+  const fresh = createChatSession({
+    url,
+    account: ann.accid,
+    token: ann.token,
+    transports: ['websocket'],
+    refresh: () => Promise.resolve(ann.token),
+  })
+  chats.push(fresh)
+  // opened before there is a connection
+  fresh.open(bob.accid)
+  fresh.connect()
+  const count = () => linesOf(fresh, bob.accid).length
+  await until(() => count() === 31, 'the first page beside the last message')
+  await fresh.loadOlder(bob.accid)
+  await until(() => count() === 61, 'the second page')
+  await fresh.loadOlder(bob.accid)
+  await until(() => count() === 70, 'the rest')
+  expect(fresh.state().threads.get(bob.accid)?.hasOlder).toBe(false)
+  expect(textsOf(fresh, bob.accid)).toEqual(Array.from({ length: 70 }, (_, i) => `${i} success`))
+})
+
+test('a deleted conversation returns with the next message, including its history', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.sendText(bob.accid, '第一句')
+  const talks = () => bob.chat.state().talks.map(({ to }) => to)
+  await until(() => talks().includes(ann.accid), 'the conversation')
+  await bob.chat.deleteTalk(ann.accid)
+  await until(() => talks().length === 0, 'an empty list')
+  expect(bob.chat.state().unread).toBe(0)
+  ann.chat.sendText(bob.accid, '第二句')
+  await until(() => talks().includes(ann.accid), 'the conversation again')
+  bob.chat.open(ann.accid)
+  await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both')
+  expect(bob.chat.state().unread).toBe(1)
+})
+
+test('signing out elsewhere ends the chat session and says why', async () => {
+  const ann = await enter()
+  await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+  await door.checkSessions()
+  await until(() => ann.chat.state().link === 'ended', 'the end')
+  expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
+})
+
+test('a recall replaces the message by a notice on both sides, within the time limit', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  for (const [reader, other] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const)
+    reader.chat.open(other.accid)
+  ann.chat.sendText(bob.accid, '说错了')
+  ann.chat.sendText(bob.accid, '没说错')
+  await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both messages')
+  const first = linesOf(ann.chat, bob.accid)[0]!
+  await ann.chat.recall(bob.accid, first.idServer!)
+  await until(() => textsOf(bob.chat, ann.accid).join() === '10 success,没说错 success', 'the word in its place')
+  expect(linesOf(ann.chat, bob.accid).map(({ content }) => content)).toEqual([
+    { type: 10, tip: '你撤回了一条消息' },
+    { type: 0, text: '没说错' },
+  ])
+  const { sql } = house().kit
+  await sql`update im_message set time = time - 600000 where sender_id = (select id from im_account where accid = ${ann.accid})`
+  const late = ann.chat.recall(bob.accid, linesOf(ann.chat, bob.accid)[1]!.idServer!)
+  await expect(late).rejects.toMatchObject({ code: 508 })
+})
+
+test('the recall button follows the window that the server configures', async () => {
+  const [ann, bob] = [await enter(), await enter()]
+  ann.chat.open(bob.accid)
+  ann.chat.sendText(bob.accid, '您好')
+  await until(() => textsOf(ann.chat, bob.accid).join() === '您好 success', 'the message')
+  const line = linesOf(ann.chat, bob.accid)[0]!
+  expect(ann.chat.canRecall(line, line.time + 299_000)).toBe(true)
+  expect(ann.chat.canRecall(line, line.time + 301_000)).toBe(false)
+})
+
+test('a conversation stays on top on every device, and online accounts see typing', async () => {
+  const [ann, bob, eve] = [await enter(), await enter(), await enter()]
+  for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
+  await until(() => ann.chat.state().talks.length === 2, 'two conversations')
+  const order = () => ann.chat.state().talks.map(({ to }) => to)
+  const second = order()[1]!
+  await ann.chat.setTop(second, true)
+  await until(() => order()[0] === second, 'the second on top')
+  expect(ann.chat.state().talks[0]?.isTop).toBe(true)
+  await ann.chat.setTop(second, false)
+  await until(() => order()[1] === second, 'the old order')
+
+  bob.chat.notifyTyping(ann.accid)
+  await until(() => ann.chat.state().typing.has(bob.accid), 'the word')
+  expect(ann.chat.state().typing.has(eve.accid)).toBe(false)
+  bob.chat.sendText(ann.accid, '写好了')
+  await until(() => !ann.chat.state().typing.has(bob.accid), 'the message instead')
+})

@@ -1,0 +1,80 @@
+// Messages of the open threads beyond those in the client's store: older pages, pending lines, recall notices.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Client } from '../client.ts'
+import { createThread, listMessages, type Thread, type ThreadState } from './state.ts'
+
+const pageSize = 30
+const farPageSize = 100
+const maxFarPages = 20
+
+/** @param publish called after each change */
+export function createThreads(client: Client, account: string, publish: () => void) {
+  const states = new Map<string, ThreadState>()
+  const loading = new Map<string, Promise<void>>()
+
+  function stateOf(to: string): ThreadState {
+    const known = states.get(to)
+    if (known) return known
+    const state: ThreadState = { older: [], pending: [], recalled: [], hasOlder: true, isLoading: false, fault: null }
+    states.set(to, state)
+    return state
+  }
+
+  const messagesOf = (to: string): WireMessage[] => listMessages(client, to, states.get(to))
+
+  async function fetchOlder(to: string, limit: number): Promise<void> {
+    const state = stateOf(to)
+    if (client.status() !== 1) return
+    state.isLoading = true
+    state.fault = null
+    publish()
+    try {
+      const endTime = messagesOf(to)[0]?.time ?? 0
+      const { msgs } = await client.request('msg.getHistoryMsgs', { scene: 'p2p', to, endTime, limit })
+      state.older = [...msgs.toReversed(), ...state.older]
+      state.hasOlder = msgs.length === limit
+    } catch (error) {
+      state.fault = (error as Error).message
+    }
+    state.isLoading = false
+    publish()
+  }
+
+  /** One page at a time; parallel callers share the request. */
+  function loadOlder(to: string, limit = pageSize): Promise<void> {
+    const current = loading.get(to) ?? fetchOlder(to, limit).finally(() => loading.delete(to))
+    loading.set(to, current)
+    return current
+  }
+
+  /** Fetches a screenful of messages, if there are as many, and the name of a new contact. */
+  function fill(to: string): void {
+    const state = stateOf(to)
+    const messages = messagesOf(to)
+    if (messages[0]?.seq === 1) state.hasOlder = false
+    if (messages.length < pageSize && state.hasOlder) void loadOlder(to)
+    // without a network it is fetched at the next login
+    if (!client.store.users.has(to)) client.fetchUsers([to]).then(publish, () => null)
+  }
+
+  return {
+    stateOf,
+    fill,
+    loadOlder: (to: string): Promise<void> => loadOlder(to),
+    fillAll(): void {
+      for (const to of states.keys()) fill(to)
+    },
+    /** Fetches older messages back to this time, within a limit. */
+    async reach(to: string, time: number): Promise<void> {
+      const firstTime = () => messagesOf(to)[0]?.time ?? Infinity
+      for (let page = 0; page < maxFarPages && firstTime() > time; page += 1) {
+        const before = firstTime()
+        // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
+        await loadOlder(to, farPageSize)
+        if (firstTime() === before) return
+      }
+    },
+    current: (): ReadonlyMap<string, Thread> =>
+      new Map([...states].map(([to, state]) => [to, createThread(client, account, to, state)])),
+  }
+}

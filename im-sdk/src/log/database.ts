@@ -1,0 +1,34 @@
+// Database of the log: one table, keyed by time (messaging.md 3).
+import { answer, committed, openIdb } from '../store/idb.ts'
+
+export type LogRow = { time: number; level: string; text: string }
+export type LogDatabase = {
+  /** Oldest first. */
+  all: () => Promise<LogRow[]>
+  add: (rows: readonly LogRow[]) => Promise<void>
+  removeUntil: (time: number) => Promise<void>
+  close: () => void
+}
+
+const version = 1
+const table = 'log'
+
+/** @throws where no database is available */
+export async function openLogDatabase(name: string): Promise<LogDatabase> {
+  const db = await openIdb(name, version, ({ result }) => void result.createObjectStore(table, { keyPath: 'time' }))
+  db.addEventListener('versionchange', () => db.close())
+  const change = (work: (store: IDBObjectStore) => void) => {
+    const transaction = db.transaction(table, 'readwrite')
+    work(transaction.objectStore(table))
+    return committed(transaction)
+  }
+  return {
+    all: () => answer(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
+    add: (rows) =>
+      change((store) => {
+        for (const row of rows) store.put(row)
+      }),
+    removeUntil: (time) => change((store) => void store.delete(IDBKeyRange.upperBound(time))),
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,31 @@
+// Acknowledgements: read conversations, and delivered system messages.
+import type { Request } from '../request.ts'
+import type { Store } from '../store/store.ts'
+
+// messaging.md 5
+const maxAcksPerRequest = 100
+
+/** Marks these conversations as read up to their last message. */
+export async function markRead(store: Store, request: Request, peers: readonly string[]): Promise<void> {
+  const sessions = peers.flatMap((to) => {
+    const conversation = store.conversations.get(to)
+    const timetag = conversation?.lastMsg?.time ?? 0
+    // messaging.md 4: no ack when it is at or past the last message
+    return conversation && conversation.session.ack < timetag ? [{ scene: 'p2p' as const, to, timetag }] : []
+  })
+  for (let i = 0; i < sessions.length; i += maxAcksPerRequest)
+    await request('msg.markSessionAckBatch', { sessions: sessions.slice(i, i + maxAcksPerRequest) })
+}
+
+/** Gathers the system messages of one moment into one request. */
+export function createNoticeAcknowledger(request: Request): (idServer: string) => void {
+  const delivered: string[] = []
+  return (idServer) => {
+    if (delivered.push(idServer) > 1) return
+    queueMicrotask(() => {
+      // unacknowledged ones are delivered again, and recognised
+      while (delivered.length > 0)
+        request('notify.batchMarkRead', { ids: delivered.splice(0, maxAcksPerRequest) }).catch(() => {})
+    })
+  }
+}

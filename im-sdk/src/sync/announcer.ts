@@ -1,0 +1,52 @@
+// Announces received messages in order. A message of an unknown sender waits for the name, and later messages queue
+// behind it.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Store } from '../store/store.ts'
+import type { Users } from './users.ts'
+
+type AnnouncerParts = {
+  store: Store
+  users: Users
+  peerOf: (msg: WireMessage) => string
+  announce: (msg: WireMessage, isOffline: boolean) => void
+}
+
+export function createAnnouncer({ store, users, peerOf, announce }: AnnouncerParts) {
+  const queue: WireMessage[] = []
+  let isAnnouncing = false
+
+  /** Skips a message that was recalled while it waited. */
+  function announceIfPresent(msg: WireMessage): void {
+    if (!store.gone.has(msg.idServer)) announce(msg, false)
+  }
+
+  async function announceQueue(): Promise<void> {
+    isAnnouncing = true
+    try {
+      for (let next = queue[0]; next; next = queue[0]) {
+        const peer = peerOf(next)
+        if (!store.users.has(peer)) await users.fetch([peer]).catch(() => [])
+        if (queue[0] !== next) continue // already announced before those of a sync
+        queue.shift()
+        announceIfPresent(next)
+      }
+    } finally {
+      isAnnouncing = false
+      // an exception of a page's callback must not stop the next message
+      if (queue.length > 0) void announceQueue()
+    }
+  }
+
+  return {
+    announceLive(msg: WireMessage): void {
+      queue.push(msg)
+      if (!isAnnouncing) void announceQueue()
+    },
+    /** For a message of a sync result: those that wait for a name come first, without waiting any longer. */
+    announceOffline(msg: WireMessage): void {
+      for (const earlier of queue.splice(0)) announceIfPresent(earlier)
+      announce(msg, true)
+    },
+  }
+}
+export type Announcer = ReturnType<typeof createAnnouncer>

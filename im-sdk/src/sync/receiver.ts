@@ -1,0 +1,83 @@
+// Applies arriving data to the store and announces what is new. Data may arrive in any order, and repeatedly.
+import type { Change } from '@xinqiao/contract/im/changes.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { ClientEvents } from '../client-events.ts'
+import type { Request } from '../request.ts'
+import type { Store } from '../store/store.ts'
+import { createNoticeAcknowledger } from './acknowledgements.ts'
+import { createAnnouncer } from './announcer.ts'
+import { mergeChange, type StateChange } from './changes.ts'
+import { mergeMessage, mergeSession, type MergeResult } from './merge.ts'
+import type { Users } from './users.ts'
+
+type ReceiverParts = {
+  store: Store
+  account: string
+  peerOf: (msg: WireMessage) => string
+  request: Request
+  users: Users
+  events: ClientEvents
+}
+type MessageOptions = {
+  session?: SessionState
+  /** Part of a sync result, which contains it as well. */
+  isOffline?: boolean
+}
+
+export function createReceiver({ store, account, peerOf, request, users, events }: ReceiverParts) {
+  const acknowledgeNotice = createNoticeAcknowledger(request)
+  const announcer = createAnnouncer({ store, users, peerOf, announce: (...news) => events.message?.(...news) })
+  /** The idClients of own sends in flight, which are announced by their reply. */
+  const sending = new Set<string>()
+
+  function announceMessage(msg: WireMessage, isOffline: boolean): void {
+    if (msg.from === account && sending.has(msg.idClient)) {
+      // first message to this account: fetch the name without delaying the reply
+      if (!store.users.has(peerOf(msg))) void users.fetch([peerOf(msg)]).catch(() => [])
+    } else if (isOffline) announcer.announceOffline(msg)
+    else announcer.announceLive(msg)
+  }
+
+  return {
+    sending,
+
+    receiveSession(session: SessionState, lastMsg?: WireMessage | null): void {
+      const before = store.conversations.get(session.to)?.session ?? null
+      if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
+    },
+
+    receiveMessage(msg: WireMessage, { session, isOffline = false }: MessageOptions = {}): MergeResult {
+      const before = store.conversations.get(peerOf(msg))?.session ?? null
+      const hasSessionChanged = session !== undefined && mergeSession(store, session)
+      const merged = mergeMessage(store, peerOf(msg), msg)
+      // announce the session after the message is stored as its last one
+      if (hasSessionChanged) events.session?.(session, before)
+      if (merged === 'added') announceMessage(msg, isOffline)
+      return merged
+    },
+
+    /** @param isSilent part of a sync, whose result announces it @param isOwn caused by a command of this device */
+    receiveChange(change: Change, { isSilent = false, isOwn = false }): StateChange | null {
+      const stateChange = mergeChange(store, account, change)
+      if (!stateChange) return null
+      // custom system messages are delivered once: a new device need not receive them again
+      if (change.kind === 'sysMsg' && change.state.type === 'custom' && !change.state.read)
+        acknowledgeNotice(change.key)
+      if (!isSilent) events.changed?.(stateChange, isOwn)
+      return stateChange
+    },
+
+    /** @returns false when it is known */
+    receiveBroadcast(broadcast: Broadcast, isSilent = false): boolean {
+      if (broadcast.broadcastId <= store.broadcastMark) return false
+      store.broadcastMark = broadcast.broadcastId
+      store.touched?.notify()
+      request('msg.markBroadcastsRead', { ids: [broadcast.broadcastId] }).catch(() => {})
+      if (!isSilent) events.broadcast?.(broadcast)
+      return true
+    },
+  }
+}
+export type Receiver = ReturnType<typeof createReceiver>

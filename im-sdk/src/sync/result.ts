@@ -1,0 +1,23 @@
+// Result of a sync, for the pages' callbacks.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
+import type { User } from '@xinqiao/contract/im/user.ts'
+import type { StateChange } from './changes.ts'
+
+/** `roaming`: last messages of a first sync; `offline`: missed messages; `changes`: changed states. */
+export type SyncResult = {
+  isFirst: boolean
+  /** The first sync of this page, which has no data yet. */
+  isFresh: boolean
+  roaming: WireMessage[]
+  offline: WireMessage[]
+  changes: StateChange[]
+  broadcasts: Broadcast[]
+  /** New users. */
+  users: User[]
+}
+
+export const createEmptyResult = (): SyncResult => ({
+  ...{ isFirst: false, isFresh: false },
+  ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [] },
+})
