@@ -236,7 +236,7 @@ create table content_version (
 );
 
 
--- ------------ Chat: accounts, conversations, messages (docs/sync.md)
+-- ------------ Chat: accounts, conversations, messages (docs/guides/sync.md)
 
 -- Chat accounts.
 create table im_account (
@@ -326,7 +326,7 @@ create table im_session (
 create index im_session_by_conversation on im_session (conversation_id);
 
 -- Change feed: one row per changed object of an account, so that a device catches up with one watermark
--- (docs/sync.md).
+-- (docs/guides/sync.md).
 create table im_change (
   im_account_id bigint not null references im_account on delete cascade,
   kind text not null,

@@ -1,4 +1,4 @@
-// Messages between nodes about connected accounts. They make pushes fast; correctness comes from sync (docs/sync.md).
+// Messages between nodes about connected accounts. They make pushes fast; correctness comes from sync (docs/guides/sync.md).
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { PushName } from '@xinqiao/contract/im/index.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'

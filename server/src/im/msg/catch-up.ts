@@ -1,4 +1,4 @@
-// Sync: data that a device lacks since its watermark. docs/sync.md explains why a mark covers committed data only.
+// Sync: data that a device lacks since its watermark. docs/guides/sync.md explains why a mark covers committed data only.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { readChanges } from '../changes/changes.ts'
