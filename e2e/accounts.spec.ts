@@ -180,7 +180,7 @@ test('a code replaces a forgotten password', async ({ page, request }) => {
   await field(page, '手机号').fill(member.phone)
   await button(page, '获取验证码').click()
   // less than a minute after the registration's message, the number receives no other
-  await expect(page.getByRole('alert')).toHaveText('验证码发送过于频繁，请稍后再试')
+  await expect(page.getByRole('alert')).toHaveText('验证码每分钟只能获取一次，请1分钟后再试')
   await expect(field(page, '手机号')).toHaveValue(member.phone)
 
   const [elder, phone] = ['member2', '13800000202']

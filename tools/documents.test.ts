@@ -26,6 +26,14 @@ test('every dependency has its line, every line its dependency, every version is
   expect(foreign.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
+test('all packages have the version of the newest entry in CHANGELOG.md', () => {
+  const versions = ['', 'contract/', 'im-sdk/', 'ui/', 'server/', 'portal/', 'admin/'].map(
+    (folder) => (JSON.parse(read(`${folder}package.json`)) as { version: string }).version,
+  )
+  const [, newest] = /^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/m.exec(read('CHANGELOG.md')) ?? []
+  expect(new Set(versions)).toEqual(new Set([newest]))
+})
+
 test('.env.example has exactly the existing settings', () => {
   const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   expect(new Set(named)).toEqual(new Set(settingNames))

@@ -1,6 +1,6 @@
 // Tests that an unknown style token stops the build.
 import { expect, test } from 'vitest'
-import { checkStyleTokens, findUnknownClasses, findUnknownProperties } from './style-tokens.ts'
+import { checkStyleTokens, findUnknownClasses, findUnknownProperties, findWrittenColours } from './style-tokens.ts'
 
 test('finds a class with an unknown token, with its variants', async () => {
   const text = `<p className="grid bg-tint has-checked:bg-brand-tint text-[#123456] hover:text-inkk" />
@@ -15,6 +15,11 @@ test('finds a class with an unknown token, with its variants', async () => {
 test('finds a custom property without a definition', () => {
   const text = ':root { --ink: #123 } p { color: var(--ink); background: var(--inkk); left: var(--x, 1px) }'
   expect(findUnknownProperties([{ file: 'a.css', text }])).toEqual(['a.css: --inkk'])
+})
+
+test('finds a colour that the console writes out', () => {
+  const text = `const style = { color: '#12312f', background: 'var(--color-page)' } /* &#20013; #root */ .a { color: rgb(0 0 0 / 5%) }`
+  expect(findWrittenColours([{ file: 'a.tsx', text }])).toEqual(['a.tsx: #12312f', 'a.tsx: rgb(0 0 0 / 5%)'])
 })
 
 test('every style token of the product exists', async () => {

@@ -1,7 +1,9 @@
-// Finds style tokens that do not exist. Tailwind and CSS ignore an unknown name silently, so the build checks them.
+// Finds style tokens that do not exist, and colours outside the tokens. Tailwind and CSS ignore an unknown name silently,
+// so the build checks them.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { __unstable__loadDesignSystem as loadDesignSystem } from '@tailwindcss/node'
+import { readTokens } from '../ui/src/read-tokens.ts'
 
 const root = path.dirname(import.meta.dirname)
 const sheet = path.join(root, 'portal/src/app.css')
@@ -48,8 +50,31 @@ export function findUnknownProperties(sources = readAll(['{portal,ui,admin}/src/
   )
 }
 
-/** @throws Error that lists every unknown token and its file */
+const colour = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgb|hsl|oklch)a?\([^)]*\)/gi
+
+/** @returns `file: colour` for each colour that the console writes out instead of reading a token */
+export const findWrittenColours = (sources = readAll(['admin/src/**/*.{css,ts,tsx}'])): string[] =>
+  sources.flatMap(({ file, text }) =>
+    file.endsWith('.test.ts') ? [] : [...text.matchAll(colour)].map(([value]) => `${file}: ${value}`),
+  )
+
+/** @returns the tokens of the Tailwind theme that the shared list lacks */
+export function findUnsharedTokens(): string[] {
+  const read = (name: string) => readFileSync(path.join(root, 'ui/src', name), 'utf8')
+  const shared = readTokens(read('tokens.css'))
+  const [, theme = ''] = /@theme inline reference \{([^}]*)\}/.exec(read('theme.css')) ?? []
+  const names = [...readTokens(theme).keys()]
+  if (names.length === 0) throw new Error('the check of style tokens saw no theme')
+  return names.filter((name) => !shared.has(name)).map((name) => `ui/src/theme.css: ${name}`)
+}
+
+/** @throws Error that lists every unknown token, and every colour outside the tokens, with its file */
 export async function checkStyleTokens(): Promise<void> {
-  const unknown = [...(await findUnknownClasses()), ...findUnknownProperties()]
+  const unknown = [
+    ...(await findUnknownClasses()),
+    ...findUnknownProperties(),
+    ...findWrittenColours(),
+    ...findUnsharedTokens(),
+  ]
   if (unknown.length > 0) throw new Error(`unknown style tokens:\n${unknown.join('\n')}`)
 }

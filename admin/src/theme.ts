@@ -1,63 +1,78 @@
-// Colours and type of the design (ui.md) as antd tokens. Every text colour here has a contrast of 4.5:1 on white.
+// The shared design tokens as antd tokens. antd computes shades from colours, so it needs values instead of CSS variables.
+// Every text colour here has a contrast of 4.5:1 on white.
 import type { ThemeConfig } from 'antd'
+import sheet from '@xinqiao/ui/tokens.css?raw'
+import { readTokens } from '@xinqiao/ui/read-tokens.ts'
 
-export const ink = '#12312f'
-export const teal = '#0f766e'
-export const quiet = '#566b69'
+const tokens = readTokens(sheet)
+function valueOf(name: string): string {
+  const value = tokens.get(name)
+  if (value === undefined) throw new Error(`ui/src/tokens.css has no ${name}`)
+  return value
+}
+const color = (name: string) => valueOf(`--color-${name}`)
+const rootFontSize = 16
+const pixelsOf = (name: string) => Number.parseFloat(valueOf(name)) * rootFontSize
 
 export const theme: ThemeConfig = {
   token: {
-    colorPrimary: teal,
-    colorPrimaryHover: '#0b5f59',
-    colorInfo: teal,
-    colorLink: teal,
-    colorLinkHover: '#0b5f59',
-    colorSuccess: '#1f7a3d',
-    colorWarning: '#a84d08',
-    colorError: '#bb332a',
+    colorPrimary: color('brand'),
+    colorPrimaryHover: color('brand-deep'),
+    colorInfo: color('brand'),
+    colorLink: color('brand'),
+    colorLinkHover: color('brand-deep'),
+    colorSuccess: color('success'),
+    colorWarning: color('warm-deep'),
+    colorError: color('danger'),
     // antd's lighter default lacks contrast
-    colorErrorHover: '#9f2a22',
-    colorErrorTextHover: '#9f2a22',
+    colorErrorHover: color('danger-ink'),
+    colorErrorTextHover: color('danger-ink'),
     // antd derives muddy palettes from dark colours: backgrounds are set by hand.
-    colorWarningBg: '#fdf4e9',
-    colorWarningBorder: '#f0cfa6',
-    colorInfoBg: '#e8f5f2',
-    colorInfoBorder: '#aad6ce',
-    colorErrorBg: '#fdeeec',
-    colorErrorBorder: '#f0bdb8',
-    colorTextBase: ink,
-    colorText: ink,
-    colorTextSecondary: '#456060',
-    colorTextTertiary: quiet,
-    colorTextQuaternary: quiet,
-    colorTextDescription: quiet,
-    colorTextPlaceholder: '#63787a',
-    colorBgLayout: '#f6f8f7',
-    colorBorder: '#c9d5d2',
-    colorBorderSecondary: '#e3e9e7',
-    colorSplit: '#e3e9e7',
-    borderRadius: 8,
-    borderRadiusLG: 12,
+    colorWarningBg: color('warm-tint'),
+    colorWarningBorder: color('warm-line'),
+    colorInfoBg: color('tint'),
+    colorInfoBorder: color('tint-line'),
+    colorErrorBg: color('danger-tint'),
+    colorErrorBorder: color('danger-line'),
+    colorTextBase: color('ink'),
+    colorText: color('ink'),
+    colorTextSecondary: color('subtle'),
+    colorTextTertiary: color('muted'),
+    colorTextQuaternary: color('muted'),
+    colorTextDescription: color('muted'),
+    colorTextPlaceholder: color('placeholder'),
+    colorBgLayout: color('page'),
+    colorBorder: color('border'),
+    colorBorderSecondary: color('line'),
+    colorSplit: color('line'),
+    borderRadius: pixelsOf('--radius-control'),
+    borderRadiusLG: pixelsOf('--radius-card'),
+    sizeUnit: pixelsOf('--space'),
     fontSize: 15,
     controlHeight: 36,
-    fontFamily: '"PingFang SC","HarmonyOS Sans SC","Noto Sans SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif',
+    fontFamily: valueOf('--font-sans'),
     // antd's own switch: shortening its animations in CSS leaves menus and pickers invisible.
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     motionDurationMid: '0.15s',
     motionDurationSlow: '0.2s',
   },
   components: {
-    Layout: { headerBg: '#ffffff', siderBg: '#ffffff', headerPadding: '0 24px', headerHeight: 60 },
-    Menu: { itemSelectedBg: '#e6f4f1', itemSelectedColor: '#0b5f59', itemHeight: 44, activeBarBorderWidth: 0 },
+    Layout: { headerBg: color('surface'), siderBg: color('surface'), headerPadding: '0 24px', headerHeight: 60 },
+    Menu: {
+      itemSelectedBg: color('tint'),
+      itemSelectedColor: color('brand-deep'),
+      itemHeight: 44,
+      activeBarBorderWidth: 0,
+    },
     Table: {
-      headerBg: '#f6f8f7',
-      headerColor: '#456060',
+      headerBg: color('page'),
+      headerColor: color('subtle'),
       headerSplitColor: 'transparent',
       // antd derives a dark grey from the primary colour, which makes links unreadable
-      rowSelectedBg: '#e6f4f1',
-      rowSelectedHoverBg: '#dcefea',
+      rowSelectedBg: color('tint'),
+      rowSelectedHoverBg: color('tint-strong'),
     },
-    Form: { labelColor: ink, verticalLabelPadding: '0 0 6px' },
+    Form: { labelColor: color('ink'), verticalLabelPadding: '0 0 6px' },
     Card: { headerFontSize: 16 },
   },
 }

@@ -19,7 +19,7 @@ export function PreviewDrawer(props: { id: number | null; onClose: () => void; n
       size={isNarrow ? '100%' : 'min(1240px, 92vw)'}
       title="预览"
       destroyOnHidden
-      styles={{ body: { padding: 0, display: 'flex', flexDirection: 'column', background: '#e9efed' } }}
+      styles={{ body: { padding: 0, display: 'flex', flexDirection: 'column', background: 'var(--color-chip)' } }}
       extra={
         <div className="preview-tools">
           {!isNarrow && (

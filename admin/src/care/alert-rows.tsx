@@ -4,7 +4,11 @@ import { alertStates, levelTitles } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { Link } from '../frame/router.tsx'
 
-const tones = { grave: ['#8f241d', '#fbe9e7'], warm: ['#7a3413', '#fdf1ea'], calm: ['#0b5f59', '#e0f2ee'] } as const
+const tones = {
+  grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
+  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+} as const
 const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
 
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (

@@ -49,6 +49,8 @@ function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
   )
 }
 
+const Version = () => <p className="frame-version">版本 {productVersion}</p>
+
 function Brand() {
   return (
     <div className="frame-brand">
@@ -122,6 +124,7 @@ export function Frame() {
         <Layout.Sider width={216} className="frame-sider">
           <Brand />
           <SideMenu path={lit} />
+          <Version />
         </Layout.Sider>
       )}
       <Layout>
@@ -164,6 +167,7 @@ export function Frame() {
         styles={{ body: { padding: 8 } }}
       >
         <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
+        <Version />
       </Drawer>
     </Layout>
   )

@@ -3,10 +3,10 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 
 const tones = {
-  good: ['#0b5f59', '#e0f2ee'],
-  warm: ['#7a3413', '#fdf1ea'],
-  bad: ['#8f241d', '#fbe9e7'],
-  calm: ['#45544f', '#eceff0'],
+  good: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  bad: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
+  calm: ['var(--color-subtle)', 'var(--color-chip)'],
 } as const
 export type Tone = keyof typeof tones
 

@@ -25,8 +25,8 @@ import { forgetWorker, keepOpenable } from './door-worker.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 
-const online = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
-const offline = { color: '#7a3413', background: '#fdf1ea', border: 0, margin: 0 }
+const online = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
+const offline = { color: 'var(--color-warm-ink)', background: 'var(--color-warm-tint)', border: 0, margin: 0 }
 type Shown = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
 /** Why the server does not count a reported check-in. */
 const refusals: Partial<Record<string, string>> = {

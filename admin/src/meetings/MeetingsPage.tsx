@@ -14,7 +14,11 @@ import { useStaff } from '../session/Session.tsx'
 import { CommitteesDialog } from './CommitteesDialog.tsx'
 import './meetings.css'
 
-const tones = { draft: ['#7a3413', '#fdf1ea'], open: ['#0b5f59', '#e0f2ee'], closed: ['#566b69', '#eef2f1'] } as const
+const tones = {
+  draft: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  open: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+  closed: ['var(--color-muted)', 'var(--color-chip)'],
+} as const
 export const MeetingTag = ({ state }: { state: StaffMeetingRow['state'] }) => (
   <Tag style={{ color: tones[state][0], background: tones[state][1], border: 0, margin: 0 }}>
     {meetingStates[state]}

@@ -23,9 +23,9 @@ import { WalkInDialog } from './WalkInDialog.tsx'
 
 const typeWords = attendTypeIds.map((id) => [`${id}`, attendTypeTitle(id)] as const)
 
-const good = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
-const warm = { color: '#7a3413', background: '#fdf1ea', border: 0, margin: 0 }
-const quiet = { color: '#566b69', background: '#eef2f1', border: 0, margin: 0 }
+const good = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
+const warm = { color: 'var(--color-warm-ink)', background: 'var(--color-warm-tint)', border: 0, margin: 0 }
+const quiet = { color: 'var(--color-muted)', background: 'var(--color-chip)', border: 0, margin: 0 }
 const looks: Record<RegistrationState, object> = {
   paid: good,
   pending: warm,

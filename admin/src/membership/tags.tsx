@@ -8,10 +8,10 @@ import {
 } from '@xinqiao/contract/membership.ts'
 
 const tones = {
-  grave: ['#8f241d', '#fbe9e7'],
-  warm: ['#7a3413', '#fdf1ea'],
-  calm: ['#0b5f59', '#e0f2ee'],
-  quiet: ['#44544f', '#eef2f1'],
+  grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
+  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+  quiet: ['var(--color-subtle)', 'var(--color-chip)'],
 } as const
 const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
 

@@ -3,10 +3,10 @@ import { Tag } from 'antd'
 import { orderKindTitles, payProviders, yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
 
 const tones = {
-  grave: ['#8f241d', '#fbe9e7'],
-  warm: ['#7a3413', '#fdf1ea'],
-  good: ['#0b5f59', '#e0f2ee'],
-  calm: ['#44555a', '#eef2f1'],
+  grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
+  warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  good: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+  calm: ['var(--color-subtle)', 'var(--color-chip)'],
 } as const
 export type Tone = keyof typeof tones
 

@@ -98,7 +98,7 @@ function Domains() {
               render: (_, { name, synonyms }) => (
                 <>
                   {name}
-                  <div style={{ color: 'var(--muted, #5b6b6a)', fontSize: 13 }}>
+                  <div style={{ color: 'var(--color-muted)', fontSize: 13 }}>
                     {synonyms.join('、') || '还没有同义词'}
                   </div>
                 </>

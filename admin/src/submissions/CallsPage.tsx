@@ -13,10 +13,10 @@ import { CallDialog } from './CallDialog.tsx'
 import './submissions.css'
 
 const tones = {
-  open: ['#0b5f59', '#e0f2ee'],
-  closed: ['#7a3413', '#fdf1ea'],
-  noticed: ['#1d4f8f', '#e6eefb'],
-  published: ['#566b69', '#eef2f1'],
+  open: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+  closed: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
+  noticed: ['var(--color-info-ink)', 'var(--color-info-tint)'],
+  published: ['var(--color-muted)', 'var(--color-chip)'],
 } as const
 const State = ({ call }: { call: StaffCall }) => (
   <Tag style={{ color: tones[call.state][0], background: tones[call.state][1], border: 0, margin: 0 }}>

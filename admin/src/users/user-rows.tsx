@@ -11,8 +11,8 @@ export type UserDeeds = {
 }
 
 const timeOf = (time: string | null) => (time ? time.slice(0, 16) : '从未登录')
-const off = { color: '#8f241d', background: '#fbe9e7', border: 0, margin: 0 }
-const on = { color: '#0b5f59', background: '#e0f2ee', border: 0, margin: 0 }
+const off = { color: 'var(--color-danger-ink)', background: 'var(--color-danger-tint)', border: 0, margin: 0 }
+const on = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
 const EnabledTag = ({ user }: { user: StaffUser }) => (
   <Tag style={user.enabled ? on : off}>{user.enabled ? '正常' : '已停用'}</Tag>
 )

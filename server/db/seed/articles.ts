@@ -1,8 +1,27 @@
-/** The articles that a new site starts with; dates are days before the day of seeding. */
-import { articles1 } from './articles-1.ts'
-import { articles2 } from './articles-2.ts'
-import { articles3 } from './articles-3.ts'
-import type { SeedArticle } from './seed-article.ts'
+// The articles of the demo site, from content/articles. Their dates are days before the day of seeding.
+import { z } from 'zod'
+import { renderArticle } from './article-html.ts'
+import { readContent } from './content.ts'
+
+const FrontMatter = z.strictObject({
+  columnId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  tagId: z.union([z.literal(1), z.literal(4)]).nullable(),
+  title: z.string(),
+  summary: z.string(),
+  daysAgo: z.number(),
+  cover: z.string().nullable(),
+  pinned: z.literal(true).optional(),
+  /** A Word file. */
+  attachment: z.strictObject({ name: z.string(), title: z.string(), lines: z.array(z.string()) }).optional(),
+})
+export type SeedArticle = z.output<typeof FrontMatter> & { key: string; body: string }
+
+const readArticles = (): SeedArticle[] =>
+  readContent('articles', FrontMatter).map(({ name, data, text }) => ({
+    key: name,
+    ...data,
+    body: renderArticle(text),
+  }))
 
 /** Days from the day of seeding to the dates that the articles name; align the seeded meeting and exams with them. */
 export const seedDays = {
@@ -50,5 +69,5 @@ export function articlesFor(seedDay: Date): readonly SeedArticle[] {
       ...(attachment && { attachment: { ...attachment, lines: attachment.lines.map(say) } }),
     }
   }
-  return [...articles1, ...articles2, ...articles3].map(fill)
+  return readArticles().map(fill)
 }

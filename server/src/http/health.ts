@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { chatErrors, chatDelays } from '../kit/chat-figures.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { version } from '../kit/version.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 
 /** Path of a file up to its key; the rest may be a name. */
@@ -62,10 +63,10 @@ export function registerHealth(app: FastifyInstance, kit: Kit): void {
       const late = new Promise((_resolve, reject) => setTimeout(reject, 2_000).unref())
       await Promise.race([kit.sql`select 1`, late])
     } catch {
-      return reply.code(503).send({ status: 'database unreachable' })
+      return reply.code(503).send({ status: 'database unreachable', version })
     }
-    if (await kit.bus.isReachable()) return { status: 'ok' }
-    return reply.code(503).send({ status: 'bus unreachable' })
+    if (await kit.bus.isReachable()) return { status: 'ok', version }
+    return reply.code(503).send({ status: 'bus unreachable', version })
   })
   app.get('/metrics', async (request, reply) => {
     const { config } = kit

@@ -6,6 +6,7 @@ import { errors } from '@xinqiao/contract/errors.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roleOf, roles, roleTitles, staff, type Role } from '@xinqiao/contract/roles.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
+import { version } from '../kit/version.ts'
 import { apiPrefix } from './api.ts'
 import { readCaller, sessionCookieName } from './caller.ts'
 import { endpoints, type Endpoint } from '../modules.ts'
@@ -83,7 +84,7 @@ function describeApi(publicUrl: string, listed: readonly Endpoint[]) {
     openapi: '3.0.3',
     info: {
       title: '心桥接口',
-      version: '1.0.0',
+      version,
       description: '回复统一为 {code, msg, data}；code 与 HTTP 状态一致，200 为成功。',
     },
     servers: [{ url: `${publicUrl}${apiPrefix}` }],

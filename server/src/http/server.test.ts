@@ -16,7 +16,8 @@ test('a flood from one address is slowed down, others are not', async () => {
 
 test('alive, ready, and figures for this machine only', async () => {
   expect((await house().app.inject('/healthz')).statusCode).toBe(200)
-  expect((await house().app.inject('/readyz')).statusCode).toBe(200)
+  const ready = await house().app.inject('/readyz')
+  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', version: '1.0.0' }])
   const near = await house().app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   expect(near.body).toContain('http_request_duration_seconds')
   expect((await house().app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)

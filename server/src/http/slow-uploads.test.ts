@@ -8,7 +8,7 @@ import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import { useHouse } from '../../test/house.ts'
 import { makeUploadToken } from '../im/file/tokens.ts'
 
-const speed = { windowMs: 300, minBytesPerWindow: 64 * 1024 }
+const speed = { windowMs: 1_000, minBytesPerWindow: 64 * 1024 }
 const house = useHouse({ RATE_LIMIT: '10000000' }, { uploadSpeed: speed })
 let url = ''
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test.each([
   const { token } = await house().enter('user')
   const connection = open()
   connection.socket.write(requestHead(token) + begin)
-  await vi.waitFor(() => expect(connection.received).toContain('上传速度过慢'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(connection.received).toContain('上传速度过慢'), { timeout: 10_000 })
   expect(connection.received).toMatch(/^HTTP\/1\.1 400 /)
   await vi.waitFor(() => expect(filesLeft()).toEqual([]))
 })
@@ -63,7 +63,7 @@ test('ends uploads that trickle, and gives their places to others', async () => 
   }
   await vi.waitFor(() => expect(filesLeft()).toHaveLength(2))
   await vi.waitFor(() => expect(slow.every(({ received }) => received.includes('上传速度过慢'))).toBe(true), {
-    timeout: 5_000,
+    timeout: 10_000,
   })
   const next = open()
   next.socket.write(requestHead(token) + partHead + 'a'.repeat(1000))
@@ -74,21 +74,21 @@ test('accepts an upload that is slow but above the minimum', async () => {
   const { token } = await house().enter('user')
   const connection = open()
   const tail = '\r\n--b--\r\n'
-  const content = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(700_000)])
+  const content = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(1_500_000)])
   const body = Buffer.concat([Buffer.from(partHead), content, Buffer.from(tail)])
   connection.socket.write(requestHead(token).replace('5000000', `${body.length}`))
-  // about 500 KB a second, over several windows
+  // about a megabyte a second, over two windows
   let sent = 0
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      connection.socket.write(body.subarray(sent, sent + 25_000))
-      sent += 25_000
+      connection.socket.write(body.subarray(sent, sent + 50_000))
+      sent += 50_000
       if (sent < body.length) return
       clearInterval(timer)
       resolve()
     }, 50)
   })
-  await vi.waitFor(() => expect(connection.received).toMatch(/^HTTP\/1\.1 200 /), { timeout: 5_000 })
+  await vi.waitFor(() => expect(connection.received).toMatch(/^HTTP\/1\.1 200 /), { timeout: 10_000 })
 })
 
 test('keeps places free for other networks', async () => {
