@@ -14,8 +14,6 @@ import { findBranchOf } from '../records/branch-store.ts'
 import { openForm, type Form } from '../records/form.ts'
 import { readSettings } from '../records/settings.ts'
 
-export const subjectOf = (id: number) => `memberApplication ${id}` as const
-
 function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApplicationRow {
   const waits = row.state === 'submitted' && row.submitted_at
   const waitingDays = waits ? daysBetween(chinaDay(waits), chinaDay()) : null
