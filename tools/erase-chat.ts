@@ -2,6 +2,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import { eraseByStaff } from '../server/src/im/msg/erase.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'
+import { transaction } from '../server/src/kit/db.ts'
 import { openSecrets } from '../server/src/kit/secrets.ts'
 import { withDatabase } from './database.ts'
 
@@ -22,6 +23,6 @@ await withDatabase(async (sql, config) => {
   }
   const bodies = makeBodies(await openSecrets(sql, config))
   const id = Number(conversation)
-  await eraseByStaff({ sql, bodies }, { actorId: actor.id, id, reason: reason.trim() })
+  await transaction(sql, (tx) => eraseByStaff(tx, bodies, { actorId: actor.id, id, reason: reason.trim() }))
   console.log(`会话 ${id} 已清除，理由已记入审计日志`)
 })

@@ -70,6 +70,7 @@ export type AuditAction = keyof typeof auditActions
 /** Subjects of audited actions, as staff read them. Entries of older versions have `id`. */
 export const auditSubjects = {
   account: '账号',
+  announcement: '征集公告',
   answer: '回答',
   article: '文章',
   attempt: '作答',
@@ -83,14 +84,18 @@ export const auditSubjects = {
   calendar: '节假日',
   certificate: '证书',
   committee: '专业委员会',
+  chatWord: '聊天词语',
   complaint: '咨询投诉',
   conversation: '会话',
   counsellor: '咨询师',
   credential: '咨询师证书',
   crisisAlert: '危机提醒',
+  domain: '咨询领域',
   dues: '会费收支',
   exam: '考试',
   examAttempt: '作答',
+  examGroup: '考生分组',
+  examPaper: '试卷',
   examQuestion: '试题',
   floatingAd: '浮动广告',
   id: '编号',
@@ -115,6 +120,7 @@ export const auditSubjects = {
   submission: '投稿与申报',
   submissionCall: '征集与评奖',
   transfer: '银行转账',
+  watchedWord: '关注词语',
 } as const
 /** Kind of the subject, and its id. */
 export type AuditKind = keyof typeof auditSubjects

@@ -1,7 +1,7 @@
 // Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
 import { alertStates, crisisLevels, levelTitles, outcomes, type AlertState, type Outcome } from '../care.ts'
-import { auditActions, type AuditAction } from '../audit.ts'
+import { auditActions, does, type AuditAction } from '../audit.ts'
 import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 
 /** Whether to show its writer where to find help. */
@@ -95,6 +95,7 @@ export const care = {
   'PUT /admin/care/duty': call({
     who: duty,
     summary: '安排或结束一个人的值班',
+    audit: ({ accountId, onDuty }) => ({ action: 'dutyChanged', subject: `account ${accountId}`, detail: { onDuty } }),
     success: '保存成功',
     input: z.object({ accountId: Id, onDuty: z.boolean('请选择是否值班') }),
     output: Done,
@@ -116,6 +117,7 @@ export const care = {
   'POST /admin/care/take': call({
     who: duty,
     summary: '接手',
+    audit: does('alertTaken', 'crisisAlert'),
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -123,6 +125,7 @@ export const care = {
   'POST /admin/care/note': call({
     who: duty,
     summary: '记录跟进情况',
+    audit: does('alertNoted', 'crisisAlert'),
     input: z.object({ id: Id, text: noteText }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -130,6 +133,7 @@ export const care = {
   'POST /admin/care/close': call({
     who: duty,
     summary: '结束跟进，写明结果',
+    audit: ({ id, outcome }) => ({ action: 'alertClosed', subject: `crisisAlert ${id}`, detail: { outcome } }),
     input: z.object({ id: Id, outcome: z.enum(keysOf<Outcome>(outcomes), '请选择处理结果'), text: noteText }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -137,6 +141,7 @@ export const care = {
   'POST /admin/care/transcript': call({
     who: duty,
     summary: '查看引发提醒的对话；理由与查看人记入审计日志',
+    audit: does('transcriptOpened', 'crisisAlert'),
     input: z.object({ id: Id, reason, before: optional(Id), signalId: optional(Id) }),
     output: z.object({ lines: z.array(Line), hasMore: z.boolean() }),
     errors: ['notFound'],
@@ -144,6 +149,7 @@ export const care = {
   'POST /admin/care/phone': call({
     who: duty,
     summary: '查看写信人的手机号；理由与查看人记入审计日志',
+    audit: does('phoneRevealed', 'crisisAlert'),
     input: z.object({ id: Id, reason }),
     output: z.object({ phone: z.string() }),
     errors: ['notFound'],

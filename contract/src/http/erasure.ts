@@ -1,4 +1,5 @@
 // Erasure of a conversation at the wish of both sides, for the administrator.
+import { byHandler } from '../audit.ts'
 import { z } from 'zod'
 import { call, Done, filled, Id, Time } from './row.ts'
 
@@ -28,6 +29,7 @@ export const erasure = {
   'POST /admin/chat/erase': call({
     who,
     summary: '清除会话：双方的聊天内容与图片永久销毁，不可恢复；理由与操作人记入审计日志',
+    audit: byHandler,
     input: z.object({
       id: Id,
       reason: filled(200, '请填写清除理由', '理由不能超过200个字').min(5, '理由至少5个字'),

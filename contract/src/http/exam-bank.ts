@@ -1,4 +1,5 @@
 // The question bank and its papers, for examiners.
+import { changes, creates } from '../audit.ts'
 import { z } from 'zod'
 import { examLimits } from '../exams.ts'
 import { Bytes, call, Done, filled, Id, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
@@ -161,6 +162,7 @@ export const examBank = {
   'POST /admin/exam/question': call({
     who: examiners,
     summary: '新建试题',
+    audit: creates('examQuestion'),
     input: QuestionDraft,
     output: BankQuestion,
     errors: ['invalid'],
@@ -168,6 +170,7 @@ export const examBank = {
   'PUT /admin/exam/question': call({
     who: examiners,
     summary: '修改试题，存为新版本；已组成的试卷不受影响',
+    audit: changes('examQuestion'),
     input: QuestionDraft.safeExtend({ id: Id, version: Id }),
     output: BankQuestion,
     errors: ['invalid', 'notFound', 'changedMeanwhile'],
@@ -175,6 +178,7 @@ export const examBank = {
   'POST /admin/exam/question/retire': call({
     who: examiners,
     summary: '停用或恢复试题',
+    audit: changes('examQuestion'),
     input: z.object({ id: Id, retired: z.boolean('请选择停用或恢复') }),
     output: Done,
     errors: ['notFound'],
@@ -182,6 +186,8 @@ export const examBank = {
   'POST /admin/exam/import': call({
     who: examiners,
     summary: '从 Excel、Word、GIFT 或 QTI 2.2/3.0 导入试题，逐题报告',
+    audit: (_input, { ids, added }) =>
+      added === 0 ? [] : { action: 'staffCall', subject: `examQuestion ${ids.slice(0, 20).join('、')}` },
     input: z.object({ subject: optional(subject), difficulty: inQuery(Difficulty) }),
     upload: { field: 'file', maxBytes: examLimits.importBytes },
     output: ImportReport,
@@ -227,6 +233,7 @@ export const examBank = {
   'POST /admin/exam/paper': call({
     who: examiners,
     summary: '新建试卷',
+    audit: creates('examPaper'),
     input: PaperDraft,
     output: StaffPaper,
     errors: ['invalid', 'notFound'],
@@ -234,6 +241,7 @@ export const examBank = {
   'PUT /admin/exam/paper': call({
     who: examiners,
     summary: '修改未定稿的试卷',
+    audit: changes('examPaper'),
     input: PaperDraft.extend(Version.shape),
     output: StaffPaper,
     errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
@@ -241,6 +249,7 @@ export const examBank = {
   'POST /admin/exam/paper/ready': call({
     who: examiners,
     summary: '试卷定稿：总分须为100分，题目足够；定稿后不再改变',
+    audit: changes('examPaper'),
     input: Version,
     output: StaffPaper,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
@@ -248,6 +257,7 @@ export const examBank = {
   'POST /admin/exam/paper/copy': call({
     who: examiners,
     summary: '复制成一份新的未定稿试卷',
+    audit: changes('examPaper'),
     input: z.object({ id: Id }),
     output: StaffPaper,
     errors: ['notFound'],
@@ -255,6 +265,7 @@ export const examBank = {
   'DELETE /admin/exam/paper': call({
     who: examiners,
     summary: '删除未定稿的试卷',
+    audit: changes('examPaper'),
     input: Version,
     output: Done,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],

@@ -1,5 +1,6 @@
 // Excel exports, created in the background: request, status, download. An export without masking needs a reason, and a
 // confirmation after its number of people is known.
+import { byHandler } from '../audit.ts'
 import { z } from 'zod'
 import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
 import { staff } from '../roles.ts'
@@ -22,6 +23,7 @@ export const exports = {
     who: staff,
     stepUp: ({ isFull }: { isFull: boolean }) => isFull,
     summary: '导出名单（Excel）；不脱敏的须填写理由并再次确认，均记入审计日志',
+    audit: byHandler,
     input: z
       .object({
         kind: z.enum(keysOf<ExportKindName>(exportKinds), '名单不正确'),
@@ -38,6 +40,7 @@ export const exports = {
     who: staff,
     stepUp: true,
     summary: '确认导出未脱敏的名单',
+    audit: byHandler,
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'wrongState'],

@@ -1,4 +1,5 @@
 // Words that the chat masks, refuses or marks for review (messaging.md 3), for staff.
+import { changes, creates } from '../audit.ts'
 import { z } from 'zod'
 import { call, Done, filled, Id, optional, pageOf, paging, text } from './row.ts'
 
@@ -22,6 +23,7 @@ export const lexicon = {
   'POST /admin/lexicon': call({
     who,
     summary: '添加词语；十秒内在各节点生效',
+    audit: creates('chatWord'),
     input: WordDraft,
     output: z.object({ id: z.number() }),
     errors: ['wordTaken', 'notAWord'],
@@ -30,6 +32,7 @@ export const lexicon = {
   'PUT /admin/lexicon': call({
     who,
     summary: '修改词语或处理方式',
+    audit: changes('chatWord'),
     input: WordDraft.extend({ id: Id }),
     output: Done,
     errors: ['notFound', 'wordTaken', 'notAWord'],
@@ -38,6 +41,7 @@ export const lexicon = {
   'DELETE /admin/lexicon': call({
     who,
     summary: '删除词语',
+    audit: changes('chatWord'),
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound'],

@@ -183,6 +183,8 @@ export const meetingDays = {
   'POST /admin/meeting/checkIn': call({
     who: doorkeepers,
     summary: '上报签到，可一次多条、可重复上报；会议前一天起至会议结束当天有效',
+    // each check-in stores who reported it, where and when
+    audit: null,
     input: z.object({
       id: Id,
       door: filled(30, '请输入签到处'),

@@ -115,6 +115,8 @@ export const staffArticles = {
   'POST /admin/article/importWord': call({
     who: editors,
     summary: '把 .docx 转成可编辑的正文，图片一并存入',
+    // stores pictures only; the article that uses them is audited
+    audit: null,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.wordBytes },
     output: z.object({ title: z.string(), content: z.string(), warnings: z.array(z.string()) }),
@@ -123,6 +125,8 @@ export const staffArticles = {
   'POST /admin/picture': call({
     who: editors,
     summary: '上传图片，转为 AVIF 与 WebP 多种尺寸，去除拍摄信息',
+    // stores a file only; the content that uses it is audited
+    audit: null,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.pictureBytes },
     output: Picture,
@@ -131,6 +135,8 @@ export const staffArticles = {
   'POST /admin/attachment': call({
     who: editors,
     summary: '上传附件，按内容识别类型',
+    // stores a file only; the content that uses it is audited
+    audit: null,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.attachmentBytes },
     output: Attachment,

@@ -1,4 +1,5 @@
 // Appointments and complaints for the secretariat, without any content of a session.
+import { does } from '../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../counselling.ts'
 import { Booking } from './bookings.ts'
@@ -35,6 +36,7 @@ export const staffBookings = {
   'POST /admin/booking/reveal': call({
     who: staff,
     summary: '查看来访者的姓名与手机号；须写明理由，记入审计日志',
+    audit: does('bookingClientRevealed', 'booking'),
     input: z.object({ id: Id, reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字') }),
     output: z.object({ name: z.string(), phone: z.string() }),
     errors: ['notFound'],
@@ -42,6 +44,7 @@ export const staffBookings = {
   'POST /admin/booking/cancel': call({
     who: staff,
     summary: '代为取消尚未开始的预约；费用退回，双方收到通知',
+    audit: does('bookingCalledOff', 'booking'),
     success: '取消成功',
     input: z.object({ id: Id, reason: filled(200, '请填写取消原因', '原因不能超过200个字') }),
     output: Done,
@@ -56,6 +59,7 @@ export const staffBookings = {
   'POST /admin/complaint/handle': call({
     who: staff,
     summary: '处理投诉并答复',
+    audit: ({ id }) => ({ action: 'complaintHandled', subject: `complaint ${id}` }),
     success: '处理成功',
     input: z.object({ id: Id, answer: filled(500, '请填写处理结果', '处理结果不能超过500个字') }),
     output: Done,

@@ -1,4 +1,5 @@
 // Examinations for examiners: scheduling, supervision, results.
+import { byHandler, changes, creates } from '../audit.ts'
 import { z } from 'zod'
 import { examEvents, type ExamEventKind } from '../exams.ts'
 import { ExamKind, examiners, PaperSummary } from './exam-bank.ts'
@@ -147,6 +148,7 @@ export const staffExams = {
   'POST /admin/exam': call({
     who: examiners,
     summary: '新建考试',
+    audit: creates('exam'),
     input: ExamDraft,
     output: StaffExam,
     errors: ['invalid', 'notFound', 'wrongState'],
@@ -154,6 +156,7 @@ export const staffExams = {
   'PUT /admin/exam': call({
     who: examiners,
     summary: '修改考试；开始作答后不能更换试卷',
+    audit: changes('exam'),
     input: ExamDraft.safeExtend({ id: Id, version: Id }),
     output: StaffExam,
     errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
@@ -161,6 +164,10 @@ export const staffExams = {
   'POST /admin/exam/state': call({
     who: examiners,
     summary: '发布或取消考试',
+    audit: ({ id, state }, { name }) =>
+      state === 'cancelled'
+        ? { action: 'examCancelled', subject: `exam ${id}`, reason: name }
+        : { action: 'staffCall', subject: `exam ${id}` },
     input: z.object({ id: Id, version: Id, state: z.enum(['open', 'cancelled'], '状态不正确') }),
     output: StaffExam,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
@@ -168,6 +175,7 @@ export const staffExams = {
   'POST /admin/exam/allowance': call({
     who: examiners,
     summary: '为一名考生延长作答时间或增加次数',
+    audit: ({ id, accountId }) => ({ action: 'staffCall', subject: `exam ${id} account ${accountId}` }),
     input: z.object({
       id: Id,
       accountId: Id,
@@ -192,6 +200,7 @@ export const staffExams = {
   'POST /admin/exam/group': call({
     who: examiners,
     summary: '新建或修改分组：按账号列出成员，逐个报告找不到的',
+    audit: creates('examGroup'),
     input: z.object({
       id: optional(Id),
       name: filled(30, '请填写分组名称', '分组名称不能超过30个字'),
@@ -203,6 +212,7 @@ export const staffExams = {
   'DELETE /admin/exam/group': call({
     who: examiners,
     summary: '删除没有安排考试的分组',
+    audit: changes('examGroup'),
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -244,6 +254,7 @@ export const staffExams = {
   'POST /admin/exam/extend': call({
     who: examiners,
     summary: '为进行中的考生延长时间；不写考生则为全场',
+    audit: byHandler,
     input: z.object({ id: Id, attemptId: optional(Id), minutes, reason }),
     output: z.object({ extended: z.number() }),
     errors: ['notFound', 'wrongState'],
@@ -251,6 +262,7 @@ export const staffExams = {
   'POST /admin/exam/end': call({
     who: examiners,
     summary: '结束一名考生的作答并交卷',
+    audit: byHandler,
     input: z.object({ attemptId: Id, reason }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -275,6 +287,7 @@ export const staffExams = {
   'GET /admin/exam/scores': call({
     who: examiners,
     summary: '成绩单（Excel）',
+    audit: changes('exam'),
     input: z.object({ id: Id }),
     output: Bytes,
     reply: replyTypes.sheet,
@@ -284,6 +297,7 @@ export const staffExams = {
   'POST /admin/exam/correct': call({
     who: examiners,
     summary: '更正答案或全体给分，并重新阅卷',
+    audit: byHandler,
     input: z.object({ id: Id, versionId: Id, answer: text(12).nullable(), reason }),
     output: z.object({ marked: z.number(), changed: z.number() }),
     errors: ['notFound', 'wrongAnswer'],

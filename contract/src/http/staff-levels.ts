@@ -104,6 +104,8 @@ export const staffLevels = {
   'POST /admin/memberFee/file': call({
     who: secretariat,
     summary: '上传会费标准的决议文件',
+    // stores a file only; the fee that uses it is audited
+    audit: null,
     input: Nothing,
     upload: { field: 'file', maxBytes: limits.resumeBytes },
     output: z.object({ key: z.string(), name: z.string() }),

@@ -118,6 +118,8 @@ export const staffOrders = {
   'POST /admin/order/query': call({
     who: finance,
     summary: '立即向支付渠道查询',
+    // asks the provider; its answer is recorded with the order
+    audit: null,
     input: z.object({ id: Id }),
     output: Done,
     errors: ['notFound', 'payUnavailable'],

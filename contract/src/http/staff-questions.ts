@@ -1,4 +1,5 @@
 // Q&A for moderators: questions and answers in every state, the review queue, watched words, tags.
+import { changes, creates, does } from '../audit.ts'
 import { z } from 'zod'
 import {
   decisions,
@@ -116,6 +117,12 @@ export const staffQuestions = {
     shared: 'changed',
     who: moderators,
     summary: '审核问题或回答：通过、不予发布、无需处理；待处理的审核随之结束，作者会收到通知',
+    audit: ({ id, answerId, note, decision }) => ({
+      action: 'questionModerated',
+      subject: answerId === undefined ? `question ${id}` : `answer ${answerId}`,
+      reason: note,
+      detail: { decision },
+    }),
     success: '处理成功',
     input: z
       .object({
@@ -132,6 +139,7 @@ export const staffQuestions = {
     shared: 'changed',
     who: moderators,
     summary: '关闭问题，不再接受回答；或重新开放',
+    audit: ({ id, closed }) => ({ action: 'questionModerated', subject: `question ${id}`, detail: { closed } }),
     success: '处理成功',
     input: z.object({ id: Id, closed: z.boolean('请选择是否关闭') }),
     output: Done,
@@ -141,6 +149,7 @@ export const staffQuestions = {
     shared: 'changed',
     who: moderators,
     summary: '把重复的问题并入另一个，回答随之移过去',
+    audit: ({ id, into }) => ({ action: 'questionMerged', subject: `question ${id}`, detail: { into } }),
     success: '合并成功',
     input: z.object({ id: Id, into: Id }),
     output: Done,
@@ -149,6 +158,7 @@ export const staffQuestions = {
   'POST /admin/question/reveal': call({
     who: moderators,
     summary: '查看匿名提问者；理由与查看人记入审计日志',
+    audit: does('askerRevealed', 'question'),
     input: z.object({
       id: Id,
       reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
@@ -166,6 +176,7 @@ export const staffQuestions = {
   'POST /admin/word': call({
     who: moderators,
     summary: '添加敏感词，或改变它的处理方式',
+    audit: creates('watchedWord'),
     success: '保存成功',
     input: z.object({
       word: filled(30, '请输入词语', '词语不能超过30个字'),
@@ -177,6 +188,7 @@ export const staffQuestions = {
   'DELETE /admin/word': call({
     who: moderators,
     summary: '删除敏感词',
+    audit: changes('watchedWord'),
     success: '删除成功',
     input: z.object({ id: Id }),
     output: Done,
@@ -192,6 +204,7 @@ export const staffQuestions = {
     shared: 'changed',
     who: moderators,
     summary: '添加标签',
+    audit: creates('domain'),
     success: '保存成功',
     input: z.object(DomainDraft),
     output: StaffDomain,
@@ -201,6 +214,7 @@ export const staffQuestions = {
     shared: 'changed',
     who: moderators,
     summary: '修改标签',
+    audit: changes('domain'),
     success: '保存成功',
     input: z.object({ id: DomainId, ...DomainDraft }),
     output: StaffDomain,

@@ -1,4 +1,5 @@
 // Papers, works and award applications for the secretariat: calls, review, decisions, results.
+import { byHandler, changes, creates, does } from '../audit.ts'
 import { z } from 'zod'
 import { call, Day, Done, filled, Id, Instant, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
 import { limits } from '../limits.ts'
@@ -128,6 +129,7 @@ export const staffSubmissions = {
   'PUT /admin/announcement': call({
     who: organisers,
     summary: '修改通知正文；限额等数值以名称写入，由系统填写',
+    audit: changes('announcement'),
     input: AnnouncementDraft.extend({ id: AnnouncementName, version: z.number('版本不正确').int('版本不正确').min(0) }),
     output: StaffAnnouncement,
     bodyBytes: limits.articleBytes + 64 * 1024,
@@ -137,6 +139,7 @@ export const staffSubmissions = {
   'POST /admin/call': call({
     who: organisers,
     summary: '新建征集',
+    audit: creates('submissionCall'),
     input: CallDraft,
     output: StaffCall,
     errors: ['invalid'],
@@ -144,6 +147,7 @@ export const staffSubmissions = {
   'PUT /admin/call': call({
     who: organisers,
     summary: '修改征集；已有评分后不能再改指标',
+    audit: changes('submissionCall'),
     input: CallDraft.omit({ kind: true }).extend({ id: Id, version: Id }),
     output: StaffCall,
     errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
@@ -164,6 +168,7 @@ export const staffSubmissions = {
   'POST /admin/submission/reveal': call({
     who: organisers,
     summary: '查看作者的完整资料、内容与文件，理由记入审计日志',
+    audit: does('submissionRevealed', 'submission'),
     input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
     output: z.object({ person: z.array(Part), parts: z.array(Part), fileUrl: z.string() }),
     errors: ['notFound'],
@@ -177,6 +182,7 @@ export const staffSubmissions = {
   'POST /admin/submission/assign': call({
     who: organisers,
     summary: '分配评审专家',
+    audit: ({ ids }) => ids.map((id) => ({ action: 'staffCall', subject: `submission ${id}` })),
     input: z.object({
       ids: z.array(Id).min(1, '请选择作品').max(500, '一次最多500件'),
       reviewerIds: z.array(Id).min(1, '请选择评审专家').max(20, '最多20位'),
@@ -187,6 +193,7 @@ export const staffSubmissions = {
   'POST /admin/submission/unassign': call({
     who: organisers,
     summary: '收回评审任务；已完成的评审不能收回，专家会收到通知',
+    audit: changes('submission', 'submissionId'),
     input: z.object({ submissionId: Id, accountId: Id }),
     output: Done,
     errors: ['notFound', 'wrongState'],
@@ -194,6 +201,7 @@ export const staffSubmissions = {
   'POST /admin/submission/decide': call({
     who: organisers,
     summary: '录用、退回修改或不录用',
+    audit: changes('submission'),
     input: z.object({
       id: Id,
       decision: z.enum(['accepted', 'returned', 'rejected'], '请选择处理结果'),
@@ -212,6 +220,7 @@ export const staffSubmissions = {
   'POST /admin/call/notice': call({
     who: organisers,
     summary: '公示评选结果：按设定的工作日数，期间接受异议；评审或修改未完成时须有理由，记入审计日志',
+    audit: changes('submissionCall'),
     input: ToShow,
     output: z.object({ until: Time, winners: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
@@ -226,6 +235,7 @@ export const staffSubmissions = {
   'POST /admin/objection/decide': call({
     who: organisers,
     summary: '答复异议；成立的，该作品不再授奖，记入审计日志',
+    audit: byHandler,
     input: z.object({
       id: Id,
       upheld: z.boolean('请选择是否成立'),
@@ -237,6 +247,7 @@ export const staffSubmissions = {
   'POST /admin/call/publish': call({
     who: organisers,
     summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书；评审或修改未完成时须有理由',
+    audit: changes('submissionCall'),
     input: ToShow,
     output: z.object({ awarded: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],

@@ -4,24 +4,24 @@ import type { care } from '@xinqiao/contract/http/care.ts'
 import { alerts } from '../im/chat.ts'
 import { listAudit, verifyAudit } from '../kit/audit.ts'
 import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
-import { viewerOf, type Ctx, type Handlers } from '../kit/ctx.ts'
+import { type Handlers, type AuditedCtx } from '../kit/ctx.ts'
 import { formatTime } from '../kit/time.ts'
 import { listDuty, setDuty } from './duty.ts'
 import { openTranscript } from './transcript.ts'
 
-const actorOf = (ctx: Ctx) => ({ kit: ctx.kit, actorId: viewerOf(ctx).id })
+const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
 
 export const careHandlers: Handlers<typeof care> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
-  'PUT /admin/care/duty': (input, ctx) => setDuty(actorOf(ctx), input),
+  'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
   'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),
   'GET /admin/care/alert': ({ id }, { kit }) => alerts.getAlert(kit, id),
   'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
   'POST /admin/care/note': ({ id, text }, ctx) => alerts.addNote(actorOf(ctx), id, text),
   'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
   'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),
-  'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
+  'POST /admin/care/phone': ({ id }, ctx) => alerts.revealPhone(actorOf(ctx), id),
   async 'GET /admin/audit'({ page, size, ...query }, { kit }) {
     const { rows, total } = await listAudit(kit.sql, query, size, (page - 1) * size)
     const content = rows.map(({ at, action: done, title, ...rest }) => {

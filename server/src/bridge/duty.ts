@@ -2,9 +2,8 @@
 // ten minutes, everyone who can be on duty is notified.
 import type { DutyPerson } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { recordAudit } from '../kit/audit.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { transaction } from '../kit/db.ts'
+import { transaction, type Tx } from '../kit/db.ts'
 import { formatTime } from '../kit/time.ts'
 import { dutyStore as store } from '../im/chat.ts'
 import { notifyUsers } from '../portal/notify/notify.ts'
@@ -58,14 +57,8 @@ export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
   }))
 }
 
-export const setDuty = (
-  { kit, actorId }: { kit: Kit; actorId: number },
-  { accountId, onDuty }: { accountId: number; onDuty: boolean },
-): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
-    if (!onDuty) await store.takeOffDuty(tx, accountId)
-    else if (!(await store.putOnDuty(tx, accountId))) throw fail('notFound')
-    const entry = { actorId, action: 'dutyChanged' as const, subject: `account ${accountId}` as const, reason: '' }
-    await recordAudit(tx, { ...entry, detail: { onDuty } })
-    return null
-  })
+export async function setDuty(tx: Tx, { accountId, onDuty }: { accountId: number; onDuty: boolean }): Promise<null> {
+  if (!onDuty) await store.takeOffDuty(tx, accountId)
+  else if (!(await store.putOnDuty(tx, accountId))) throw fail('notFound')
+  return null
+}

@@ -3,19 +3,8 @@ import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import {
-  type Actor,
-  findChatId,
-  findOrFail,
-  listMessages,
-  listSignals,
-  listTexts,
-  presentMessage,
-  subjectOf,
-} from '../im/chat.ts'
+import { type Actor, findChatId, findOrFail, listMessages, listSignals, listTexts, presentMessage } from '../im/chat.ts'
 import { findQuestionText } from '../portal/qa/qa.ts'
-import { recordAudit } from '../kit/audit.ts'
-import { transaction } from '../kit/db.ts'
 import { sealedPlaces } from '../kit/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 
@@ -35,45 +24,42 @@ const lineNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
 
 const page = 50
 
-type Request = { id: number; reason: string; before?: number | undefined; signalId?: number | undefined }
+type Request = { id: number; before?: number | undefined; signalId?: number | undefined }
 
 /** The latest messages, or those before `before` (milliseconds). */
 export async function openTranscript(
-  { kit, actorId }: Actor,
-  { id, reason, before, signalId }: Request,
+  { tx, kit }: Actor,
+  { id, before, signalId }: Request,
 ): Promise<{ lines: TranscriptLine[]; hasMore: boolean }> {
-  return transaction(kit.sql, async (tx) => {
-    const alert = await findOrFail(tx, id)
-    await recordAudit(tx, { actorId, action: 'transcriptOpened', subject: subjectOf(id), reason })
-    const signals = await listSignals(tx, id)
-    const signal = signalId === undefined ? signals[0] : signals.find((found) => found.id === signalId)
-    if (signalId !== undefined && !signal) throw fail('notFound')
-    const imId = await findChatId(tx, alert.writer_id)
-    if (imId === null || !signal || signal.conversation_id === null) {
-      const questionId = signal?.question_id ?? null
-      const question = questionId === null ? null : await findQuestionText(tx, questionId)
-      const texts = (await listTexts(tx, id)).map((row) => ({
-        at: row.created_at,
-        text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
-      }))
-      const asked = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
-      const lines = [...(asked ? [asked] : []), ...texts].map(({ at, text }) => ({
-        ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text },
-      }))
-      return { lines, hasMore: false }
-    }
-    const place = { imId, conversationId: signal.conversation_id }
-    const query = { beginTime: 0, endTime: before ?? 0, limit: page + 1, reverse: false, types: [] }
-    const rows = await listMessages(tx, place, query)
-    const lines = rows
-      .slice(0, page)
-      .toReversed()
-      .map((row) => ({
-        time: formatTime(new Date(row.time)),
-        at: row.time,
-        isWriter: row.sender_id === imId,
-        text: wordsOf(presentMessage(row, kit.bodies)),
-      }))
-    return { lines, hasMore: rows.length > page }
-  })
+  const alert = await findOrFail(tx, id)
+  const signals = await listSignals(tx, id)
+  const signal = signalId === undefined ? signals[0] : signals.find((found) => found.id === signalId)
+  if (signalId !== undefined && !signal) throw fail('notFound')
+  const imId = await findChatId(tx, alert.writer_id)
+  if (imId === null || !signal || signal.conversation_id === null) {
+    const questionId = signal?.question_id ?? null
+    const question = questionId === null ? null : await findQuestionText(tx, questionId)
+    const texts = (await listTexts(tx, id)).map((row) => ({
+      at: row.created_at,
+      text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
+    }))
+    const asked = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
+    const lines = [...(asked ? [asked] : []), ...texts].map(({ at, text }) => ({
+      ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text },
+    }))
+    return { lines, hasMore: false }
+  }
+  const place = { imId, conversationId: signal.conversation_id }
+  const query = { beginTime: 0, endTime: before ?? 0, limit: page + 1, reverse: false, types: [] }
+  const rows = await listMessages(tx, place, query)
+  const lines = rows
+    .slice(0, page)
+    .toReversed()
+    .map((row) => ({
+      time: formatTime(new Date(row.time)),
+      at: row.time,
+      isWriter: row.sender_id === imId,
+      text: wordsOf(presentMessage(row, kit.bodies)),
+    }))
+  return { lines, hasMore: rows.length > page }
 }

@@ -6,7 +6,6 @@ import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/security.ts'
-import { isLogged, performLogged } from './acts.ts'
 import { performAudited } from './audit.ts'
 import { findEndpoint, type Endpoint } from '../modules.ts'
 
@@ -76,7 +75,7 @@ export function perform(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<u
   const { handle, row } = endpoint
   if (row.audit) return performAudited(endpoint, row.audit, input, ctx)
   if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its row has no audit`)
-  return isLogged(endpoint) ? performLogged(endpoint, input, ctx) : handle(input as never, ctx as never)
+  return handle(input as never, ctx as never)
 }
 
 /** Drops output fields that the contract does not name. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
 import type { Rows } from '../../db/rows.ts'
 import type { Db, Tx } from './db.ts'
-import { markRecorded } from './staff-act.ts'
 
 export type AuditEntry = {
   actorId: number
@@ -34,14 +33,15 @@ export async function recordAudit(
   tx: Tx,
   { actorId, action, subject, reason, detail = {} }: AuditEntry,
 ): Promise<void> {
-  markRecorded()
   await tx`select pg_advisory_xact_lock(${lockKey})`
   const [last] = await tx<Pick<Row, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
   const previous = last?.hash ?? noEntry
-  const row = { at: new Date(), actor_id: actorId, action, subject, reason, detail }
+  // JSON has no undefined, and the digest must be that of the stored entry
+  const stored = Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined))
+  const row = { at: new Date(), actor_id: actorId, action, subject, reason, detail: stored }
   await tx`
     insert into audit_log (at, actor_id, action, subject, reason, detail, previous_hash, hash)
-    values (${row.at}, ${actorId}, ${action}, ${subject}, ${reason}, ${tx.json(detail)}, ${previous},
+    values (${row.at}, ${actorId}, ${action}, ${subject}, ${reason}, ${tx.json(stored)}, ${previous},
       ${digest(previous, row)})`
 }
 

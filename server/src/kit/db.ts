@@ -5,7 +5,6 @@ import postgres from 'postgres'
 import type { Rows } from '../../db/rows.ts'
 import { grantRights, openLogin, serverUrl } from './rights.ts'
 import type { Db, Sql, Tx } from './sql.ts'
-import { recordAct } from './staff-act.ts'
 import { openPools } from './transaction-pool.ts'
 
 export type { Db, Sql, Tx } from './sql.ts'
@@ -86,7 +85,6 @@ async function mayLogIn(sql: Sql): Promise<boolean> {
 
 /**
  * Runs `work` in a transaction. Events passed to `after` run once the commit is durable, and not if it fails.
- * The audit entry of a staff call is written in its first transaction.
  */
 export async function transaction<T>(
   sql: Sql,
@@ -95,9 +93,7 @@ export async function transaction<T>(
   const events: (() => void)[] = []
   const result = await sql.begin(async (begun) => {
     const tx = begun as unknown as Tx
-    const made = await work(tx, (event) => events.push(event))
-    await recordAct(tx, made)
-    return made
+    return work(tx, (event) => events.push(event))
   })
   for (const event of events) event()
   return result as T

@@ -4,9 +4,8 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
-import { recordAudit } from '../../kit/audit.ts'
-import type { Kit } from '../../kit/ctx.ts'
-import { reserveId, transaction, type Db, type Tx } from '../../kit/db.ts'
+import type { Kit, Work } from '../../kit/ctx.ts'
+import { reserveId, type Db, type Tx } from '../../kit/db.ts'
 import { maskPhone } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
@@ -86,21 +85,19 @@ export async function getAlert(kit: Kit, id: number) {
   }
 }
 
-export type Actor = { kit: Kit; actorId: number }
+export type Actor = Work & { actorId: number }
 
 /** Changes an existing alert and audits it. @throws Failure wrongState when another user was faster */
-const change = ({ kit }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> =>
-  transaction(kit.sql, async (tx) => {
-    await findOrFail(tx, id)
-    if (!(await work(tx))) throw fail('wrongState')
-    return null
-  })
+const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boolean>): Promise<null> => {
+  await findOrFail(tx, id)
+  if (!(await work(tx))) throw fail('wrongState')
+  return null
+}
 
 export const takeAlert = (actor: Actor, id: number): Promise<null> =>
   change(actor, id, async (tx) => {
     const { actorId } = actor
     if (!(await store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId }))) return false
-    await recordAudit(tx, { actorId, action: 'alertTaken', subject: subjectOf(id), reason: '' })
     return true
   })
 
@@ -113,25 +110,19 @@ async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text
 /** Also allowed for staff who did not claim it, so that the next shift can continue. */
 export const addNote = (actor: Actor, id: number, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    const { actorId } = actor
     if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken' }))) return false
     await insertNote(actor, tx, id, text)
-    await recordAudit(tx, { actorId, action: 'alertNoted', subject: subjectOf(id), reason: '' })
     return true
   })
 
 export const closeAlert = (actor: Actor, id: number, outcome: Outcome, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    const { actorId } = actor
     if (!(await store.changeAlert(tx, id, ['taken'], { state: 'closed', outcome }))) return false
     await insertNote(actor, tx, id, text)
-    await recordAudit(tx, { actorId, action: 'alertClosed', subject: subjectOf(id), reason: '', detail: { outcome } })
     return true
   })
 
-export const revealPhone = ({ kit, actorId }: Actor, id: number, reason: string): Promise<{ phone: string }> =>
-  transaction(kit.sql, async (tx) => {
-    const alert = await findOrFail(tx, id)
-    await recordAudit(tx, { actorId, action: 'phoneRevealed', subject: subjectOf(id), reason })
-    return { phone: kit.secrets.open(alert.writer_phone, sealedPlaces.accountPhone(alert.writer_id)) }
-  })
+export const revealPhone = async ({ tx, kit }: Actor, id: number): Promise<{ phone: string }> => {
+  const alert = await findOrFail(tx, id)
+  return { phone: kit.secrets.open(alert.writer_phone, sealedPlaces.accountPhone(alert.writer_id)) }
+}

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
 import { filterText } from '@xinqiao/contract/im/misc.ts'
-import { isConflict, transaction, type Sql } from '../../kit/db.ts'
+import { isConflict, type Sql, type Tx } from '../../kit/db.ts'
 import * as store from './store.ts'
 
 type Draft = Pick<LexiconEntry, 'word' | 'action'>
@@ -26,23 +26,18 @@ export async function listWords(sql: Sql, key: string | undefined, limit: number
   return { content: rows, totalElements: total }
 }
 
-export async function addWord(sql: Sql, draft: Draft): Promise<{ id: number }> {
+export async function addWord(tx: Tx, draft: Draft): Promise<{ id: number }> {
   check(draft)
-  return guard(transaction(sql, async (tx) => ({ id: await store.insertWord(tx, draft) })))
+  return { id: await guard(store.insertWord(tx, draft)) }
 }
 
-export async function changeWord(sql: Sql, id: number, draft: Draft): Promise<null> {
+export async function changeWord(tx: Tx, id: number, draft: Draft): Promise<null> {
   check(draft)
-  return guard(
-    transaction(sql, async (tx) => {
-      if (!(await store.updateWord(tx, id, draft))) throw fail('notFound')
-      return null
-    }),
-  )
+  if (!(await guard(store.updateWord(tx, id, draft)))) throw fail('notFound')
+  return null
 }
 
-export const removeWord = (sql: Sql, id: number): Promise<null> =>
-  transaction(sql, async (tx) => {
-    if (!(await store.deleteWord(tx, id))) throw fail('notFound')
-    return null
-  })
+export async function removeWord(tx: Tx, id: number): Promise<null> {
+  if (!(await store.deleteWord(tx, id))) throw fail('notFound')
+  return null
+}

@@ -51,19 +51,15 @@ export type Erasure = { actorId: number; id: number; reason: string }
  * granted.
  * @throws Failure notFound
  */
-export const eraseByStaff = (
-  { sql, bodies }: Pick<Kit, 'sql' | 'bodies'>,
-  { actorId, id, reason }: Erasure,
-): Promise<null> =>
-  transaction(sql, async (tx) => {
-    const sides = await destroyKey(tx, bodies, id)
-    if (!sides) throw fail('notFound', '会话不存在')
-    for (const side of sides) await clearSession(tx, side.id, id, side.version + 1)
-    await raiseVersions(
-      tx,
-      sides.map((side) => side.id),
-    )
-    await store.endFiles(tx, id)
-    await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })
-    return null
-  })
+export const eraseByStaff = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
+  const sides = await destroyKey(tx, bodies, id)
+  if (!sides) throw fail('notFound', '会话不存在')
+  for (const side of sides) await clearSession(tx, side.id, id, side.version + 1)
+  await raiseVersions(
+    tx,
+    sides.map((side) => side.id),
+  )
+  await store.endFiles(tx, id)
+  await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })
+  return null
+}

@@ -2,7 +2,7 @@
 import type { bookings } from '@xinqiao/contract/http/bookings.ts'
 import type { staffBookings } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import type { Handlers } from '../../kit/ctx.ts'
+import { type Handlers, withFollowUp } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'
 import * as rules from './booking.ts'
 import type { RaiseAlert } from './danger.ts'
@@ -40,8 +40,8 @@ export const makeBookingHandlers = ({ raiseAlert, aliasesOf, openChat }: Booking
 
 export const staffBookingHandlers: Handlers<typeof staffBookings> = {
   'GET /admin/bookings': ({ state, ...page }, ctx) => staff.listAll(ctx, state, pageOf(page)),
-  'POST /admin/booking/reveal': ({ id, reason }, ctx) => staff.revealClient(ctx, id, reason),
-  'POST /admin/booking/cancel': ({ id, reason }, ctx) => staff.callOff(ctx, id, reason),
+  'POST /admin/booking/reveal': ({ id }, ctx) => staff.revealClient(ctx, id),
+  'POST /admin/booking/cancel': withFollowUp(({ id, reason }, ctx) => staff.callOff(ctx, id, reason), staff.closeCode),
   'GET /admin/complaints': (input, ctx) => staff.listComplaints(ctx, pageOf(input)),
   'POST /admin/complaint/handle': ({ id, answer }, ctx) => staff.handleComplaint(ctx, id, answer),
 }

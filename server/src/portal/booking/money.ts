@@ -79,13 +79,17 @@ export const bookingKind: OrderKind = {
   },
 }
 
-/** Call in the transaction that ends the booking. */
+/** Call first in the transaction that ends the booking. */
+export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
+  if (row.order_no !== null) await lockOrder(tx, (await findByNo(tx, row.order_no))?.id ?? 0)
+}
+
 export const withOrder = <T>(
   sql: Parameters<typeof transaction>[0],
   row: store.BookingRow,
   work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
 ): Promise<T> =>
   transaction(sql, async (tx, after) => {
-    if (row.order_no !== null) await lockOrder(tx, (await findByNo(tx, row.order_no))?.id ?? 0)
+    await lockOrderOf(tx, row)
     return work(tx, after)
   })

@@ -3,16 +3,14 @@ import type { BookingState } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BookingComplaint, StaffBooking } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { maskName } from '../../kit/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../payments/payments.ts'
 import { presentBooking } from './booking.ts'
-import { giveBack, subjectOf, withOrder } from './money.ts'
+import { giveBack, subjectOf, lockOrderOf } from './money.ts'
 import * as store from './store.ts'
 import { tellCalledOff } from './telling.ts'
 
@@ -48,50 +46,48 @@ export async function listComplaints(ctx: Ctx, page: Page) {
   return { content, totalElements: total }
 }
 
-export const handleComplaint = (ctx: Ctx, id: number, answer: string): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const row = await store.lockComplaint(tx, id)
-    if (!row) throw fail('notFound')
-    if (row.state !== 'open') throw fail('wrongState')
-    const actorId = viewerOf(ctx).id
-    await store.handleComplaint(tx, id, answer, actorId)
-    await recordAudit(tx, { actorId, action: 'complaintHandled', subject: `complaint ${id}`, reason: '' })
-    const title = `您的投诉已处理：${answer}`
-    const notice = { kind: 'booking' as const, userIds: [row.account_id], title, link: routes.booking }
-    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
-    return null
-  })
+export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: string): Promise<null> => {
+  const { tx } = ctx
 
-export const revealClient = (ctx: Ctx, id: number, reason: string) =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const client = await store.findClient(tx, id)
-    if (!client) throw fail('notFound')
-    const actorId = viewerOf(ctx).id
-    await recordAudit(tx, { actorId, action: 'bookingClientRevealed', subject: `booking ${id}`, reason })
-    return {
-      name: client.nickname,
-      phone: ctx.kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
-    }
-  })
+  const row = await store.lockComplaint(tx, id)
+  if (!row) throw fail('notFound')
+  if (row.state !== 'open') throw fail('wrongState')
+  const actorId = viewerOf(ctx).id
+  await store.handleComplaint(tx, id, answer, actorId)
+  const title = `您的投诉已处理：${answer}`
+  const notice = { kind: 'booking' as const, userIds: [row.account_id], title, link: routes.booking }
+  await notifyUsers(ctx, notice)
+  return null
+}
+
+export const revealClient = async (ctx: AuditedCtx, id: number) => {
+  const { tx } = ctx
+
+  const client = await store.findClient(tx, id)
+  if (!client) throw fail('notFound')
+  return {
+    name: client.nickname,
+    phone: ctx.kit.secrets.open(client.phone_sealed, sealedPlaces.accountPhone(client.id)),
+  }
+}
 
 /** For an absent counsellor: possible until the start, and always with a full refund. */
-export async function callOff(ctx: Ctx, id: number, reason: string): Promise<null> {
-  const { kit } = ctx
-  const known = await store.findBooking(kit.sql, id)
+export async function callOff({ kit, tx, after, viewer }: AuditedCtx, id: number, reason: string): Promise<null> {
+  const known = await store.findBooking(tx, id)
   if (!known) throw fail('notFound')
-  await withOrder(kit.sql, known, async (tx, after) => {
-    const row = await store.lockBooking(tx, id)
-    if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')
-    if (row.starts_at <= new Date()) throw fail('wrongState', '咨询时间已到，不能再取消')
-    const actorId = viewerOf(ctx).id
-    const ended = { cancelled_by: actorId, cancel_reason: reason, hold_until: null }
-    await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
-    if (row.state === 'booked' && row.order_no !== null) await giveBack(tx, row.order_no, '协会取消预约，费用退回')
-    await tellCalledOff({ kit, tx, after }, row, reason)
-    await recordAudit(tx, { actorId, action: 'bookingCalledOff', subject: `booking ${id}`, reason })
-  })
-  // the payment code must disappear from the payer's screen
-  const held = { accountId: known.account_id, kind: 'booking', subject: subjectOf(id) } as const
-  if (known.state === 'held') await withdrawOrder(kit, held)
+  await lockOrderOf(tx, known)
+  const row = await store.lockBooking(tx, id)
+  if (!row || (row.state !== 'booked' && row.state !== 'held')) throw fail('wrongState')
+  if (row.starts_at <= new Date()) throw fail('wrongState', '咨询时间已到，不能再取消')
+  const ended = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
+  await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
+  if (row.state === 'booked' && row.order_no !== null) await giveBack(tx, row.order_no, '协会取消预约，费用退回')
+  await tellCalledOff({ kit, tx, after }, row, reason)
   return null
+}
+
+/** The payment code must disappear from the payer's screen. */
+export async function closeCode({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
+  const row = await store.findBooking(kit.sql, id)
+  if (row) await withdrawOrder(kit, { accountId: row.account_id, kind: 'booking', subject: subjectOf(id) })
 }

@@ -5,8 +5,8 @@ import { exportKinds, type ExportKindName } from '@xinqiao/contract/exports.ts'
 import type { ExportTask } from '@xinqiao/contract/http/exports.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { recordAudit } from '../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../kit/ctx.ts'
+import { type Tx, type Db } from '../../kit/db.ts'
 import type { ExportList } from '../../kit/export-list.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from '../../kit/private-files.ts'
 import { writeSheet } from '../../kit/sheets/sheets.ts'
@@ -20,8 +20,8 @@ const keptHours = 24
 /** Limit per account. */
 const maxPerHour = 20
 
-async function present(ctx: Ctx, task: store.TaskRow): Promise<ExportTask> {
-  const file = task.state === 'done' && task.file_key ? await findPrivate(ctx.kit.sql, task.file_key) : null
+async function present(ctx: Ctx | AuditedCtx, db: Db, task: store.TaskRow): Promise<ExportTask> {
+  const file = task.state === 'done' && task.file_key ? await findPrivate(db, task.file_key) : null
   const { id, kind, state, is_full: isFull, done, total } = task
   return { id, kind, state, isFull, done, total, url: file ? linkFor(ctx.kit, file, viewerOf(ctx)) : '' }
 }
@@ -37,8 +37,8 @@ const record = (kit: KitInTransaction, tx: Tx, task: store.TaskRow, what: string
 
 type Asked = { kind: ExportKindName; query: Record<string, string>; isFull: boolean; reason: string }
 
-/** @throws Failure forbidden, invalid, tooManyRequests */
-export async function askExport(ctx: Ctx, { kind, query, isFull, reason }: Asked): Promise<ExportTask> {
+/** @returns the number of rows @throws Failure forbidden, invalid, tooManyRequests */
+export async function countExport({ kind, query, isFull }: Asked, ctx: Ctx): Promise<number> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = kit.exportKinds[kind]
@@ -46,39 +46,38 @@ export async function askExport(ctx: Ctx, { kind, query, isFull, reason }: Asked
   if ((await hit(kit.sql, `export:${accountId}`, 3600)) > maxPerHour) throw fail('tooManyRequests')
   const total = await open(kit, query, isFull).count()
   if (total > maxRows) throw fail('invalid', `名单有${total}行，一次最多导出${maxRows}行，请缩小范围`)
+  return total
+}
+
+export async function queueExport(
+  total: number,
+  ctx: AuditedCtx,
+  { kind, query, isFull, reason }: Asked,
+): Promise<ExportTask> {
+  const { kit, tx, viewer } = ctx
   const state = isFull ? 'asked' : 'waiting'
-  const task = await transaction(kit.sql, async (tx) => {
-    const row = await store.insertTask(tx, {
-      account_id: accountId,
-      kind,
-      query,
-      is_full: isFull,
-      reason,
-      state,
-      total,
-    })
-    await record(kit, tx, row, isFull ? `申请导出${total}行，不脱敏` : `导出${total}行`)
-    return row
-  })
-  return present(ctx, task)
+  const values = { account_id: viewer.id, kind, query, is_full: isFull, reason, state, total } as const
+  const task = await store.insertTask(tx, values)
+  await record(kit, tx, task, isFull ? `申请导出${total}行，不脱敏` : `导出${total}行`)
+  return present(ctx, tx, task)
 }
 
 /** Confirms an unmasked export. @throws Failure notFound, wrongState */
-export async function confirmExport(ctx: Ctx, id: number): Promise<null> {
+export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> {
+  const { tx } = ctx
+
   const { kit } = ctx
-  return transaction(kit.sql, async (tx) => {
-    const task = await store.findOwn(tx, id, viewerOf(ctx).id)
-    if (!task) throw fail('notFound')
-    if (!(await store.changeTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
-    await record(kit, tx, task, `确认导出${task.total}行，不脱敏`)
-    return null
-  })
+  const task = await store.findOwn(tx, id, viewerOf(ctx).id)
+  if (!task) throw fail('notFound')
+  if (!(await store.changeTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
+  await record(kit, tx, task, `确认导出${task.total}行，不脱敏`)
+  return null
 }
 
 export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
   const task = await store.findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
   if (!task) throw fail('notFound')
-  return present(ctx, task)
+  return present(ctx, ctx.kit.sql, task)
 }
 
 async function gather<Row extends { id: number }>(kit: Kit, task: store.TaskRow, list: ExportList<Row>) {

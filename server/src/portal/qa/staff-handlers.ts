@@ -2,7 +2,6 @@
 import type { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
 import * as rules from './moderation/moderation.ts'
 import { deleteWord } from './records/review-store.ts'
 
@@ -14,16 +13,15 @@ export const makeStaffQuestionHandlers = (onDomainSaved: rules.OnDomainSaved): H
   'POST /admin/question/settle': (input, ctx) => rules.settle(ctx, input),
   'POST /admin/question/close': ({ id, closed }, ctx) => rules.setClosed(ctx, id, closed),
   'POST /admin/question/merge': ({ id, into }, ctx) => rules.merge(ctx, id, into),
-  'POST /admin/question/reveal': ({ id, reason }, ctx) => rules.revealAsker(ctx, id, reason),
+  'POST /admin/question/reveal': ({ id }, ctx) => rules.revealAsker(ctx, id),
   'GET /admin/reviews': ({ page, size, state }, { kit }) =>
     rules.listReviews(kit, { state, limit: size, offset: (page - 1) * size }),
   'GET /admin/words': (_input, { kit }) => rules.listWords(kit),
   'POST /admin/word': async (input, ctx) => rules.addWord(ctx, input),
-  'DELETE /admin/word': ({ id }, { kit }) =>
-    transaction(kit.sql, async (tx) => {
-      if (!(await deleteWord(tx, id))) throw fail('notFound')
-      return null
-    }),
+  'DELETE /admin/word': async ({ id }, { tx }) => {
+    if (!(await deleteWord(tx, id))) throw fail('notFound')
+    return null
+  },
   'GET /admin/domains': (_input, { kit }) => rules.listDomains(kit),
   'POST /admin/domain': (input, ctx) => rules.saveDomain(ctx, input, onDomainSaved),
   'PUT /admin/domain': (input, ctx) => rules.saveDomain(ctx, input, onDomainSaved),

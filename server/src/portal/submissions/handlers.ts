@@ -28,9 +28,9 @@ export const submissionHandlers: Handlers<typeof submissions> = {
 }
 
 export const staffSubmissionHandlers: Handlers<typeof staffSubmissions> = {
-  'GET /admin/announcement': ({ id }, ctx) => announcements.getForStaff(ctx, id),
+  'GET /admin/announcement': ({ id }, { kit }) => announcements.getForStaff(kit.sql, id),
   'PUT /admin/announcement': (draft, ctx) => announcements.saveAnnouncement(ctx, draft),
-  'GET /admin/calls': (_input, ctx) => staff.listCalls(ctx),
+  'GET /admin/calls': (_input, { kit }) => staff.listCalls(kit.sql),
   'POST /admin/call': (draft, ctx) => staff.createCall(ctx, draft),
   'PUT /admin/call': (draft, ctx) => staff.saveCall(ctx, draft),
   'GET /admin/submissions': (query, ctx) => staff.listSubmissions(ctx, query),

@@ -1,9 +1,8 @@
 // Question bank. Editing a question creates a new version; papers and finished attempts keep theirs.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
-import { changedNothing } from '../../../kit/staff-act.ts'
+import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
 
@@ -54,56 +53,54 @@ export async function getQuestion(db: Db, id: number) {
   }
 }
 
-export async function createQuestion(ctx: Ctx, draft: QuestionDraft): Promise<BankQuestion> {
-  const { sql } = ctx.kit
-  const id = await transaction(sql, (tx) => store.insertQuestion(tx, valuesOf(draft), viewerOf(ctx).id))
-  return presentQuestion(await requireQuestion(sql, id))
+export async function createQuestion(ctx: AuditedCtx, draft: QuestionDraft): Promise<BankQuestion> {
+  const { tx } = ctx
+  const id = await store.insertQuestion(tx, valuesOf(draft), viewerOf(ctx).id)
+  return presentQuestion(await requireQuestion(tx, id))
 }
 
-export async function changeQuestion(ctx: Ctx, id: number, version: number, draft: QuestionDraft) {
-  const { sql } = ctx.kit
-  const before = await requireQuestion(sql, id)
+export async function changeQuestion(ctx: AuditedCtx, id: number, version: number, draft: QuestionDraft) {
+  const { tx } = ctx
+  const before = await requireQuestion(tx, id)
   if (before.kind !== draft.examType)
     throw fail('invalid', '题型不能修改，请另建一题', { fields: { examType: '题型不能修改' } })
-  const isDone = await transaction(sql, (tx) => store.addVersion(tx, id, version, valuesOf(draft), viewerOf(ctx).id))
+  const isDone = await store.addVersion(tx, id, version, valuesOf(draft), viewerOf(ctx).id)
   if (!isDone) throw fail('changedMeanwhile')
-  return presentQuestion(await requireQuestion(sql, id))
+  return presentQuestion(await requireQuestion(tx, id))
 }
 
-export const retireQuestion = ({ kit }: Ctx, id: number, retired: boolean): Promise<void> =>
-  transaction(kit.sql, async (tx) => {
-    if (!(await store.setRetired(tx, id, retired))) throw fail('notFound')
-  })
+export const retireQuestion = async ({ tx }: AuditedCtx, id: number, retired: boolean): Promise<void> => {
+  if (!(await store.setRetired(tx, id, retired))) throw fail('notFound')
+}
 
 type Added = { added: number; known: number; ids: number[] }
 
 /** Imports the questions of a file, without exact duplicates. */
-export async function addQuestions(ctx: Ctx, drafts: readonly QuestionDraft[]): Promise<Added> {
+export async function addQuestions(ctx: AuditedCtx, drafts: readonly QuestionDraft[]): Promise<Added> {
+  const { tx } = ctx
+
   const signature = (
     one: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
     kind: number,
   ) => JSON.stringify([kind, one.content, one.options, one.fixed_options, one.answer])
-  return transaction(ctx.kit.sql, async (tx) => {
-    const same = await store.findSame(
-      tx,
-      drafts.map((draft) => draft.content),
-    )
-    const known = new Map(same.map((row) => [signature(row, row.kind), row.id]))
-    const ids: number[] = []
-    let added = 0
-    for (const draft of drafts) {
-      const values = valuesOf(draft)
-      const mark = signature(values, values.kind)
-      let id = known.get(mark)
-      if (id === undefined) {
-        // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids follow the file
-        id = await store.insertQuestion(tx, values, viewerOf(ctx).id)
-        known.set(mark, id)
-        added += 1
-      }
-      ids.push(id)
+  const same = await store.findSame(
+    tx,
+    drafts.map((draft) => draft.content),
+  )
+  const known = new Map(same.map((row) => [signature(row, row.kind), row.id]))
+  const ids: number[] = []
+  let added = 0
+  for (const draft of drafts) {
+    const values = valuesOf(draft)
+    const mark = signature(values, values.kind)
+    let id = known.get(mark)
+    if (id === undefined) {
+      // oxlint-disable-next-line no-await-in-loop -- sequential, so that ids follow the file
+      id = await store.insertQuestion(tx, values, viewerOf(ctx).id)
+      known.set(mark, id)
+      added += 1
     }
-    if (added === 0) changedNothing()
-    return { added, known: drafts.length - added, ids }
-  })
+    ids.push(id)
+  }
+  return { added, known: drafts.length - added, ids }
 }

@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exam-bank.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/security.ts'
 import { makeParser } from '../../../kit/worker.ts'
 import { addQuestions } from './bank.ts'
@@ -50,7 +50,7 @@ export function checkFound(found: readonly Found[], { subject = '综合', diffic
   return { drafts, problems }
 }
 
-export async function importQuestions(ctx: Ctx, defaults: Defaults): Promise<ImportReport> {
+export async function readQuestions(defaults: Defaults, ctx: Ctx) {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
   let found: Found[]
@@ -66,6 +66,12 @@ export async function importQuestions(ctx: Ctx, defaults: Defaults): Promise<Imp
   if (found.length > examLimits.importQuestions) {
     throw fail('notAnExamFile', `一次最多导入${examLimits.importQuestions}题，请分开导入`)
   }
-  const { drafts, problems } = checkFound(found, defaults)
+  return checkFound(found, defaults)
+}
+
+export async function importQuestions(
+  { drafts, problems }: ReturnType<typeof checkFound>,
+  ctx: AuditedCtx,
+): Promise<ImportReport> {
   return { ...(await addQuestions(ctx, drafts)), problems }
 }

@@ -2,8 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { fullMark } from '@xinqiao/contract/exams.ts'
 import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/http/exam-bank.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db, type Tx } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { presentQuestion } from '../bank/bank.ts'
 import { findVersions } from '../bank/store.ts'
@@ -67,26 +67,22 @@ async function explain(db: Db, id: number): Promise<never> {
   throw state === 'ready' ? fail('wrongState', '试卷已定稿，不能再修改；请复制一份') : fail('changedMeanwhile')
 }
 
-export async function createPaper(ctx: Ctx, draft: PaperDraft): Promise<StaffPaper> {
-  const { sql } = ctx.kit
-  const id = await transaction(sql, async (tx) => {
-    const created = await store.insertPaper(tx, valuesOf(draft), viewerOf(ctx).id)
-    await writeParts(tx, created, draft)
-    return created
-  })
-  return getPaper(sql, id)
+export async function createPaper(ctx: AuditedCtx, draft: PaperDraft): Promise<StaffPaper> {
+  const { tx } = ctx
+  const created = await store.insertPaper(tx, valuesOf(draft), viewerOf(ctx).id)
+  await writeParts(tx, created, draft)
+  const id = created
+  return getPaper(tx, id)
 }
 
-export async function changePaper({ kit: { sql } }: Ctx, id: number, version: number, draft: PaperDraft) {
-  await transaction(sql, async (tx) => {
-    if (!(await store.updatePaper(tx, id, version, valuesOf(draft)))) return explain(tx, id)
-    return writeParts(tx, id, draft)
-  })
-  return getPaper(sql, id)
+export async function changePaper({ tx }: AuditedCtx, id: number, version: number, draft: PaperDraft) {
+  if (!(await store.updatePaper(tx, id, version, valuesOf(draft)))) await explain(tx, id)
+  await writeParts(tx, id, draft)
+  return getPaper(tx, id)
 }
 
-export async function makeReady({ kit: { sql } }: Ctx, id: number, version: number): Promise<StaffPaper> {
-  const paper = await getPaper(sql, id)
+export async function makeReady({ tx }: AuditedCtx, id: number, version: number): Promise<StaffPaper> {
+  const paper = await getPaper(tx, id)
   if (paper.state === 'draft') {
     if (paper.questions === 0) throw fail('wrongState', '试卷中还没有试题')
     if (Math.abs(paper.total - fullMark) > 0.001) {
@@ -96,14 +92,12 @@ export async function makeReady({ kit: { sql } }: Ctx, id: number, version: numb
       if (rule.available < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请补充试题或调整规则')
     }
   }
-  await transaction(sql, async (tx) => {
-    if (!(await store.updatePaper(tx, id, version, { state: 'ready' }))) await explain(tx, id)
-  })
-  return getPaper(sql, id)
+  if (!(await store.updatePaper(tx, id, version, { state: 'ready' }))) await explain(tx, id)
+  return getPaper(tx, id)
 }
 
-export async function copyPaper(ctx: Ctx, id: number): Promise<StaffPaper> {
-  const { name, kind, partial, items, rules } = await getPaper(ctx.kit.sql, id)
+export async function copyPaper(ctx: AuditedCtx, id: number): Promise<StaffPaper> {
+  const { name, kind, partial, items, rules } = await getPaper(ctx.tx, id)
   return createPaper(ctx, {
     name: `${name.slice(0, 55)}（副本）`,
     kind,
@@ -113,8 +107,6 @@ export async function copyPaper(ctx: Ctx, id: number): Promise<StaffPaper> {
   })
 }
 
-export async function deletePaper({ kit: { sql } }: Ctx, id: number, version: number): Promise<void> {
-  await transaction(sql, async (tx) => {
-    if (!(await store.deletePaper(tx, id, version))) await explain(tx, id)
-  })
+export async function deletePaper({ tx }: AuditedCtx, id: number, version: number): Promise<void> {
+  if (!(await store.deletePaper(tx, id, version))) await explain(tx, id)
 }

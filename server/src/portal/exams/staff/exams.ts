@@ -1,9 +1,8 @@
 // Rules of examinations: paper, time window, examinees and settings.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db, type Tx } from '../../../kit/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { requirePaper } from '../papers/papers.ts'
 import * as store from './store.ts'
@@ -89,16 +88,14 @@ async function checkTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets
   throw fail('invalid', sentence, { fields: { targets: sentence } })
 }
 
-export async function createExam(ctx: Ctx, draft: ExamDraft): Promise<StaffExam> {
-  const { sql } = ctx.kit
-  await checkPaper(sql, draft.paperId)
-  const id = await transaction(sql, async (tx) => {
-    await checkTargets(tx, draft.targets)
-    const created = await store.insertExam(tx, valuesOf(draft), viewerOf(ctx).id)
-    await store.setTargets(tx, created, draft.targets)
-    return created
-  })
-  return getExam(sql, id)
+export async function createExam(ctx: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {
+  const { tx } = ctx
+  await checkPaper(tx, draft.paperId)
+  await checkTargets(tx, draft.targets)
+  const created = await store.insertExam(tx, valuesOf(draft), viewerOf(ctx).id)
+  await store.setTargets(tx, created, draft.targets)
+  const id = created
+  return getExam(tx, id)
 }
 
 async function explain(tx: Tx, id: number): Promise<never> {
@@ -107,8 +104,8 @@ async function explain(tx: Tx, id: number): Promise<never> {
 }
 
 /** An examination with attempts keeps its paper and the order of its questions. */
-export async function changeExam({ kit: { sql } }: Ctx, id: number, version: number, draft: ExamDraft) {
-  const before = await requireExam(sql, id)
+export async function changeExam({ tx }: AuditedCtx, id: number, version: number, draft: ExamDraft) {
+  const before = await requireExam(tx, id)
   if (before.state === 'cancelled') throw fail('wrongState', '考试已取消，不能再修改')
   const isBegun = before.running + before.handed_in > 0
   const values = valuesOf(draft)
@@ -117,43 +114,29 @@ export async function changeExam({ kit: { sql } }: Ctx, id: number, version: num
     values.shuffle_options === before.shuffle_options &&
     values.shuffle_questions === before.shuffle_questions
   if (isBegun && !isSamePaper) throw fail('wrongState', '已有考生作答，不能更换试卷或改变乱序设置')
-  await checkPaper(sql, draft.paperId)
-  await transaction(sql, async (tx) => {
-    if (!(await store.updateExam(tx, id, version, values))) return explain(tx, id)
-    await checkTargets(tx, draft.targets)
-    return store.setTargets(tx, id, draft.targets)
-  })
-  return getExam(sql, id)
+  await checkPaper(tx, draft.paperId)
+  if (!(await store.updateExam(tx, id, version, values))) await explain(tx, id)
+  await checkTargets(tx, draft.targets)
+  await store.setTargets(tx, id, draft.targets)
+  return getExam(tx, id)
 }
 
-export async function setState(ctx: Ctx, id: number, version: number, state: 'open' | 'cancelled') {
-  const { sql } = ctx.kit
-  const before = await getExam(sql, id)
+export async function setState(ctx: AuditedCtx, id: number, version: number, state: 'open' | 'cancelled') {
+  const { tx } = ctx
+  const before = await getExam(tx, id)
   if (before.state === 'cancelled' || before.state === state) throw fail('wrongState')
   if (state === 'open' && !before.everyone && !before.members && before.groups.length + before.accounts.length === 0) {
     throw fail('wrongState', '还没有安排考生，请先选择考试对象')
   }
-  await transaction(sql, async (tx) => {
-    if (!(await store.updateExam(tx, id, version, { state }))) await explain(tx, id)
-    if (state === 'cancelled') {
-      await recordAudit(tx, {
-        actorId: viewerOf(ctx).id,
-        action: 'examCancelled',
-        subject: `exam ${id}`,
-        reason: before.name,
-      })
-    }
-  })
-  return getExam(sql, id)
+  if (!(await store.updateExam(tx, id, version, { state }))) await explain(tx, id)
+  return getExam(tx, id)
 }
 
-export async function allow({ kit: { sql } }: Ctx, id: number, accountId: number, minutes: number, attempts: number) {
-  await transaction(sql, async (tx) => {
-    await requireExam(tx, id)
-    if (!(await store.accountExists(tx, accountId))) throw fail('notFound')
-    await store.setAllowance(tx, id, accountId, minutes, attempts)
-  })
-  return getExam(sql, id)
+export async function allow({ tx }: AuditedCtx, id: number, accountId: number, minutes: number, attempts: number) {
+  await requireExam(tx, id)
+  if (!(await store.accountExists(tx, accountId))) throw fail('notFound')
+  await store.setAllowance(tx, id, accountId, minutes, attempts)
+  return getExam(tx, id)
 }
 
 // ---- groups
@@ -166,24 +149,21 @@ export async function listGroups({ kit: { sql } }: Ctx) {
   }))
 }
 
-export async function saveGroup({ kit: { sql } }: Ctx, id: number | undefined, name: string, usernames: string[]) {
+export async function saveGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
   const wanted = [...new Set(usernames.filter(Boolean))]
-  return transaction(sql, async (tx) => {
-    const twin = (await store.listGroups(tx)).find((group) => group.name === name && group.id !== id)
-    if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
-    const saved = await store.saveGroup(tx, id, name)
-    if (saved === null) throw fail('notFound')
-    const found = await store.setGroupPeople(
-      tx,
-      saved,
-      wanted.map((username) => username.toLowerCase()),
-    )
-    return { id: saved, unknown: wanted.filter((username) => !found.has(username.toLowerCase())) }
-  })
+  const twin = (await store.listGroups(tx)).find((group) => group.name === name && group.id !== id)
+  if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
+  const saved = await store.saveGroup(tx, id, name)
+  if (saved === null) throw fail('notFound')
+  const found = await store.setGroupPeople(
+    tx,
+    saved,
+    wanted.map((username) => username.toLowerCase()),
+  )
+  return { id: saved, unknown: wanted.filter((username) => !found.has(username.toLowerCase())) }
 }
 
-export const deleteGroup = ({ kit: { sql } }: Ctx, id: number): Promise<void> =>
-  transaction(sql, async (tx) => {
-    if (await store.isGroupUsed(tx, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
-    if (!(await store.deleteGroup(tx, id))) throw fail('notFound')
-  })
+export const deleteGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {
+  if (await store.isGroupUsed(tx, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
+  if (!(await store.deleteGroup(tx, id))) throw fail('notFound')
+}

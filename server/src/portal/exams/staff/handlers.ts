@@ -1,10 +1,10 @@
 // Examination endpoints for examiners.
 import type { examBank } from '@xinqiao/contract/http/exam-bank.ts'
 import type { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
-import type { Ctx, Handlers } from '../../../kit/ctx.ts'
+import { type Handlers, withPreparation, recordAfter, withFollowUp } from '../../../kit/ctx.ts'
 import * as bank from '../bank/bank.ts'
 import { exportPackage, exportSheet, writeTemplate } from '../bank/export.ts'
-import { importQuestions } from '../bank/import.ts'
+import { importQuestions, readQuestions } from '../bank/import.ts'
 import { listQuestions, listSubjects } from '../bank/store.ts'
 import * as papers from '../papers/papers.ts'
 import { listPapers } from '../papers/store.ts'
@@ -13,6 +13,7 @@ import * as invigilation from './invigilation.ts'
 import { writeScores } from './scores.ts'
 import { correct, describeResults } from './statistics.ts'
 import { findPeople, listExams } from './store.ts'
+import { issueEarned } from '../taking/certificates.ts'
 
 const page = <T, R>({ rows, total }: { rows: T[]; total: number }, present: (row: T) => R) => ({
   content: rows.map(present),
@@ -41,7 +42,7 @@ export const examBankHandlers: Handlers<typeof examBank> = {
   'POST /admin/exam/question': (draft, ctx) => bank.createQuestion(ctx, draft),
   'PUT /admin/exam/question': ({ id, version, ...draft }, ctx) => bank.changeQuestion(ctx, id, version, draft),
   'POST /admin/exam/question/retire': ({ id, retired }, ctx) => done(bank.retireQuestion(ctx, id, retired)),
-  'POST /admin/exam/import': (defaults, ctx: Ctx) => importQuestions(ctx, defaults),
+  'POST /admin/exam/import': withPreparation(readQuestions, importQuestions),
   'GET /admin/exam/template': () => writeTemplate(),
   'GET /admin/exam/export/sheet': (filter, { kit }) => exportSheet(kit.sql, filterOf(filter)),
   'GET /admin/exam/export/qti': ({ qti, ...filter }, { kit }) => exportPackage(kit.sql, filterOf(filter), qti ?? '2.2'),
@@ -73,8 +74,12 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exam/watch': ({ id }, ctx) => invigilation.openWatch(ctx, id),
   'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listEvents(kit.sql, attemptId),
   'POST /admin/exam/extend': (input, ctx) => invigilation.extend(ctx, input),
-  'POST /admin/exam/end': ({ attemptId, reason }, ctx) => done(invigilation.end(ctx, attemptId, reason)),
+  // submitting an attempt has its own transaction, which writes the entry
+  'POST /admin/exam/end': recordAfter(({ attemptId, reason }, ctx) => done(invigilation.end(ctx, attemptId, reason))),
   'GET /admin/exam/statistics': ({ id }, { kit }) => describeResults(kit.sql, id),
-  'GET /admin/exam/scores': ({ id }, { kit }) => writeScores(kit.sql, id),
-  'POST /admin/exam/correct': (input, ctx) => correct(ctx, input),
+  'GET /admin/exam/scores': recordAfter(({ id }, { kit }) => writeScores(kit.sql, id)),
+  'POST /admin/exam/correct': withFollowUp(
+    (input, ctx) => correct(ctx, input),
+    async ({ id }, { kit }) => void (await issueEarned(kit, id)),
+  ),
 }

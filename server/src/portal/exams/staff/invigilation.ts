@@ -2,8 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db.ts'
 import { makeWatchTicket } from '../../../kit/exam-watch.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { closeOverdue, handIn } from '../taking/handing-in.ts'
@@ -53,26 +53,29 @@ export async function listEvents(db: Db, attemptId: number) {
 type Extension = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
 
 /** Extends one running attempt or all. Browsers get the new deadline with their next clock request. */
-export async function extend(ctx: Ctx, { id, attemptId, minutes, reason }: Extension): Promise<{ extended: number }> {
+export async function extend(
+  ctx: AuditedCtx,
+  { id, attemptId, minutes, reason }: Extension,
+): Promise<{ extended: number }> {
+  const { tx, after } = ctx
+
   const { kit } = ctx
-  await requireExam(kit.sql, id)
-  return transaction(kit.sql, async (tx, after) => {
-    const extended = await store.extendAttempts(tx, id, attemptId, minutes)
-    if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
-    for (const attempt of extended) {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
-      await insertEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
-      after(() => dropSitting(kit, attempt.account_id, id))
-    }
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'examExtended',
-      subject: attemptId === undefined ? `exam ${id}` : `examAttempt ${attemptId}`,
-      reason,
-      detail: { minutes, examinees: extended.length },
-    })
-    return { extended: extended.length }
+  await requireExam(tx, id)
+  const extended = await store.extendAttempts(tx, id, attemptId, minutes)
+  if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
+  for (const attempt of extended) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+    await insertEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
+    after(() => dropSitting(kit, attempt.account_id, id))
+  }
+  await recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'examExtended',
+    subject: attemptId === undefined ? `exam ${id}` : `examAttempt ${attemptId}`,
+    reason,
+    detail: { minutes, examinees: extended.length },
   })
+  return { extended: extended.length }
 }
 
 export async function end(ctx: Ctx, attemptId: number, reason: string): Promise<void> {

@@ -3,11 +3,11 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
 import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
+import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db.ts'
 import { findVersions } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
-import { issueEarned, withdrawUnearned } from '../taking/certificates.ts'
+import { withdrawUnearned } from '../taking/certificates.ts'
 import { markAttempt } from '../taking/handing-in.ts'
 import { requireExam } from './exams.ts'
 import * as resultStore from './result-store.ts'
@@ -63,10 +63,10 @@ export async function describeResults(db: Db, examId: number) {
 type Correction = { id: number; versionId: number; answer: string | null; reason: string }
 
 /** @param correction.answer letters of the bank; null gives every examinee the full score */
-export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Correction) {
-  const { sql } = ctx.kit
-  await requireExam(sql, id)
-  const [question] = await findVersions(sql, [versionId])
+export async function correct(ctx: AuditedCtx, { id, versionId, answer, reason }: Correction) {
+  const { tx } = ctx
+  await requireExam(tx, id)
+  const [question] = await findVersions(tx, [versionId])
   if (!question) throw fail('notFound')
   const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
   const known = question.kind === 2 ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
@@ -76,38 +76,35 @@ export async function correct(ctx: Ctx, { id, versionId, answer, reason }: Corre
     }
     if (question.kind !== 1 && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
   }
-  const result = await transaction(sql, async (tx) => {
-    const attempts = await resultStore.lockMarked(tx, id, versionId)
-    if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
-    await resultStore.setCorrection(tx, {
-      exam_id: id,
-      question_version_id: versionId,
-      answer: letters,
-      reason,
-      made_by: viewerOf(ctx).id,
-    })
-    let changed = 0
-    for (const attempt of attempts) {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
-      const score = await markAttempt(tx, {
-        id: attempt.id,
-        examId: id,
-        versionIds: attempt.question_version_ids,
-        scores: attempt.scores,
-        partial: attempt.partial,
-      })
-      if (score !== attempt.score) changed += 1
-    }
-    await withdrawUnearned(tx, id)
-    await recordAudit(tx, {
-      actorId: viewerOf(ctx).id,
-      action: 'examCorrected',
-      subject: `exam ${id} examQuestion ${versionId}`,
-      reason,
-      detail: { answer: letters ?? '全体给分', marked: attempts.length, changed },
-    })
-    return { marked: attempts.length, changed }
+  const attempts = await resultStore.lockMarked(tx, id, versionId)
+  if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
+  await resultStore.setCorrection(tx, {
+    exam_id: id,
+    question_version_id: versionId,
+    answer: letters,
+    reason,
+    made_by: viewerOf(ctx).id,
   })
-  await issueEarned(ctx.kit, id)
+  let changed = 0
+  for (const attempt of attempts) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
+    const score = await markAttempt(tx, {
+      id: attempt.id,
+      examId: id,
+      versionIds: attempt.question_version_ids,
+      scores: attempt.scores,
+      partial: attempt.partial,
+    })
+    if (score !== attempt.score) changed += 1
+  }
+  await withdrawUnearned(tx, id)
+  await recordAudit(tx, {
+    actorId: viewerOf(ctx).id,
+    action: 'examCorrected',
+    subject: `exam ${id} examQuestion ${versionId}`,
+    reason,
+    detail: { answer: letters ?? '全体给分', marked: attempts.length, changed },
+  })
+  const result = { marked: attempts.length, changed }
   return result
 }

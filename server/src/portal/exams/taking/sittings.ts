@@ -1,7 +1,7 @@
 // In-memory cache of running attempts: 500 examinees request their time every second, without the database (T8).
 // Changed deadlines arrive over the bus; entries are also re-read periodically in case a message was lost.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
-import type { Kit } from '../../../kit/ctx.ts'
+import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { changedExams, changedSittings } from '../../../kit/bus/topic.ts'
 import type { Options } from './order.ts'
 import * as store from './store.ts'
@@ -25,10 +25,10 @@ const rereadAfterMs = 60_000
 const forgetAfterMs = 10 * 60_000
 
 type Desk = { sittings: Map<string, Sitting>; reading: Map<string, Promise<Sitting | null>> }
-const desks = new WeakMap<Kit, Desk>()
+const desks = new WeakMap<KitInTransaction, Desk>()
 const keyOf = (accountId: number, examId: number) => `${accountId} ${examId}`
 
-function deskOf(kit: Kit): Desk {
+function deskOf(kit: KitInTransaction): Desk {
   let desk = desks.get(kit)
   if (!desk) {
     desk = { sittings: new Map(), reading: new Map() }
@@ -82,7 +82,7 @@ export function findSitting(kit: Kit, accountId: number, examId: number): Promis
 export const remainingMs = (sitting: Sitting): number => sitting.endsAt - performance.now()
 
 /** Call after every change of an attempt: notifies all nodes. */
-export function dropSitting(kit: Kit, accountId: number, examId: number): void {
+export function dropSitting(kit: KitInTransaction, accountId: number, examId: number): void {
   const { sittings } = deskOf(kit)
   const key = keyOf(accountId, examId)
   sittings.delete(key)

@@ -3,10 +3,9 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
-import { recordAudit } from '../../../kit/audit.ts'
 import { makeTtlCache } from '../../../kit/ttl-cache.ts'
-import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
-import { isConflict, transaction, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
+import { isConflict, type Tx } from '../../../kit/db.ts'
 import { maskPhone } from '../../../kit/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
@@ -129,90 +128,77 @@ async function settleAnswer(work: Work, answerId: number, { id, decision, note }
   await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
 }
 
-export function settle(ctx: Ctx, input: Decided): Promise<null> {
+export async function settle(ctx: AuditedCtx, input: Decided): Promise<null> {
+  const { tx } = ctx
+
   const { id, answerId, decision, note } = input
   const by = viewerOf(ctx).id
-  return transaction(ctx.kit.sql, async (tx, after) => {
-    const work = { kit: ctx.kit, tx, after }
-    if (decision !== 'dismiss') {
-      if (answerId === undefined) await settleQuestion(work, input)
-      else await settleAnswer(work, answerId, input)
-    } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
-    const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
-    const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
-    await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: addressOf(id), questionId: id })
-    // an appellant whose text is shown again gets the message about the text instead
-    if (decision !== 'show') {
-      const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
-      const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
-      await notifyUsers(work, { ...answer, link: addressOf(id) })
-    }
-    const subject = answerId === undefined ? (`question ${id}` as const) : (`answer ${answerId}` as const)
-    await recordAudit(tx, { actorId: by, action: 'questionModerated', subject, reason: note, detail: { decision } })
-    return null
-  })
+  const work = ctx
+  if (decision !== 'dismiss') {
+    if (answerId === undefined) await settleQuestion(work, input)
+    else await settleAnswer(work, answerId, input)
+  } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
+  const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
+  const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
+  await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: addressOf(id), questionId: id })
+  // an appellant whose text is shown again gets the message about the text instead
+  if (decision !== 'show') {
+    const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
+    const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
+    await notifyUsers(work, { ...answer, link: addressOf(id) })
+  }
+  return null
 }
 
-export const setClosed = (ctx: Ctx, id: number, isClosed: boolean): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx) => {
-    if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
-    await store.updateQuestion(tx, id, { closed_at: isClosed ? new Date() : null })
-    const entry = {
-      actorId: viewerOf(ctx).id,
-      action: 'questionModerated' as const,
-      subject: `question ${id}` as const,
-    }
-    await recordAudit(tx, { ...entry, reason: '', detail: { closed: isClosed } })
-    return null
-  })
+export const setClosed = async (ctx: AuditedCtx, id: number, isClosed: boolean): Promise<null> => {
+  const { tx } = ctx
 
-export const merge = (ctx: Ctx, id: number, into: number): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    if (id === into) throw fail('wrongState', '不能与自己合并')
-    // lock in the order of ids, so that two opposite merges cannot deadlock
-    for (const one of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, one)
-    const [from, to] = [await store.lockQuestion(tx, id), await store.lockQuestion(tx, into)]
-    if (!from || !to) throw fail('notFound')
-    if (to.state !== 'shown' || from.state === 'merged' || from.state === 'removed')
-      throw fail('wrongState', '只能并入一个已发布的问题')
-    await reviews.mergeQuestion(tx, id, into)
-    const actorId = viewerOf(ctx).id
-    await recordAudit(tx, {
-      actorId,
-      action: 'questionMerged',
-      subject: `question ${id}`,
-      reason: '',
-      detail: { into },
-    })
-    if (from.author_id !== null) {
-      const title = `您的提问“${from.title}”与“${to.title}”相同，已合并`
-      const notice = { kind: 'review' as const, userIds: [from.author_id], title, questionId: into }
-      await notifyUsers({ kit: ctx.kit, tx, after }, { ...notice, link: addressOf(into) })
-    }
-    return null
-  })
+  if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
+  await store.updateQuestion(tx, id, { closed_at: isClosed ? new Date() : null })
+  return null
+}
+
+export const merge = async (ctx: AuditedCtx, id: number, into: number): Promise<null> => {
+  const { tx } = ctx
+
+  if (id === into) throw fail('wrongState', '不能与自己合并')
+  // lock in the order of ids, so that two opposite merges cannot deadlock
+  for (const one of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, one)
+  const [from, to] = [await store.lockQuestion(tx, id), await store.lockQuestion(tx, into)]
+  if (!from || !to) throw fail('notFound')
+  if (to.state !== 'shown' || from.state === 'merged' || from.state === 'removed')
+    throw fail('wrongState', '只能并入一个已发布的问题')
+  await reviews.mergeQuestion(tx, id, into)
+  if (from.author_id !== null) {
+    const title = `您的提问“${from.title}”与“${to.title}”相同，已合并`
+    const notice = { kind: 'review' as const, userIds: [from.author_id], title, questionId: into }
+    await notifyUsers(ctx, { ...notice, link: addressOf(into) })
+  }
+  return null
+}
 
 /** T6: revealing the asker requires a reason and is audited before the reply. */
-export const revealAsker = (ctx: Ctx, id: number, reason: string) =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const asker = await reviews.findAsker(tx, id)
-    if (!asker) throw fail('notFound')
-    const actorId = viewerOf(ctx).id
-    await recordAudit(tx, { actorId, action: 'askerRevealed', subject: `question ${id}`, reason })
-    const { username, nickname, phone_sealed } = asker
-    const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
-    return { username, nickname, phone: maskPhone(phone) }
-  })
+export const revealAsker = async (ctx: AuditedCtx, id: number) => {
+  const { tx } = ctx
+
+  const asker = await reviews.findAsker(tx, id)
+  if (!asker) throw fail('notFound')
+  const { username, nickname, phone_sealed } = asker
+  const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
+  return { username, nickname, phone: maskPhone(phone) }
+}
 
 // ---- words and tags
 
 export const listWords = ({ sql }: Kit) => reviews.listWords(sql)
 
-export function addWord(ctx: Ctx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
+export function addWord(ctx: AuditedCtx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
+  const { tx } = ctx
+
   const plain = plainOf(word)
   // a word of signs only is empty after normalisation
   if (plain === '') throw fail('invalid', '请输入文字', { fields: { word: '请输入文字' } })
-  return transaction(ctx.kit.sql, (tx) => reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id }))
+  return reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id })
 }
 
 const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: reviews.StaffDomainRow) => ({
@@ -237,18 +223,16 @@ type DomainDraft = {
 export type OnDomainSaved = (tx: Tx, domainId: number) => Promise<void>
 
 export async function saveDomain(
-  { kit: { sql } }: Ctx,
+  { tx }: AuditedCtx,
   { id, synonyms, ...fields }: DomainDraft,
   onDomainSaved: OnDomainSaved,
 ) {
   const values = synonyms ? { ...fields, synonyms: [...new Set(synonyms)] } : fields
   try {
-    return await transaction(sql, async (tx) => {
-      const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)
-      if (!row) throw fail('notFound')
-      await onDomainSaved(tx, row.id)
-      return presentDomain(row)
-    })
+    const row = id === undefined ? await reviews.insertDomain(tx, values) : await reviews.updateDomain(tx, id, values)
+    if (!row) throw fail('notFound')
+    await onDomainSaved(tx, row.id)
+    return presentDomain(row)
   } catch (error) {
     if (isConflict(error, 'domain_name_unique')) throw fail('domainTaken')
     throw error

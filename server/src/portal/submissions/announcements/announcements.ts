@@ -12,8 +12,8 @@ import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions
 import type { Announcement } from '@xinqiao/contract/http/submissions.ts'
 import { usualCriteria, usualNoticeDays } from '@xinqiao/contract/submissions.ts'
 import { cleanHtml } from '../../../kit/clean-html.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as announcementStore from './store.ts'
 import { usualAnnouncement } from './texts.ts'
@@ -31,9 +31,9 @@ async function readText(db: Db, id: AnnouncementId) {
   return { title, dated, lead, content, version }
 }
 
-async function readCall({ sql }: Kit, id: AnnouncementId): Promise<AnnouncedCall> {
+async function readCall(db: Db, id: AnnouncementId): Promise<AnnouncedCall> {
   const [kind] = announcements[id].kinds
-  const call = await store.findNewestCall(sql, kind)
+  const call = await store.findNewestCall(db, kind)
   return {
     criteria: call?.criteria ?? usualCriteria[kind],
     noticeDays: call?.notice_days ?? usualNoticeDays,
@@ -42,13 +42,13 @@ async function readCall({ sql }: Kit, id: AnnouncementId): Promise<AnnouncedCall
 }
 
 export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise<Announcement> {
-  const [{ title, dated, lead, content }, call] = await Promise.all([readText(kit.sql, id), readCall(kit, id)])
+  const [{ title, dated, lead, content }, call] = await Promise.all([readText(kit.sql, id), readCall(kit.sql, id)])
   const plain = (text: string) => fillNumbers(text, call, (value) => value)
   return { title: plain(title), dated, lead: plain(lead), content: fillNumbers(content, call, escapeHtml) }
 }
 
-export async function getForStaff({ kit }: Ctx, id: AnnouncementId): Promise<StaffAnnouncement> {
-  const [text, call] = await Promise.all([readText(kit.sql, id), readCall(kit, id)])
+export async function getForStaff(db: Db, id: AnnouncementId): Promise<StaffAnnouncement> {
+  const [text, call] = [await readText(db, id), await readCall(db, id)]
   const numbers = Object.entries(announcedNumbers).map(([name, say]) => ({ name, text: say(call) }))
   return { id, ...text, numbers }
 }
@@ -56,15 +56,15 @@ export async function getForStaff({ kit }: Ctx, id: AnnouncementId): Promise<Sta
 type Draft = { id: AnnouncementId; version: number; title: string; dated: string; lead: string; content: string }
 
 /** @throws Failure invalid, changedMeanwhile */
-export async function saveAnnouncement(ctx: Ctx, { id, version, ...draft }: Draft): Promise<StaffAnnouncement> {
+export async function saveAnnouncement(ctx: AuditedCtx, { id, version, ...draft }: Draft): Promise<StaffAnnouncement> {
+  const { tx } = ctx
+
   const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewerOf(ctx).id }
   for (const field of ['title', 'lead', 'content'] as const) {
     const [unknown] = unknownNumbers(values[field])
     if (unknown !== undefined) throw invalid(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
   }
   if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw invalid('content', '请输入正文')
-  await transaction(ctx.kit.sql, async (tx) => {
-    if (!(await announcementStore.saveAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
-  })
-  return getForStaff(ctx, id)
+  if (!(await announcementStore.saveAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
+  return getForStaff(tx, id)
 }

@@ -4,8 +4,8 @@ import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
-import { transaction, type Db, type Tx } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { type Db, type Tx } from '../../../kit/db.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { readCalendar } from '../../calendar/store.ts'
@@ -108,31 +108,32 @@ type Early = { reason: string | undefined; actorId: number }
 type ToShow = { id: number; version: number; reason?: string | undefined }
 
 /** Shows the results publicly for the working days of the call. */
-export const beginNotice = (ctx: Ctx, { id, version, reason }: ToShow) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const call = await store.lockCall(tx, id)
-    if (!call) throw fail('notFound')
-    if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
-    checkKept(call)
-    if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
-    await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
-    await settle(tx, call)
-    const winners = await listWinners(tx, [id])
-    if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
-    const until = afterWorkingDays(call.now, call.notice_days, await readCalendar(tx))
-    const change = { state: 'noticed' as const, noticed_at: call.now, notice_until: until }
-    if (!(await store.updateCall(tx, id, version, change))) throw fail('changedMeanwhile')
-    const userIds = winners.flatMap((winner) => winner.account_id ?? [])
-    const title = `“${call.title}”的评选结果已公示，至${formatTime(until)}`
-    if (userIds.length > 0) {
-      await notifyUsers(
-        { kit, tx, after },
-        { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards },
-      )
-    }
-    return { until: formatTime(until), winners: winners.length }
-  })
+export const beginNotice = async (ctx: AuditedCtx, { id, version, reason }: ToShow) => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  const call = await store.lockCall(tx, id)
+  if (!call) throw fail('notFound')
+  if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
+  checkKept(call)
+  if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
+  await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
+  await settle(tx, call)
+  const winners = await listWinners(tx, [id])
+  if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
+  const until = afterWorkingDays(call.now, call.notice_days, await readCalendar(tx))
+  const change = { state: 'noticed' as const, noticed_at: call.now, notice_until: until }
+  if (!(await store.updateCall(tx, id, version, change))) throw fail('changedMeanwhile')
+  const userIds = winners.flatMap((winner) => winner.account_id ?? [])
+  const title = `“${call.title}”的评选结果已公示，至${formatTime(until)}`
+  if (userIds.length > 0) {
+    await notifyUsers(
+      { kit, tx, after },
+      { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards },
+    )
+  }
+  return { until: formatTime(until), winners: winners.length }
+}
 
 /** Notifies authors without an award; authors of refused applications already know. */
 async function tellOthers(
@@ -149,23 +150,24 @@ async function tellOthers(
 }
 
 /** Works once: published results do not change. */
-export const publishResults = (ctx: Ctx, { id, version, reason }: ToShow) =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const call = await store.lockCall(tx, id)
-    if (!call) throw fail('notFound')
-    checkKept(call)
-    await checkNoticeOver(tx, call)
-    await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
-    if (call.state !== 'noticed') await settle(tx, call)
-    const winners = await listWinners(tx, [id])
-    for (const winner of winners) {
-      const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
-      const number = await award({ kit, tx, after }, call, winner, title)
-      await store.updateSubmission(tx, winner.id, { certificate_number: number })
-    }
-    const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
-    if (!isChanged) throw fail('changedMeanwhile')
-    await tellOthers({ kit, tx, after }, call, winners)
-    return { awarded: winners.length }
-  })
+export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: ToShow) => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  const call = await store.lockCall(tx, id)
+  if (!call) throw fail('notFound')
+  checkKept(call)
+  await checkNoticeOver(tx, call)
+  await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
+  if (call.state !== 'noticed') await settle(tx, call)
+  const winners = await listWinners(tx, [id])
+  for (const winner of winners) {
+    const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
+    const number = await award({ kit, tx, after }, call, winner, title)
+    await store.updateSubmission(tx, winner.id, { certificate_number: number })
+  }
+  const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
+  if (!isChanged) throw fail('changedMeanwhile')
+  await tellOthers({ kit, tx, after }, call, winners)
+  return { awarded: winners.length }
+}

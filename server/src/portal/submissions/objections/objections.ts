@@ -5,7 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { appliedKinds, awardLevels, callKinds } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { hit } from '../../../kit/throttle.ts'
@@ -95,39 +95,40 @@ export async function listForStaff({ kit }: Ctx, callId: number) {
 type Decision = { id: number; upheld: boolean; answer: string }
 
 /** An upheld objection to one work removes its award; one to the whole call has no automatic effect. */
-export const decide = (ctx: Ctx, { id, upheld, answer }: Decision): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const { kit } = ctx
-    const row = await objectionStore.lockObjection(tx, id)
-    const call = row && (await store.lockCall(tx, row.call_id))
-    if (!row || !call) throw fail('notFound')
-    if (row.state !== 'asked' || call.state !== 'noticed') throw fail('wrongState', '这条异议已经处理')
-    const actorId = viewerOf(ctx).id
-    const state = upheld ? ('upheld' as const) : ('dismissed' as const)
-    await objectionStore.settleObjection(tx, id, { state, answer, decided_by: actorId })
-    const work = upheld && row.submission_id !== null ? await store.lockSubmission(tx, row.submission_id) : null
-    if (work) {
-      const note = `公示期间有异议并经核实：${answer}`
-      await store.updateSubmission(tx, work.id, { state: 'rejected', award: null, note })
-    }
-    await recordAudit(tx, {
-      actorId,
-      action: 'objectionDecided',
-      subject: `objection ${id}`,
-      reason: answer,
-      detail: { upheld, call: call.id, ...(row.submission_id !== null && { submission: row.submission_id }) },
-    })
-    const told = { kit, tx, after }
-    if (row.account_id !== null) {
-      const title = `您对“${call.title}”公示的异议已答复：${answer}`
-      await notifyUsers(told, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
-    }
-    if (work?.account_id) {
-      const title = `“${work.title}”因公示期间的异议不再授奖：${answer}`
-      await notifyUsers(told, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
-    }
-    return null
+export const decide = async (ctx: AuditedCtx, { id, upheld, answer }: Decision): Promise<null> => {
+  const { tx, after } = ctx
+
+  const { kit } = ctx
+  const row = await objectionStore.lockObjection(tx, id)
+  const call = row && (await store.lockCall(tx, row.call_id))
+  if (!row || !call) throw fail('notFound')
+  if (row.state !== 'asked' || call.state !== 'noticed') throw fail('wrongState', '这条异议已经处理')
+  const actorId = viewerOf(ctx).id
+  const state = upheld ? ('upheld' as const) : ('dismissed' as const)
+  await objectionStore.settleObjection(tx, id, { state, answer, decided_by: actorId })
+  const work = upheld && row.submission_id !== null ? await store.lockSubmission(tx, row.submission_id) : null
+  if (work) {
+    const note = `公示期间有异议并经核实：${answer}`
+    await store.updateSubmission(tx, work.id, { state: 'rejected', award: null, note })
+  }
+  await recordAudit(tx, {
+    actorId,
+    action: 'objectionDecided',
+    subject: `objection ${id}`,
+    reason: answer,
+    detail: { upheld, call: call.id, ...(row.submission_id !== null && { submission: row.submission_id }) },
   })
+  const told = { kit, tx, after }
+  if (row.account_id !== null) {
+    const title = `您对“${call.title}”公示的异议已答复：${answer}`
+    await notifyUsers(told, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
+  }
+  if (work?.account_id) {
+    const title = `“${work.title}”因公示期间的异议不再授奖：${answer}`
+    await notifyUsers(told, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
+  }
+  return null
+}
 
 /** @throws Failure wrongState during the notice */
 export async function checkNoticeOver(db: Db, call: store.CallRow): Promise<void> {

@@ -12,9 +12,7 @@ import {
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { recordAudit } from '../../../kit/audit.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskName } from '../../../kit/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
@@ -29,6 +27,7 @@ import {
   titleForStaff,
 } from '../records/parts.ts'
 import { linkFiles } from '../records/present.ts'
+import type { Db } from '../../../kit/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
@@ -36,8 +35,8 @@ const invalid = (field: string, message: string) => fail('invalid', message, { f
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
-export async function listCalls({ kit }: Ctx): Promise<StaffCall[]> {
-  return (await store.listCalls(kit.sql)).map((row) => ({
+export async function listCalls(db: Db): Promise<StaffCall[]> {
+  return (await store.listCalls(db)).map((row) => ({
     id: row.id,
     kind: row.kind,
     title: row.title,
@@ -55,8 +54,8 @@ export async function listCalls({ kit }: Ctx): Promise<StaffCall[]> {
   }))
 }
 
-const findForStaff = async (ctx: Ctx, id: number): Promise<StaffCall> => {
-  const call = (await listCalls(ctx)).find((one) => one.id === id)
+const findForStaff = async (db: Db, id: number): Promise<StaffCall> => {
+  const call = (await listCalls(db)).find((one) => one.id === id)
   if (!call) throw fail('notFound')
   return call
 }
@@ -87,28 +86,33 @@ function readDraft(draft: CallDraft) {
   return values
 }
 
-export async function createCall(ctx: Ctx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
-  const { id } = await transaction(ctx.kit.sql, async (tx) => ({
+export async function createCall(ctx: AuditedCtx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
+  const { tx } = ctx
+
+  const { id } = await {
     id: await store.insertCall(tx, { kind: draft.kind, ...readDraft(draft) }),
-  }))
-  return findForStaff(ctx, id)
+  }
+  return findForStaff(tx, id)
 }
 
-export async function saveCall(ctx: Ctx, draft: CallDraft & { id: number; version: number }): Promise<StaffCall> {
+export async function saveCall(
+  ctx: AuditedCtx,
+  draft: CallDraft & { id: number; version: number },
+): Promise<StaffCall> {
+  const { tx } = ctx
+
   const { id, version } = draft
-  await transaction(ctx.kit.sql, async (tx) => {
-    const call = await store.lockCall(tx, id)
-    if (!call) throw fail('notFound')
-    const kept = { noticeDays: call.notice_days, retentionDays: call.retention_days }
-    const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
-    const values = readDraft({ ...draft, noticeDays, retentionDays })
-    if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
-    checkKept(call)
-    const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
-    if (!isSame && (await reviewStore.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
-    if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
-  })
-  return findForStaff(ctx, id)
+  const call = await store.lockCall(tx, id)
+  if (!call) throw fail('notFound')
+  const kept = { noticeDays: call.notice_days, retentionDays: call.retention_days }
+  const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
+  const values = readDraft({ ...draft, noticeDays, retentionDays })
+  if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
+  checkKept(call)
+  const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
+  if (!isSame && (await reviewStore.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
+  if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
+  return findForStaff(tx, id)
 }
 
 // ---- submissions
@@ -184,46 +188,46 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
 }
 
 /** The author, and the file that names the author. */
-export const revealSubmission = (ctx: Ctx, { id, reason }: { id: number; reason: string }) =>
-  transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.findSubmission(tx, id)
-    const call = row && (await store.findCall(tx, row.call_id))
-    if (!row || !call || row.state === 'draft') throw fail('notFound')
-    const subject = `submission ${id}` as const
-    await recordAudit(tx, { actorId: viewerOf(ctx).id, action: 'submissionRevealed', subject, reason })
-    const files = await linkFiles(ctx, tx, [row])
-    return {
-      person: listPerson(ctx.kit, row, call, true),
-      parts: listParts(call.kind, row),
-      fileUrl: (row.file_key && files.get(row.file_key)?.url) || '',
-    }
-  })
+export const revealSubmission = async (ctx: AuditedCtx, { id }: { id: number }) => {
+  const { tx } = ctx
+
+  const row = await store.findSubmission(tx, id)
+  const call = row && (await store.findCall(tx, row.call_id))
+  if (!row || !call || row.state === 'draft') throw fail('notFound')
+  const files = await linkFiles(ctx, tx, [row])
+  return {
+    person: listPerson(ctx.kit, row, call, true),
+    parts: listParts(call.kind, row),
+    fileUrl: (row.file_key && files.get(row.file_key)?.url) || '',
+  }
+}
 
 type Decision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }
 
-export const decide = (ctx: Ctx, { id, decision, note }: Decision): Promise<null> =>
-  transaction(ctx.kit.sql, async (tx, after) => {
-    const row = await store.lockSubmission(tx, id)
-    const call = row && (await store.findCall(tx, row.call_id))
-    if (!row || !call) throw fail('notFound')
-    if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
-    checkKept(call)
-    if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
-    await store.updateSubmission(tx, id, {
-      state: decision,
-      note,
-      decided_by: viewerOf(ctx).id,
-      decided_at: call.now,
-    })
-    if (row.account_id === null) return null
-    const isApplied = appliedKinds.includes(call.kind)
-    const words = {
-      accepted: isApplied ? '已通过审核' : '已录用',
-      returned: `需要修改：${note}`,
-      rejected: `${isApplied ? '未通过审核' : '未录用'}：${note}`,
-    }[decision]
-    const title = `您的${callKinds[call.kind].thing}“${row.title}”${words}`
-    const notice = { kind: 'review', userIds: [row.account_id], title, link: routes.submissions } as const
-    await notifyUsers({ kit: ctx.kit, tx, after }, notice)
-    return null
+export const decide = async (ctx: AuditedCtx, { id, decision, note }: Decision): Promise<null> => {
+  const { tx } = ctx
+
+  const row = await store.lockSubmission(tx, id)
+  const call = row && (await store.findCall(tx, row.call_id))
+  if (!row || !call) throw fail('notFound')
+  if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
+  checkKept(call)
+  if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
+  await store.updateSubmission(tx, id, {
+    state: decision,
+    note,
+    decided_by: viewerOf(ctx).id,
+    decided_at: call.now,
   })
+  if (row.account_id === null) return null
+  const isApplied = appliedKinds.includes(call.kind)
+  const words = {
+    accepted: isApplied ? '已通过审核' : '已录用',
+    returned: `需要修改：${note}`,
+    rejected: `${isApplied ? '未通过审核' : '未录用'}：${note}`,
+  }[decision]
+  const title = `您的${callKinds[call.kind].thing}“${row.title}”${words}`
+  const notice = { kind: 'review', userIds: [row.account_id], title, link: routes.submissions } as const
+  await notifyUsers(ctx, notice)
+  return null
+}
