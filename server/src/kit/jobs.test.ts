@@ -30,6 +30,16 @@ test('a job runs when it is due, and not again before its time', () =>
     expect(runs).toBe(2)
   }))
 
+test('JOB_SPEED makes jobs due earlier', () =>
+  withConnections(async (sql) => {
+    const { kit } = house()
+    const faster = { ...kit, config: { ...kit.config, JOB_SPEED: 60 } }
+    await makeJobRunner(faster, sql, [{ name: 'faster', everySeconds: 3600, run: () => Promise.resolve() }]).runDue()
+    const [row] =
+      await kit.sql`select extract(epoch from due_at - ended_at)::float8 as wait from job where name = 'faster'`
+    expect(row?.wait).toBeCloseTo(60, 1)
+  }))
+
 test('while one node runs a job, no other does', () =>
   withConnections(async (sql) => {
     let release = () => {}

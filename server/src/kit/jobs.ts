@@ -27,6 +27,7 @@ const longestEndMs = 8_000
  */
 export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
   let isStopping = false
+  const { JOB_SPEED: speed } = kit.config
   const waiting = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
 
@@ -45,7 +46,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       }
       await tx`
         update job set started_at = ${startedAt}, ended_at = clock_timestamp(), failure = ${failure},
-          due_at = clock_timestamp() + make_interval(secs => ${everySeconds})
+          due_at = clock_timestamp() + make_interval(secs => ${everySeconds / speed})
         where name = ${name}`
       return true
     })
@@ -67,7 +68,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       waiting.delete(timer)
       const run = look(job).finally(() => {
         running.delete(run)
-        plan(job, Math.min(job.everySeconds * 1000, longestWaitMs))
+        plan(job, Math.min(job.everySeconds * 1000, longestWaitMs) / speed)
       })
       running.add(run)
     }, waitMs)
