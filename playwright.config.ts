@@ -9,7 +9,7 @@ const { E2E_JSON, E2E_REUSE } = process.env
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 2, // as many as the smallest machine has cores
+  workers: 3, // one more than the smallest machine has cores, because a story waits for a part of its time
   fullyParallel: true,
   retries: 0,
   timeout: 45_000,
