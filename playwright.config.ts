@@ -9,7 +9,7 @@ const { E2E_JSON, E2E_REUSE } = process.env
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 2, // as many as the smallest machine has cores
+  workers: 3, // one more than the smallest machine has cores, because a story waits for a part of its time
   fullyParallel: true,
   retries: 0,
   timeout: 45_000,
@@ -46,7 +46,7 @@ export default defineConfig({
     // the database of an earlier run goes first; the build takes seconds when nothing has changed
     command: `rm -rf ${dataDir} && exec ${process.execPath} tools/start.ts`,
     url: `http://127.0.0.1:${port}/readyz`,
-    env: { PORT: `${port}`, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    env: { PORT: `${port}`, DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn', JOB_SPEED: '5' },
     timeout: 180_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

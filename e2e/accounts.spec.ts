@@ -212,10 +212,17 @@ test('above the free allowance a proof of work is solved automatically', async (
   await page.goto('/login/register')
   const phone = newPhone()
   await field(page, '手机号').fill(phone)
+  // held until the message has been seen, because a fast browser solves the proof before that
+  const { promise: isSeen, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/auth/challenge', async (route) => {
+    await isSeen
+    await route.continue()
+  })
   const asked = page.waitForResponse((reply) => reply.url().includes('registerSendSms') && reply.status() === 428)
   await button(page, '获取验证码').click()
   await asked
   await expect(page.getByText('正在进行安全验证…')).toBeVisible()
+  release()
   await expect(toast(page, '验证码已发送，请注意查收')).toBeVisible({ timeout: 20_000 })
   expect(await readCode(request, phone)).toMatch(/^\d{6}$/)
 })

@@ -16,6 +16,7 @@ export async function expectFit(page: Page, width: number): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
       message: `pixels too wide at ${width}`,
+      intervals: [20, 50, 100, 250, 500],
     })
     .toBeLessThanOrEqual(0)
 }

@@ -106,7 +106,8 @@ export const letDaysPass = (username: string, days: number): Promise<void> =>
         update member set joined_on = joined_on - ${days}::integer, term_from = term_from - ${days}::integer,
           term_until = term_until - ${days}::integer
         where account_id = (select id from account where username = ${username})`
-      await sql`update job set due_at = now() where name = 'memberships'`
+      const jobs = await sql`update job set due_at = now() where name = 'membership terms' returning name`
+      expect(jobs, 'the daily job of memberships').toHaveLength(1)
     },
     { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' },
   )

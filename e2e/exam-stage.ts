@@ -1,5 +1,6 @@
 // Shared steps of the examination stories: an examiner through the API, and the examinee's screen.
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { withDatabase } from '../tools/database.ts'
 import { enterAs, newMember, password } from './visitor.ts'
 
 type Reply = { code: number; msg: string; data: unknown }
@@ -67,6 +68,19 @@ export async function newExaminer(request: APIRequestContext) {
   }
 }
 
+const inDatabase = (work: Parameters<typeof withDatabase>[0]) =>
+  withDatabase(work, { DATA_DIR: process.env.E2E_DATA ?? 'tmp/e2e-data' })
+
+/** Lets minutes pass for one attempt. */
+export const letMinutesPass = ({ testId }: StagedExam, accountId: number, minutes: number): Promise<void> =>
+  inDatabase(async (sql) => {
+    const attempts = await sql`
+      update exam_attempt set started_at = started_at - make_interval(mins => ${minutes}),
+        deadline = deadline - make_interval(mins => ${minutes})
+      where exam_id = ${testId} and account_id = ${accountId} and state = 'inProgress' returning id`
+    expect(attempts).toHaveLength(1)
+  })
+
 /** A link of the list for this examination. */
 export const named = (label: string, exam: StagedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
 
@@ -81,13 +95,32 @@ export async function idOf(page: Page): Promise<number> {
   return ((await reply.json()) as { data: { id: number } }).data.id
 }
 
-/** From the list, through the instructions, to the first question. */
-export async function begin(page: Page, exam: StagedExam): Promise<void> {
+async function openInstructions(page: Page, exam: StagedExam): Promise<void> {
   await page.goto('/examination/examination')
   await page.getByRole('link', { name: named('开始考试', exam) }).click()
   await expect(page.getByRole('heading', { name: '考试须知' })).toBeVisible()
+}
+
+async function startAttempt(page: Page): Promise<void> {
   await page.getByRole('button', { name: '开始答题' }).click()
   await expect(page.getByRole('timer')).toBeVisible()
+}
+
+/** From the list, through the instructions, to the first question. */
+export async function begin(page: Page, exam: StagedExam): Promise<void> {
+  await openInstructions(page, exam)
+  await startAttempt(page)
+}
+
+/** Begins an examination that ends after some seconds, and the attempt with it. */
+export async function beginBeforeEnd(page: Page, exam: StagedExam, seconds: number): Promise<void> {
+  await openInstructions(page, exam)
+  await inDatabase(async (sql) => {
+    const exams = await sql`
+      update exam set end_at = now() + make_interval(secs => ${seconds}) where id = ${exam.testId} returning id`
+    expect(exams).toHaveLength(1)
+  })
+  await startAttempt(page)
 }
 
 export const cardButton = (page: Page, num: number) => page.getByRole('button', { name: new RegExp(`^第${num}题，`) })

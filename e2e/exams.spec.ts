@@ -1,6 +1,17 @@
 // Stories of taking an examination: no answer is lost, whatever happens.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { answerShown, begin, cardButton, enterNew, idOf, named, newExaminer, saved } from './exam-stage.ts'
+import {
+  answerShown,
+  begin,
+  beginBeforeEnd,
+  cardButton,
+  enterNew,
+  idOf,
+  letMinutesPass,
+  named,
+  newExaminer,
+  saved,
+} from './exam-stage.ts'
 import { picture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
@@ -222,20 +233,22 @@ test('the end of time hands in automatically, on screen and with the browser clo
   open,
   request,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(90_000)
   const leaves = await newMember(request)
   const gone = await open()
   await enterAs(gone, leaves.username, leaves.password)
-  const ids = [await enterNew(page), await idOf(gone)]
+  const goneId = await idOf(gone)
+  const ids = [await enterNew(page), goneId]
   const exam = await (await newExaminer(request)).open(ids, { minutes: 1 })
   await begin(gone, exam)
   await answerShown(gone)
   await saved(gone)
   await gone.close()
-  await begin(page, exam)
+  await letMinutesPass(exam, goneId, 2)
+  await beginBeforeEnd(page, exam, 15)
   await answerShown(page)
   await expect(page.getByRole('timer')).toHaveText(/^00:00:/)
-  await expect(page.getByText('交卷成功！')).toBeVisible({ timeout: 75_000 })
+  await expect(page.getByText('交卷成功！')).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL('/examination/examination')
   await page.goto('/examination/examination?type=2')
   await expect(page.getByText('得分 10 分')).toBeVisible()

@@ -38,6 +38,7 @@ export async function start(
       DATA_DIR: folder,
       SEED: seed,
       LOG_LEVEL: 'silent',
+      JOB_SPEED: '5',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

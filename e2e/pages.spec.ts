@@ -5,8 +5,14 @@ import { picture } from './pictures.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
 import { enterAs, expect, newEditor, test as base, watch } from './visitor.ts'
 
+const isSettled = () =>
+  document.querySelector('h1')?.checkVisibility() === true &&
+  !document.querySelector('.ant-skeleton-active, .ant-skeleton-element')
+
 /** Waits for lazy parts and loading indicators. */
 async function settle(page: Page): Promise<void> {
+  // checked in every frame, because expect looks again only after up to a second; expect then reports the reason
+  await page.waitForFunction(isSettled, undefined, { timeout: 8_000 }).catch(() => {})
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByText(/^正在(加载|打开|进入).*…$/)).toHaveCount(0)
   await expect(page.locator('.ant-skeleton-active, .ant-skeleton-element')).toHaveCount(0)

@@ -71,8 +71,11 @@ for (const [way, link] of [
     await leads.click()
     await button(page, '确认支付').click()
     await expect(page.getByText('支付成功')).toBeVisible()
-    await page.goto('/member/mine')
-    await expect(page.getByText('有效', { exact: true })).toBeVisible()
+    // the cashier may be faster than the callback to the server
+    await expect(async () => {
+      await page.goto('/member/mine')
+      await expect(page.getByText('有效', { exact: true })).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 20_000 })
     await expect(button(page, '缴纳会费')).toHaveCount(0)
   })
 }

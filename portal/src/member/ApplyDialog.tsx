@@ -127,6 +127,9 @@ export function ApplyDialog({
     onClose()
   }
 
+  // submitting is disabled until the consent text is known, because only then can its box be checked
+  const isReady = form.isReady && (consent !== null || fault !== null)
+
   const Fields = kind === 'unit' ? UnitFields : IndividualFields
   return (
     <Dialog
@@ -170,7 +173,7 @@ export function ApplyDialog({
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton
-              form={form}
+              form={{ ...form, isReady }}
               label={doubts.mayInsist ? '仍要提交' : '提交申请'}
               busyLabel="正在提交…"
               className="sm:px-14"

@@ -113,6 +113,7 @@ const Environment = z.object({
   RATE_LIMIT: count(1200, 1),
   RATE_LIMIT_LOOPBACK: flag,
   RECALL_WINDOW_SECONDS: count(recallWindowSeconds, 1),
+  JOB_SPEED: count(1, 1),
   TRUST_PROXY: z
     .string()
     .default('loopback')

@@ -30,6 +30,21 @@ test('a job runs when it is due, and not again before its time', () =>
     expect(runs).toBe(2)
   }))
 
+test('JOB_SPEED shortens the interval of a job, down to a second', () =>
+  withConnections(async (sql) => {
+    const { kit } = house()
+    const faster = { ...kit, config: { ...kit.config, JOB_SPEED: 60 } }
+    const run = () => Promise.resolve()
+    const jobs = [3600, 30].map((everySeconds) => ({ name: `every ${everySeconds}`, everySeconds, run }))
+    await makeJobRunner(faster, sql, jobs).runDue()
+    const waitOf = async (name: string) => {
+      const { due_at: dueAt, ended_at: endedAt } = (await rowOf(name)) as { due_at: Date; ended_at: Date }
+      return (dueAt.getTime() - endedAt.getTime()) / 1000
+    }
+    expect(await waitOf('every 3600')).toBeCloseTo(60, 1)
+    expect(await waitOf('every 30')).toBeCloseTo(1, 1)
+  }))
+
 test('while one node runs a job, no other does', () =>
   withConnections(async (sql) => {
     let release = () => {}

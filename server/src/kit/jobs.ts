@@ -19,7 +19,7 @@ export type JobRunner = {
   stop: () => Promise<void>
 }
 
-const longestWaitMs = 30_000
+const longestWaitSeconds = 30
 const longestEndMs = 8_000
 
 /**
@@ -27,6 +27,8 @@ const longestEndMs = 8_000
  */
 export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunner {
   let isStopping = false
+  /** JOB_SPEED shortens an interval to a second at most. */
+  const shorten = (seconds: number) => Math.max(1, seconds / kit.config.JOB_SPEED)
   const waiting = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
 
@@ -45,7 +47,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       }
       await tx`
         update job set started_at = ${startedAt}, ended_at = clock_timestamp(), failure = ${failure},
-          due_at = clock_timestamp() + make_interval(secs => ${everySeconds})
+          due_at = clock_timestamp() + make_interval(secs => ${shorten(everySeconds)})
         where name = ${name}`
       return true
     })
@@ -67,7 +69,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       waiting.delete(timer)
       const run = look(job).finally(() => {
         running.delete(run)
-        plan(job, Math.min(job.everySeconds * 1000, longestWaitMs))
+        plan(job, shorten(Math.min(job.everySeconds, longestWaitSeconds)) * 1000)
       })
       running.add(run)
     }, waitMs)
