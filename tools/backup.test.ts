@@ -39,7 +39,7 @@ test(
   { timeout: 60_000 },
   async () => {
     for (const name of ['drill_from', 'drill_to', 'drill_bad'])
-      await root.unsafe(`create database ${name} template template_house`)
+      await root.unsafe(`create database ${name} template template_test`)
     const secrets = makeSecrets(key)
     const from = connect(url('drill_from'), 1)
     const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })

@@ -18,7 +18,7 @@ const root = connect(inject('postgresUrl'), 1)
 const key = 'the root key of the commands is long enough to pass'
 let sql: Sql
 beforeAll(async () => {
-  await root`create database by_command template template_house`
+  await root`create database by_command template template_test`
   sql = connect(url, 2)
 })
 afterAll(async () => {

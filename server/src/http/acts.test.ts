@@ -5,21 +5,21 @@ import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordAudit, verifyAudit } from '../kit/audit.ts'
 import { transaction } from '../kit/db.ts'
-import { fileForm, useHouse } from '../../test/house.ts'
+import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { impersonal, isLogged, isOfStaff, recordedLast, subjectOf, titleOf, unlogged } from './acts.ts'
 import { perform } from './dispatch.ts'
 import { endpoints } from '../modules.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string; username: string }
 beforeAll(async () => {
-  admin = await house().enter('administrator')
+  admin = await server().enter('administrator')
 })
 
 type Entry = { actor_id: number; action: string; subject: string; reason: string; detail: Record<string, unknown> }
 const entries = () =>
-  house().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
-const send = (method: string, path: string, input: object) => house().call(method, path, input, { token: admin.token })
+  server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
+const send = (method: string, path: string, input: object) => server().call(method, path, input, { token: admin.token })
 
 describe('every row of the contract that staff change something with', () => {
   const staffRows = endpoints.filter(({ row }) => isOfStaff(row))
@@ -59,7 +59,7 @@ describe('every row of the contract that staff change something with', () => {
     '%s leaves one entry',
     async (key, call) => {
       const before = (await entries()).length
-      const ctx = { kit: house().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
+      const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
       // the handler is not what is looked at here: this one does nothing
       await perform({ ...call, handle: () => Promise.resolve(null) }, { id: 7, phone: '13900000000' }, ctx as Ctx)
       const made = (await entries()).slice(before)
@@ -106,10 +106,10 @@ describe('an entry', () => {
   })
 
   test('is in the transaction of what it tells of: without the one there is not the other', async () => {
-    const { owner } = house()
+    const { owner } = server()
     const before = (await entries()).length
     await owner`alter table audit_log add constraint full_log check (false) not valid`
-    const { kit } = house()
+    const { kit } = server()
     const branch = { name: '滨海市分会', position: 0, enabled: true }
     const tried = [
       ['POST', '/admin/memberBranch', branch],
@@ -152,12 +152,12 @@ describe('an entry', () => {
     const items = [{ id: 9_999, version: 1 }]
     const { data } = await send('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
     expect(data).toMatchObject({ decided: [], failed: [{ id: 9_999 }] })
-    const template = await house().app.inject({
+    const template = await server().app.inject({
       url: '/prod-api/admin/members/template',
       headers: { authorization: `Bearer ${admin.token}` },
     })
     const file = fileForm('会员.xlsx', template.rawPayload)
-    const report = await house().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
+    const report = await server().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
     expect(report.data).toMatchObject({ imported: 0, bad: [{ problems: { 姓名或单位: '请删除示例行' } }] })
     expect(await entries()).toHaveLength(before)
   })
@@ -171,7 +171,7 @@ describe('an entry', () => {
 
   test.each(recordedLast)('of %s comes with the last of its transactions, once', async (key) => {
     const before = (await entries()).length
-    const { kit } = house()
+    const { kit } = server()
     const ctx = { kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
     const call = endpoints.find((one) => one.key === key)!
     const own = { actorId: admin.id, action: 'billFetched', subject: 'bill 7', reason: '' } as const
@@ -197,7 +197,7 @@ describe('an entry', () => {
     expect(data.content[0]).toMatchObject({ title: '新增会员类别', actor: admin.username })
     const own = await send('GET', '/admin/audit', { action: 'membershipSettingsChanged' })
     expect(own.data.content[0]).toMatchObject({ title: '修改会籍设置' })
-    expect(await verifyAudit(house().kit.sql)).toMatchObject({ brokenAt: null })
+    expect(await verifyAudit(server().kit.sql)).toMatchObject({ brokenAt: null })
   })
 
   test('holds numbers under names of ids, and nothing else of a body', () => {

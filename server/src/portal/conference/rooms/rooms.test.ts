@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 type Guest = { person: Person; id: number; name: string }
 let staff: Person
@@ -12,28 +12,28 @@ let meetingId = 0
 const guests: Guest[] = []
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const post = (path: string, input: object = {}) =>
   call(staff, 'POST', `/admin/meeting/${path}`, { id: meetingId, ...input })
 const roomsOf = async ({ person, id }: Guest) =>
   (await call(person, 'GET', '/activityUser/place', { id })).data.roomName as string
 const newsOf = async ({ person }: Guest) =>
   (
-    await house().kit.sql<{ title: string }[]>`
+    await server().kit.sql<{ title: string }[]>`
       select title from message where account_id = ${person.id} and title like '%房间%' order by id`
   ).map((row) => row.title.split('：').slice(1).join('：'))
 const guest = (name: string) => guests.find((one) => one.name === name)!
 
 beforeAll(async () => {
-  const { sql } = house().kit
-  staff = await house().enter('administrator')
+  const { sql } = server().kit
+  staff = await server().enter('administrator')
   meetingId = (await makeMeeting(sql, { title: '学术年会' })).id
   const wishes = [
     { name: '林静安', sex: '女', dorm: 2 },
     { name: '沈若水', sex: '女', dorm: 1 },
     { name: '简兮', sex: '女', dorm: 1 },
   ]
-  for (const [i, person] of (await enterMany(house(), wishes.length)).entries()) {
+  for (const [i, person] of (await enterMany(server(), wishes.length)).entries()) {
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
       companyName: '省人民医院',
       address: '文化路',
