@@ -1,7 +1,7 @@
 // Tests of the key rotation: complete, lossless, and look-ups still work.
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
-import { makeIdNumber } from '../server/db/make/membership.ts'
+import { makeIdNumber } from '../server/db/fixtures/membership.ts'
 import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
 import { openForm } from '../server/src/portal/membership/records/form.ts'
 import { useTestServer } from '../server/test/test-server.ts'

@@ -1,7 +1,7 @@
 // Steps of booking tests: find an hour, book it, pay for it.
 import { beforeAll, expect } from 'vitest'
 import { changeHours } from '@xinqiao/contract/counselling.ts'
-import { makeCounsellor, makeDomain } from '../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
 import { useTestServer } from './test-server.ts'
 import { transaction } from '../src/kit/db.ts'
 import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'

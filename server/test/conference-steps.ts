@@ -1,6 +1,6 @@
 // Set-up of a conference: a secretariat, and people who register, pay and fill in their receipts.
 import { beforeAll } from 'vitest'
-import { makeMeeting, makeStay } from '../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
 import type { TestServer } from './test-server.ts'
 
 export type Person = { id: number; token: string }

@@ -1,5 +1,5 @@
 // Many people at once, signed in, without the slow password of each.
-import { makeAccount } from '../db/make/account.ts'
+import { makeAccount } from '../db/fixtures/account.ts'
 import { sealedPlaces } from '../src/kit/sealed-places.ts'
 import { hashToken, makeToken } from '../src/kit/secrets.ts'
 import { insertSession } from '../src/portal/accounts/store.ts'

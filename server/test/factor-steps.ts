@@ -1,7 +1,7 @@
 // Steps of second-factor tests: add an authenticator app, sign in, forget a confirmation.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { demoPassword } from '../db/make/account.ts'
+import { demoPassword } from '../db/fixtures/account.ts'
 import type { TestServer } from './test-server.ts'
 
 export type Account = { id: number; token: string; username: string; phone: string }

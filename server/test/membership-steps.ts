@@ -1,6 +1,6 @@
 // Steps of membership tests: apply, review, pay.
 import { beforeAll } from 'vitest'
-import { makeIdNumber, makeLevel } from '../db/make/membership.ts'
+import { makeIdNumber, makeLevel } from '../db/fixtures/membership.ts'
 import { useTestServer, type TestServer, type Reply } from './test-server.ts'
 import { transaction } from '../src/kit/db.ts'
 import { chinaDay } from '../src/kit/time.ts'

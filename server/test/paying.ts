@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind } from '../src/kit/ctx.ts'
 import type { OrderSubject } from '../src/kit/order-subject.ts'
-import { makeLevel } from '../db/make/membership.ts'
+import { makeLevel } from '../db/fixtures/membership.ts'
 import type { TestServer } from './test-server.ts'
 
 const unnamedId = 2026

@@ -1,8 +1,8 @@
 // Danger in a booking raises an alert. An alert notifies the right people, again when unclaimed, regardless of quiet hours
 // and choices.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
-import { makeQuestion } from '../../db/make/question.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { makeQuestion } from '../../db/fixtures/question.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { transaction } from '../kit/db.ts'
 import type { Kit } from '../kit/ctx.ts'

@@ -1,7 +1,7 @@
 // Whatever people write to the association is heard: complaints, reasons, ratings, reports, appeals. Their words stand
 // with the alert, for who opens it with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { bookingConsent } from '../portal/booking/consent.ts'
 

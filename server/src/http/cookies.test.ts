@@ -1,7 +1,7 @@
 // The session cookie: its prefix under https, the upgrade of older sessions, and the end of a replaced session.
 import { expect, test } from 'vitest'
 import { hashToken } from '../kit/secrets.ts'
-import { demoPassword } from '../../db/make/account.ts'
+import { demoPassword } from '../../db/fixtures/account.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const secure = useTestServer({ PUBLIC_URL: 'https://xinqiao.test', ALLOW_STANDINS: '1' })

@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 import { makeSharedReplies, makeWritten, type Written } from './json-replies.ts'

@@ -1,6 +1,6 @@
 // Pages of meetings: each published one has its own address, and is in the sitemap.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer({}, { withPages: true })

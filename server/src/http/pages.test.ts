@@ -1,8 +1,8 @@
 // Pages over real sockets, on two nodes over one database: shared, private, and never stale for long.
 import { beforeAll, expect, test } from 'vitest'
-import { makeArticle } from '../../db/make/article.ts'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
-import { makeLevel, makeMember } from '../../db/make/membership.ts'
+import { makeArticle } from '../../db/fixtures/article.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../db/fixtures/membership.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer({}, { withPages: true, nodeCount: 2 })

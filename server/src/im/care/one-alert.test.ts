@@ -1,7 +1,7 @@
 // One account has at most one alert that is not closed, however many places its words were found in.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
-import { makeDomain } from '../../../db/make/counsellor.ts'
+import { makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })

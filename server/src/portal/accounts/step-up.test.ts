@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { demoPassword } from '../../../db/make/account.ts'
+import { demoPassword } from '../../../db/fixtures/account.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { codeAt, signIn, addTotp, forgetStepUp } from '../../../test/factor-steps.ts'
 

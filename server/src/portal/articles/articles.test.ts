@@ -1,6 +1,6 @@
 // Articles: states, what visitors read, what editors write.
 import { describe, expect, test } from 'vitest'
-import { makeArticle } from '../../../db/make/article.ts'
+import { makeArticle } from '../../../db/fixtures/article.ts'
 import { useArticles, draft } from '../../../test/article-steps.ts'
 
 const { server, call, visit, write, publish, reach } = useArticles()

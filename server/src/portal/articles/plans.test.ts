@@ -1,6 +1,6 @@
 // Query plans: each list reads an index, and none scans all articles.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertManyArticles } from '../../../db/make/many-articles.ts'
+import { insertManyArticles } from '../../../db/fixtures/many-articles.ts'
 import { explainQueries, type Explained } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import type { Db } from '../../kit/db.ts'

@@ -1,7 +1,7 @@
 // After a session, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/make/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { bookingConsent } from './consent.ts'
 import { endOld } from './store.ts'

@@ -1,7 +1,7 @@
 // Booking: concurrency, prices, and the cancellation deadline.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/make/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
 import { bookingKind } from './money.ts'
 import { dropHolds } from './store.ts'
 import { useBooking, type Person } from '../../../test/booking-steps.ts'

@@ -1,6 +1,6 @@
 // Query plans: lists of appointments, complaints and alerts read indexes.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import type { Db, Tx } from '../../kit/db.ts'

@@ -1,6 +1,6 @@
 // Schedules, holidays, consent versions, reminders and calendar entries.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/make/counsellor.ts'
+import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { remindSoon } from './booking.ts'
 import { bookingConsent } from './consent.ts'

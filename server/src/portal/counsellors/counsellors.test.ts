@@ -1,6 +1,6 @@
 // The directory through the API: filters, search, following, and public data of counsellors.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { domains as allDomains } from '../../../db/seed/counsellors.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { readSearch, type DomainTerms } from './search.ts'

@@ -1,6 +1,6 @@
 // The text by which counsellors are found follows the names of their domains and accounts.
 import { expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

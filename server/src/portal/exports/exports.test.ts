@@ -1,6 +1,6 @@
 // Exports: access, content, progress and deletion.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeLevel } from '../../../db/make/membership.ts'
+import { makeLevel } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db.ts'

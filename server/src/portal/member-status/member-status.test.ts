@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { isActiveMember } from './member-status.ts'
 

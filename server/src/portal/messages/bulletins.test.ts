@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,6 +1,6 @@
 // The invoice of the conference fee: asked for with its title in the receipt, whenever that is written.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeWalkIn } from '../../../../db/make/meeting.ts'
+import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { type Person, type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { believe, checkInDays, doorStateAt } from '../records/check-in-days.ts'

@@ -1,7 +1,7 @@
 // Somebody at the door without a registration: once, for what it costs, as who they are, and in the books.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
 

@@ -1,6 +1,6 @@
 // Credits of attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 

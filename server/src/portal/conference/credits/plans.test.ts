@@ -1,6 +1,6 @@
 // What doors and members read of sessions and credits stays fast as meetings come and go.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeMeeting } from '../../../../db/make/meeting.ts'
+import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'

@@ -1,6 +1,6 @@
 // Validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,7 +1,7 @@
 // Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/sheets/sheets.ts'

@@ -1,6 +1,6 @@
 // Several published meetings: each has a page and accepts registrations, and one of them is the default.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

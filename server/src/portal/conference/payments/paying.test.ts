@@ -1,6 +1,6 @@
 // Paying for a place with the stand-in, and what follows: the place, the refund, the ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { climbLadder, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'

@@ -1,6 +1,6 @@
 // The lists of the conference stay fast as they grow: each is read off an index, in its order.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeMeeting } from '../../../../db/make/meeting.ts'
+import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'

@@ -1,6 +1,6 @@
 // Cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
 

@@ -2,8 +2,8 @@
 // without a place or its way back. And a member's price for who is a member when paying.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { askDueRefunds } from '../billing/refunds.ts'
 import { lapseOverdue } from './waiting-list.ts'

@@ -1,6 +1,6 @@
 // The list of participants: a consent in the ledger, taken back at any time; and the receipt of who took a place over.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db.ts'
 import { conferenceKind } from '../payments/order-kind.ts'

@@ -1,6 +1,6 @@
 // All one's places: within reach by their number, whatever became of their meetings, with what may still be done.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { obstaclesOf } from '../records/obstacles.ts'
 

@@ -1,7 +1,7 @@
 // Registering for the conference, through the door: who may, once each, within the places there are.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { lapseOverdue } from './waiting-list.ts'

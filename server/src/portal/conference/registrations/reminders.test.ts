@@ -1,6 +1,6 @@
 // What is said when a time runs out: to who has to pay, to who waited in vain, and to the secretariat.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { drawId } from './receipt.ts'

@@ -1,8 +1,8 @@
 // A registration form knows what the association knows, and every registration has a name and a phone number.
 import { beforeAll, expect, test } from 'vitest'
 import type { MemberState } from '@xinqiao/contract/membership.ts'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

@@ -1,6 +1,6 @@
 // One registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

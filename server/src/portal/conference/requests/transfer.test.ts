@@ -1,6 +1,6 @@
 // Open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { callOverdue, endWaiting } from '../registrations/reminders.ts'
 import { lapseOverdue } from '../registrations/waiting-list.ts'

@@ -1,6 +1,6 @@
 // Rooms: as many as were asked for, known to guests once they stand, and told of when they change after that.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 

@@ -1,6 +1,6 @@
 // Applications for membership: form, drafts, resumes.
 import { describe, expect, test } from 'vitest'
-import { makeIdNumber } from '../../../../db/make/membership.ts'
+import { makeIdNumber } from '../../../../db/fixtures/membership.ts'
 import { fileForm } from '../../../../test/test-server.ts'
 import { useMembership, type Person, pdf, formOf } from '../../../../test/membership-steps.ts'
 

@@ -1,7 +1,7 @@
 // Dues and memberships agree after every step of any interleaving of payments: the real fee of membership, the real order
 // core, the real clients of both providers, over years that pass.
 import { expect, test } from 'vitest'
-import { makeIdNumber, makeLevel } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement, take } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'

@@ -1,7 +1,7 @@
 // Two stages with branches: the applicant's branch has the first look, and sees no other's applications.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db.ts'

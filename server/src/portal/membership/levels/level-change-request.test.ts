@@ -1,6 +1,6 @@
 // Which level: chosen when applying, asked for when renewing, answered by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { insertLevel } from '../records/level-store.ts'

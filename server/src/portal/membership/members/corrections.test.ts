@@ -1,6 +1,6 @@
 // The secretariat puts a member's data right: checked, told, audited without the values.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'

@@ -1,6 +1,6 @@
 // Members as the secretariat keeps them: masked lists, opening with a reason, Excel in and out, and lists that stay fast.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeIdNumber, makeLevel } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'

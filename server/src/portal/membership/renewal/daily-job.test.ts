@@ -1,6 +1,6 @@
 // The daily look reaches who has no account by telephone, and the people of a unit beside its representative.
 import { beforeAll, expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId, transaction } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'

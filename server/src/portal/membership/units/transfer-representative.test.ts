@@ -1,6 +1,6 @@
 // A unit's representative hands over, or is replaced by the secretariat; both people hear of it.
 import { beforeAll, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { hashOf, texts } from '../../consents/texts.ts'

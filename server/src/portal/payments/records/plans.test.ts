@@ -1,7 +1,7 @@
 // Money piles up over the years: lists are read in their order from an index, and jobs find what is due without
 // walking through what is done.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertManyOrders } from '../../../../db/make/many-orders.ts'
+import { insertManyOrders } from '../../../../db/fixtures/many-orders.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries, type Explained } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db.ts'

@@ -2,7 +2,7 @@
 // Hidden texts leave all counts, and restored texts return to them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })

@@ -1,6 +1,6 @@
 // Decisions of moderators, and revealing an asker only with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { verifyAudit } from '../../../kit/audit.ts'
 

@@ -1,6 +1,6 @@
 // Notifications about answers to the asker, collectors and followers: once each, and never about hidden answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { listListeners } from './store.ts'

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { endpoints } from '../../../modules.ts'
 import { tellListeners } from '../notifications/notify-readers.ts'

@@ -1,6 +1,6 @@
 // Asking, answering and listing through the API.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()

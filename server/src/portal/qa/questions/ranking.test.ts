@@ -1,7 +1,7 @@
 // Order of the lists by reader activity and age (table in docs/guides/questions.md).
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { makeAnswer, makeQuestion } from '../../../../db/make/question.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { makeAnswer, makeQuestion } from '../../../../db/fixtures/question.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' })

@@ -1,7 +1,7 @@
 // Counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })

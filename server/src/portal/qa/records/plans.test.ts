@@ -1,6 +1,6 @@
 // Query plans: each list reads an index, and none scans all questions, answers or messages.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertManyQuestions } from '../../../../db/make/many-questions.ts'
+import { insertManyQuestions } from '../../../../db/fixtures/many-questions.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db.ts'
