@@ -29,7 +29,7 @@ export function useOrders() {
       ip: '203.0.113.9',
       ...change,
     })
-  const standing = (payer: Payer) => readPaymentStatus(server().kit, payer.id, 'membershipFee')
+  const getStatus = (payer: Payer) => readPaymentStatus(server().kit, payer.id, 'membershipFee')
   const act = (orderNo: string, result: SimulatedResult, seconds?: number) =>
     server().app.inject({
       method: 'POST',
@@ -65,7 +65,7 @@ export function useOrders() {
     server,
     newPayer,
     start,
-    standing,
+    getStatus,
     act,
     orderOf,
     attemptsOf,

@@ -55,13 +55,13 @@ describe('paying', () => {
     expect(data).toMatchObject({ ticket: { kind: 'qr' }, amountCents: 20_000 })
     const { orderNo } = data as { orderNo: string }
     expect((await call(payer, 'GET', '/order/qr', { orderNo })).status).toBe(200)
-    for (const path of ['/order/qr', '/order/standing']) {
+    for (const path of ['/order/qr', '/order/status']) {
       expect(await call(other, 'GET', path, { orderNo })).toMatchObject({ status: 404 })
     }
     expect((await call(other, 'GET', '/order/mine')).data).toEqual({ content: [], totalElements: 0 })
-    expect((await call(payer, 'GET', '/order/standing', { orderNo })).data).toMatchObject({ outcome: 0 })
+    expect((await call(payer, 'GET', '/order/status', { orderNo })).data).toMatchObject({ outcome: 0 })
     await act(orderNo, 'success')
-    expect((await call(payer, 'GET', '/order/standing', { orderNo })).data).toMatchObject({
+    expect((await call(payer, 'GET', '/order/status', { orderNo })).data).toMatchObject({
       outcome: 1,
       order: { state: 'paid', orderNo },
     })
@@ -107,7 +107,7 @@ test('money that came too late is shown to its payer, with where it has gone', a
   await act(orderNo, 'success')
   const stray = async () => {
     const [listed] = (await call(payer, 'GET', '/order/mine')).data.content
-    const { order } = (await call(payer, 'GET', '/order/standing', { orderNo })).data
+    const { order } = (await call(payer, 'GET', '/order/status', { orderNo })).data
     expect(listed.strayPayments).toEqual(order.strayPayments)
     expect(order).toMatchObject({ state: 'closed', refundedCents: 0 })
     return order.strayPayments
@@ -124,7 +124,7 @@ test('money that came too late is shown to its payer, with where it has gone', a
   await refundNow()
   expect(await stray()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
   const other = await paidOrder()
-  const { order } = (await call(other.payer, 'GET', '/order/standing', { orderNo: other.orderNo })).data
+  const { order } = (await call(other.payer, 'GET', '/order/status', { orderNo: other.orderNo })).data
   expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })
 })
 
@@ -132,7 +132,7 @@ test('an amount that was not asked for is shown as being looked at', async () =>
   const payer = await server().enter('user')
   const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
   await act(orderNo, 'wrongAmount')
-  const { order } = (await call(payer, 'GET', '/order/standing', { orderNo })).data
+  const { order } = (await call(payer, 'GET', '/order/status', { orderNo })).data
   expect(order).toMatchObject({
     payTime: null,
     strayPayments: [{ purpose: 'mismatch', amountCents: 19_999, refund: null }],

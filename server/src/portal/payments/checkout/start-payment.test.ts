@@ -9,7 +9,7 @@ const {
   server,
   newPayer,
   start,
-  standing,
+  getStatus,
   act,
   orderOf,
   attemptsOf,
@@ -25,7 +25,7 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   const { orderNo, ticket, amountCents } = await start(payer)
   expect(amountCents).toBe(20_000)
   expect(orderNo).toMatch(/^M\d{20}$/)
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   if (ticket.kind !== 'qr') throw new Error('no code')
   const path = new URL(ticket.url).pathname
   const cashier = await server().app.inject({ url: path })
@@ -39,7 +39,7 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   })
   expect(paid.statusCode).toBe(303)
   expect((await server().app.inject({ url: path })).body).toContain('支付成功')
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
   expect(await entitlementOf(orderNo)).toBe('active')
   expect(await books(orderNo)).toEqual(['wechat <- income:membershipFee 20000'])
@@ -79,17 +79,17 @@ test('without any callback the provider is asked, and says so', async () => {
   await act(orderNo, 'late', 0)
   await server().kit.sql`delete from simulated_callback`
   // the money came by its callback already: undo it by another payer, whose callback never comes
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   const other = await newPayer()
   const second = await start(other)
   const { sql } = server().kit
   await sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = ${`42${attempt!.id}`}
     where out_trade_no = ${`${second.orderNo}-1`}`
-  expect(await standing(other)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(other)).toMatchObject({ outcome: 0 })
   await askNow()
   expect(await climbLadder(server().kit)).toBeGreaterThan(0)
-  expect(await standing(other)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(other)).toMatchObject({ outcome: 1 })
   expect(await entitlementOf(second.orderNo)).toBe('active')
 })
 
@@ -97,15 +97,15 @@ test('queries the provider while the payer polls the status', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await act(orderNo, 'fail')
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   await askNow()
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   // and paying again takes up the order with a new code
   const again = await start(payer)
   expect(again.orderNo).toBe(orderNo)
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   await act(orderNo, 'success')
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
 })
 
@@ -115,10 +115,10 @@ test('a screen that gave up has changed nothing: paying again shows the same cod
   const again = await start(payer)
   expect(again).toEqual(first)
   await act(first.orderNo, 'late', 3600)
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   await server().kit.sql`update simulated_trade set arrives_at = now() where out_trade_no = ${`${first.orderNo}-1`}`
   await server().pay.simulator!.deliverDue()
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
 })
 
 test('two browsers at once get the same code', async () => {
@@ -177,7 +177,7 @@ test('refunds automatically an order that cannot be delivered, and rolls its del
   await act(orderNo, 'success')
   expect(await orderOf(orderNo)).toMatchObject({ state: 'closed', paid_at: null })
   expect(await entitlementOf(orderNo)).toBe(null)
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   await refundNow()
   expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
 })
@@ -186,7 +186,7 @@ test('a wrong amount pays nothing, is kept apart in the books, and waits for a p
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await act(orderNo, 'wrongAmount')
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
   expect(await entitlementOf(orderNo)).toBe(null)
   expect(await books(orderNo)).toEqual(['wechat <- owed 19999'])
@@ -211,7 +211,7 @@ test('closes an expired order at the provider first, then here; refunds a later 
   expect(await closeExpiredOrders(server().kit)).toBe(1)
   expect(await orderOf(orderNo)).toMatchObject({ state: 'closed' })
   expect(await entitlementOf(orderNo)).toBe('closed')
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   await act(orderNo, 'late', 0)
   await refundNow()
   expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])

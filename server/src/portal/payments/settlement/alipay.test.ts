@@ -28,8 +28,8 @@ const act = async (no: string, result: string, seconds?: number) =>
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
   ).statusCode
-const standing = async (payer: Person, orderNo: string) =>
-  (await call(payer, 'GET', '/order/standing', { orderNo })).data.outcome as number
+const getStatus = async (payer: Person, orderNo: string) =>
+  (await call(payer, 'GET', '/order/status', { orderNo })).data.outcome as number
 const notify = (body: string) =>
   server().app.inject({
     method: 'POST',
@@ -65,11 +65,11 @@ test('a code of Alipay is paid, the notice settles the order, and is answered wi
     ways: ['wechat', 'alipay', 'bank'],
   })
   expect((await call(payer, 'GET', '/order/qr', { orderNo })).headers['content-type']).toBe('image/png')
-  expect(await standing(payer, orderNo)).toBe(0)
+  expect(await getStatus(payer, orderNo)).toBe(0)
   // the notice as it was sent, to send it once more
   const { sql } = server().kit
   expect(await act(orderNo, 'duplicate')).toBe(200)
-  expect(await standing(payer, orderNo)).toBe(1)
+  expect(await getStatus(payer, orderNo)).toBe(1)
   expect(await read(orderNo)).toMatchObject({ state: 'paid', books: [income('alipay')], entitled: 'active' })
   const notices = await sql<{ body: string; verdict: string }[]>`
     select body, verdict from pay_callback where provider = 'alipay' order by id desc limit 2`
@@ -102,7 +102,7 @@ test('a wrong amount settles nothing and waits for finance staff', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'wrongAmount')
-  expect(await standing(payer, orderNo)).toBe(-1)
+  expect(await getStatus(payer, orderNo)).toBe(-1)
   expect(await read(orderNo)).toMatchObject({ state: 'open', books: ['alipay <- owed 19999'], entitled: null })
 })
 
@@ -111,7 +111,7 @@ test('who could not pay gets a new code, and pays the same order', async () => {
   const { orderNo } = await start(payer)
   await act(orderNo, 'fail')
   await server().kit.sql`update pay_attempt set query_at = now()`
-  expect(await standing(payer, orderNo)).toBe(-1)
+  expect(await getStatus(payer, orderNo)).toBe(-1)
   expect((await start(payer)).orderNo).toBe(orderNo)
   await act(orderNo, 'success')
   expect(await read(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })

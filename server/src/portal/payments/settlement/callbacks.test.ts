@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { useOrders } from '../../../../test/order-steps.ts'
 
-const { kind, server, newPayer, start, standing, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
+const { kind, server, newPayer, start, getStatus, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
 
 describe('when the provider is not well', () => {
   test('notifies the payer, and the next attempt has the same order number', async () => {
@@ -18,9 +18,9 @@ describe('when the provider is not well', () => {
     const { orderNo } = await start(payer)
     await askNow()
     await server().pay.misbehave('hangUp')
-    expect(await standing(payer)).toMatchObject({ outcome: 0 })
+    expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
     await act(orderNo, 'success')
-    expect(await standing(payer)).toMatchObject({ outcome: 1 })
+    expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   })
 })
 

@@ -109,7 +109,7 @@ describe('the finance office', () => {
     expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
 
     // finance records the payout once, with the bank's number
-    const own = async () => (await call(payer, 'GET', '/order/standing', { orderNo })).data.order.refunds
+    const own = async () => (await call(payer, 'GET', '/order/status', { orderNo })).data.order.refunds
     expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const waiting = async () => (await call(finance, 'GET', '/admin/refunds', { state: 'toPayOut' })).data.content
     expect(await waiting()).toMatchObject([{ id: refund.id, paidOut: null }])

@@ -52,8 +52,8 @@ test('a proof is sent, the money found, and the order paid', async () => {
   expect(await confirm(proof.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
   expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
   expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
-  const standing = await call(payer, 'GET', '/order/standing', { orderNo })
-  expect(standing.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
+  const status = await call(payer, 'GET', '/order/status', { orderNo })
+  expect(status.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
   const [row] = (await call(finance, 'GET', '/admin/orders', { key: orderNo })).data.content
   expect((await call(finance, 'GET', '/admin/order', { id: `${row.id}` })).data).toMatchObject({
     payments: [{ provider: 'bank', source: 'staff', transactionId: 'BANK-1' }],
@@ -88,7 +88,7 @@ test('while a proof is looked at, the order waits; one sum of the bank pays one 
   const two = await started()
   await send(two.payer, two.orderNo)
   expect(await confirm((await proofOf(two.orderNo)).id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
-  expect((await call(two.payer, 'GET', '/order/standing', { orderNo: two.orderNo })).data.outcome).toBe(0)
+  expect((await call(two.payer, 'GET', '/order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
 test('a proof that shows nothing goes back with its reason, and the payer may pay by code instead', async () => {
