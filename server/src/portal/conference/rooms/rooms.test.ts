@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 test('reserves two rooms for a guest who asked for two, automatically and by hand', async () => {
-  expect(await post('rooms/tell')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
+  expect(await post('rooms/notify')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
   await post('room', { names: ['801', '802', '803'], beds: 2 })
   const { data } = await post('rooms/allot')
   const room = (name: string) => data.rooms.find((one: { name: string }) => one.name === name)
@@ -61,7 +61,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   const into = { registrationId: guest('简兮').id, roomId: room('802').id }
   expect(await post('rooms/place', into)).toMatchObject({ status: 409, msg: '802房已留给其他住客' })
   const taken = { registrationId: anna.id, roomId: room('803').id }
-  expect(await post('rooms/keep', taken)).toMatchObject({ status: 409, msg: '803房已有住客' })
+  expect(await post('rooms/reserve', taken)).toMatchObject({ status: 409, msg: '803房已有住客' })
   const listed = await call(staff, 'GET', '/admin/registrations', { meetingId, key: '林静安' })
   expect(listed.data.content[0].roomName).toBe('801、802')
 })
@@ -69,14 +69,14 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
 test('guests know their rooms once they stand, all of them at once, and then of every change', async () => {
   expect(await roomsOf(guest('林静安'))).toBe('')
   expect(await newsOf(guest('林静安'))).toEqual([])
-  expect((await post('rooms/tell')).data).toEqual({ told: 3 })
-  expect(await post('rooms/tell')).toMatchObject({ status: 409 })
+  expect((await post('rooms/notify')).data).toEqual({ notified: 3 })
+  expect(await post('rooms/notify')).toMatchObject({ status: 409 })
   expect(await roomsOf(guest('林静安'))).toBe('801、802')
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
   const idOf = (name: string) => rooms.find((one: { name: string }) => one.name === name).id
   await post('room', { names: ['805'], beds: 1 })
-  await post('rooms/keep', { roomId: idOf('802'), registrationId: null })
+  await post('rooms/reserve', { roomId: idOf('802'), registrationId: null })
   await post('rooms/place', { registrationId: guest('简兮').id, roomId: idOf('802') })
   await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: idOf('803') })
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
