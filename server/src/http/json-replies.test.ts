@@ -68,17 +68,17 @@ test('compresses a long reply once, off the event loop, and sends it again witho
   expect(brotliDecompressSync(bytes).toString()).toBe(text)
 })
 
-test('kept is only what anybody may ask; what changes it is no question', () => {
-  const kept = endpoints.filter(({ row }) => row.shared === 'kept')
-  expect(kept.length).toBeGreaterThan(5)
-  for (const { key, method, row } of kept)
+test('caches only public GET endpoints, and only writes invalidate the cache', () => {
+  const cached = endpoints.filter(({ row }) => row.publicCache === 'read')
+  expect(cached.length).toBeGreaterThan(5)
+  for (const { key, method, row } of cached)
     expect({ key, method, who: row.who, effect: row.effect }).toEqual({ key, method: 'GET', who: 'anyone' })
-  const changed = endpoints.filter(({ row }) => row.shared === 'changed')
-  expect(changed.length).toBeGreaterThan(5)
-  expect(changed.filter(({ method }) => method === 'GET')).toEqual([])
+  const invalidating = endpoints.filter(({ row }) => row.publicCache === 'invalidate')
+  expect(invalidating.length).toBeGreaterThan(5)
+  expect(invalidating.filter(({ method }) => method === 'GET')).toEqual([])
 })
 
-describe('through the door', () => {
+describe('over HTTP', () => {
   const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
   let asker = { id: 0, token: '' }
   let doctor = { id: 0, token: '' }
