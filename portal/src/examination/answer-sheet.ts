@@ -3,7 +3,7 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
 import type { Paper } from './paper.ts'
-import { type Attempt, dropOthers, dropUnsaved, type Given, keepUnsaved, readUnsaved } from './unsaved.ts'
+import { type Attempt, dropOthers, dropUnsaved, type StoredAnswer, keepUnsaved, readUnsaved } from './unsaved.ts'
 
 const retryMs = 2000
 
@@ -55,7 +55,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   const openedAt = performance.now()
   // the server's time, continued by the browser's monotonic clock
   const now = () => Math.round(paper.serverTime + performance.now() - openedAt)
-  const unsaved = new Map<number, Given>()
+  const unsaved = new Map<number, StoredAnswer>()
   const listeners = new Set<() => void>()
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +70,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     state = { ...state, ...part, waiting: unsaved.size }
     for (const listener of listeners) listener()
   }
-  const forget = (sent: readonly (readonly [number, Given])[]) => {
+  const forget = (sent: readonly (readonly [number, StoredAnswer])[]) => {
     for (const [num, { at }] of sent) {
       dropUnsaved(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)
