@@ -44,7 +44,7 @@ async function applyStep({ do: what, at }: Step, device: Device, account: string
   return msg.from === account ? device.request('msg.deleteMsg', target) : null
 }
 
-test('devices agree after any removals, whoever is offline meanwhile', async () => {
+test('devices converge after any removals, whichever device was offline', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const people = [await makePerson(server(), url), await makePerson(server(), url)] as const

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { createReports } from './reports.ts'
 
-type Sent = { errors: { command: string; code: string }[]; delays: number[] }
+type Report = { errors: { command: string; code: string }[]; delays: number[] }
 
 const server = useTestServer()
 let url = ''
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
-  const sent: Sent[] = []
+  const sent: Report[] = []
   const reports = createReports((report) => {
     sent.push(report)
     return answer()

@@ -26,14 +26,14 @@ export type SheetState = {
   /** False once this browser could not store an answer: storage is full or forbidden. */
   isKept: boolean
 }
-type Sent = { num: string; answer: string; at: number }
+type AnswerEntry = { num: string; answer: string; at: number }
 
 export type AnswerSheet = {
   read: () => SheetState
   subscribe: (listener: () => void) => () => void
   give: (num: number, answer: string) => void
   /** All answers, sorted by number (portal.md 5). */
-  collect: () => Sent[]
+  collect: () => AnswerEntry[]
   /** Restores answers left by a crash or a network failure, and sends until `close`. */
   open: () => void
   close: () => void

@@ -138,7 +138,7 @@ test('what gets graver calls anew', async () => {
   expect(await called()).toEqual([])
 })
 
-test('a call leaves at once, whatever is quiet or was chosen, and says nothing of anybody’s health', async () => {
+test('sends a crisis call at once, in spite of quiet hours and choices, without health details', async () => {
   const { sql } = server().kit
   await put(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`

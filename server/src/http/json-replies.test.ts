@@ -85,13 +85,17 @@ describe('over HTTP', () => {
   let draft = { title: '', content: '', tagIds: [0], anonymous: 1 }
   let answerId = 0
 
-  type Given = {
+  type RequestOptions = {
     method?: 'GET' | 'POST' | 'DELETE'
     payload?: object
     token?: string
     headers?: Record<string, string>
   }
-  async function ask(node: number, path: string, { method = 'GET', payload, token, headers = {} }: Given = {}) {
+  async function ask(
+    node: number,
+    path: string,
+    { method = 'GET', payload, token, headers = {} }: RequestOptions = {},
+  ) {
     const reply = await server().nodes[node]!.inject({
       method,
       url: `/prod-api${path}`,

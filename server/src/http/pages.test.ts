@@ -158,7 +158,7 @@ test('the Host header never reaches a page', async () => {
   expect(html).toContain('<link rel="canonical" href="http://xinqiao.localhost/"')
 })
 
-test("no spelling of the cookie brings somebody's own page before the others", async () => {
+test('a page of a signed-in user is never cached, however the cookie is written', async () => {
   const { token, username } = await server().enter('user')
   for (const cookie of [`a=1;token=${token}`, `token =${token}`, `a=1; token=${token}`]) {
     await get('/group/index', 0, { cookie })
@@ -196,7 +196,7 @@ const careBack = async (path: string, cookie = '') => {
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
 }
 
-test('larger text leads back to the very page, and a shared page tells nobody what another asked for', async () => {
+test('the switch for larger text returns to the same page, and cached pages hold no visitor’s choice', async () => {
   const { token } = await server().enter('user')
   const cookie = `token=${token}`
   for (const path of [
@@ -228,7 +228,7 @@ test.each([
   expect(html).toContain('<meta name="robots" content="noindex"')
 })
 
-test('the sitemap names each question, answer and counsellor that anybody may see, by the address of its page', async () => {
+test('the sitemap lists the page of each public question, answer and counsellor', async () => {
   const { kit, enter, call } = server()
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
   const counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })

@@ -12,7 +12,7 @@ import { useImFiles, photo, blobOf, send } from '../../../test/im-file-steps.ts'
 const { server, listener, enter, open, uploadOf } = useImFiles()
 
 describe('a picture', () => {
-  test('loses what its camera wrote, stands upright, and opens for its two people alone', async () => {
+  test('is stored upright without camera data, and opens only for its two participants', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
     const bytes = await photo()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()

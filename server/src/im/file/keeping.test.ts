@@ -19,7 +19,7 @@ describe('keeping', () => {
     await expect(asked).rejects.toMatchObject({ code: 404 })
   })
 
-  test("one's own files are listed in pages, found and removed", async () => {
+  test("lists, finds and deletes the caller's own files in pages", async () => {
     const [[ann, a1], [, e1]] = [await enter(), await enter()]
     const upload = uploadOf(a1)
     const files: UploadedFile[] = []

@@ -44,7 +44,7 @@ test('an erased conversation cannot be read, nor can a copy of its messages made
   expect(await eraseConversation(sql, bodies, 0)).toBe(false)
 })
 
-test('the administrator erases at somebody’s wish, with a reason that is written down', async () => {
+test('the administrator erases a chat on request, and the reason is audited', async () => {
   const { sql } = server().kit
   const staff = await server().enter('administrator')
   const call = (method: string, address: string, input: unknown, token = staff.token) =>

@@ -172,7 +172,7 @@ test('what is known and no longer true is seen under the locks, and the group go
   }
 })
 
-test('somebody writes to themselves by the short way too', async () => {
+test('a message to oneself also takes the fast path', async () => {
   const { sql } = server().kit
   const write = makeWriter(sql, server().kit.bodies)
   const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]

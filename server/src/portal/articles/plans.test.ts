@@ -48,7 +48,7 @@ describe('the list is read in its order from its index, without sorting', () => 
   })
 })
 
-test('the list of all columns is merged from theirs', async () => {
+test('merges the list of all columns from the lists of each', async () => {
   const { lists } = await explain((db) => store.listVisible(db, page))
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Scan', table: 'article', index: 'article_by_column' }])
   const { sql } = server().kit

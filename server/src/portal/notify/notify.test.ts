@@ -31,11 +31,11 @@ const booking = (id: number): Notice => ({
   link: '/booking/index',
 })
 
-type Sent = { to: string; words: string }
+type Mail = { to: string; words: string }
 /** The kit with carriers that record messages. */
-function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Sent[] } {
-  const sent: Sent[] = []
-  const take = (one: Sent) => {
+function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Mail[] } {
+  const sent: Mail[] = []
+  const take = (one: Mail) => {
     const error = fail?.() ?? null
     if (error) return Promise.reject(error)
     sent.push(one)

@@ -180,7 +180,7 @@ describe('what did not reach its invoice once', () => {
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409 })
   })
 
-  test('is only told of where the invoice may have been asked for beside it, after an earlier one', async () => {
+  test('is only reported when the invoice may have been requested at the same time, after an earlier one', async () => {
     const { id, person, orderNo, change, correct, askedFor } = await paid()
     await server().kit.sql`
       update receipt set state = 'cancelled' from pay_order

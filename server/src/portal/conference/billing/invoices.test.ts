@@ -58,7 +58,7 @@ const sendBack = (id: number, state: string) => server().kit.sql<{ id: number }[
   select 'R-' || pay_order.id, pay_order.id, payment.id, 80000, '', ${state}
   from pay_order join payment on payment.order_id = pay_order.id where subject_type = 'registration' and subject_id = ${id} returning id`
 
-test('not while the money goes back', async () => {
+test('refuses an invoice while a refund is under way', async () => {
   const place = await register()
   await pay(place)
   await sendBack(place.id, 'approved')
@@ -109,7 +109,7 @@ test('while another place of the same meeting is put right: both are done', asyn
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('who paid at the door without an account gets it as well, and finance sees it', async () => {
+test('issues an invoice to attendees who paid on site without an account, and finance sees it', async () => {
   const entered = await call(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
   const { id } = entered.data as { id: number }
   const { address: _kept, ...right } = receipt
@@ -256,7 +256,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(id)).toHaveLength(2)
   })
 
-  test('while a refund is only asked for, changes what is asked for all the same', async () => {
+  test('changes the requested invoice while a refund is only requested', async () => {
     const { id, change } = await asking()
     await sendBack(id, 'asked')
     expect((await change(right)).data.invoice).toBe(sentence)

@@ -108,7 +108,7 @@ async function attend(daysFromNow: number) {
 const now = () => formatTime(new Date())
 const walkIn = (meetingId: number) => call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
 
-test('days before the meeting the door refuses, says from when, and it is recorded', async () => {
+test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)
   expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'early', at: null }] })
   const [entry] = await server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
@@ -215,7 +215,7 @@ describe('who is in', () => {
     }
   }
 
-  test('gets no money back by anybody’s cancellation', async () => {
+  test('gets no refund when a registration is cancelled', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(now())
     expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 
 const server = useTestServer()
 
-test('money goes back until the beginning at most', async () => {
+test('the refund deadline is not later than the start of the meeting', async () => {
   const { token } = await server().enter('editor')
   const { id } = await makeMeeting(server().kit.sql, { title: '学术年会' })
   const { data } = await server().call('GET', '/admin/meeting', { id }, { token })

@@ -75,7 +75,7 @@ test('lists consenting participants, for registered attendees only', async () =>
   expect((await list((await enterMany(server(), 1))[0]!)).status).toBe(404)
 })
 
-describe('the door', () => {
+describe('check-in', () => {
   const at = ago(1)
   const report = (door: string, tickets: string[], time = at) =>
     call(service, 'POST', '/admin/meeting/checkIn', {

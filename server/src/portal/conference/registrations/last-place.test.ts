@@ -80,7 +80,7 @@ async function stage() {
 }
 
 describe('the last place', () => {
-  test('paid, then given up: the money goes back, and who waited has the place', async () => {
+  test('refunds a cancelled place, and gives it to the waiting list', async () => {
     const { ids, take, check, statesOf } = await stage()
     for (const one of ['pay', 'cancel'] as const) await take({ do: one, who: 0 })
     await take({ do: 'pay', who: 1 })

@@ -137,7 +137,7 @@ describe('a place that ends', () => {
   })
 })
 
-test('who sends the receipt again as it stands takes an earlier wish back', async () => {
+test('submitting an unchanged receipt withdraws an earlier request', async () => {
   const place = await register('paid')
   expect((await change(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])

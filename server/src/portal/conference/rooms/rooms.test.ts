@@ -1,4 +1,4 @@
-// Rooms: as many as were asked for, known to guests once they stand, and told of when they change after that.
+// Tests of room plans: allocation by request, notification of guests, and notification of later changes.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
@@ -66,7 +66,7 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   expect(listed.data.content[0].roomName).toBe('801、802')
 })
 
-test('guests know their rooms once they stand, all of them at once, and then of every change', async () => {
+test('notifies all guests of their rooms at once, and then of every change', async () => {
   expect(await roomsOf(guest('林静安'))).toBe('')
   expect(await newsOf(guest('林静安'))).toEqual([])
   expect((await post('rooms/notify')).data).toEqual({ notified: 3 })
@@ -82,7 +82,7 @@ test('guests know their rooms once they stand, all of them at once, and then of 
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
   expect(await newsOf(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
   expect((await newsOf(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
-  // who had nothing told anew hears nothing anew
+  // guests without a change are not notified again
   await post('rooms/allot')
   expect((await newsOf(guest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
   expect(await newsOf(guest('简兮'))).toHaveLength(2)

@@ -7,7 +7,7 @@ import { useMembership, type Person, pdf, formOf } from '../../../../test/member
 const { server, post, get, submit, applied, isApproved, mine, newest, detail, decide } = useMembership()
 
 describe('applying', () => {
-  test('the sentences of the specification stand at their fields', async () => {
+  test('shows the error messages of the specification at their fields', async () => {
     const person = await server().enter('user')
     const { data } = await post('/memberApplication/submit', {}, person)
     expect(data.fields).toEqual({

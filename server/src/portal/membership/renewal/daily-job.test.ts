@@ -75,7 +75,7 @@ test('a member without an account is reminded once by SMS, which says no more th
   )
 })
 
-test('the people of a unit hear that it is in grace, has lapsed, and is gone', async () => {
+test('notifies the people of a unit of the grace period, the lapse and the end', async () => {
   const { kit } = server()
   const [head, nurse] = [await server().enter('user'), await server().enter('user')]
   const name = '市第五医院'

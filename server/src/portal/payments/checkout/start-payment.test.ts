@@ -47,7 +47,7 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
 })
 
-test('the stand-in is there for this machine alone', async () => {
+test('the stand-in answers only on this machine', async () => {
   for (const url of ['/dev/pay/M1', '/dev/cashier/x']) {
     const reply = await server().app.inject({
       method: 'POST',

@@ -140,7 +140,7 @@ test('where one that is issued was sent to is read with a reason, which is kept'
   expect((await reveal(finance, '未收到收据', (await listed(without.orderNo)).id)).status).toBe(404)
 })
 
-describe('when money goes back', () => {
+describe('after a refund', () => {
   test('what was not issued yet is cancelled', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)

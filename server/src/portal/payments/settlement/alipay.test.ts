@@ -146,7 +146,7 @@ test('without any notice Alipay is asked, and says so', async () => {
   expect(await read(orderNo)).toMatchObject({ state: 'paid', books: [income('alipay')] })
 })
 
-test('it goes back by two people, and the bill of the day agrees', async () => {
+test('two people approve a refund, and the daily bill agrees', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'success')

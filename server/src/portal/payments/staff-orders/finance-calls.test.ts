@@ -174,7 +174,7 @@ describe('the finance office', () => {
     expect(detail.entries).toHaveLength(2)
   })
 
-  test('is nobody else', async () => {
+  test('is no other role', async () => {
     for (const role of ['editor', 'examiner', 'service', 'counsellor', 'user'] as const) {
       const person = await server().enter(role)
       expect((await call(person, 'GET', '/admin/money')).status).toBe(403)

@@ -91,7 +91,7 @@ test('while a proof is looked at, the order waits; one sum of the bank pays one 
   expect((await call(two.payer, 'GET', '/order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
-test('a proof that shows nothing goes back with its reason, and the payer may pay by code instead', async () => {
+test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
   const { id } = await proofOf(orderNo)
