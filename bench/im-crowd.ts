@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeChatPeople, type ChatPerson } from '../server/db/make/chat-people.ts'
+import { makeChatPeople, type ChatPerson } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice, type LightDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'

@@ -1,5 +1,5 @@
 // One-to-one messages, acknowledged when durable, compared with Prosody with its SQL archive and with a bare echo.
-import { makeChatPeople } from '../server/db/make/chat-people.ts'
+import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'

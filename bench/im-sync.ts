@@ -1,7 +1,7 @@
 // Sync latency of a device: first sync, missed messages, and a page of history in a very long conversation.
 import { performance } from 'node:perf_hooks'
-import { makeChatPeople } from '../server/db/make/chat-people.ts'
-import { insertManyMessages } from '../server/db/make/many-messages.ts'
+import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
+import { insertManyMessages } from '../server/db/fixtures/many-messages.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'
 import { makeSecrets, readRootKeys } from '../server/src/kit/secrets.ts'
 import { openDevice } from './kit/im-client.ts'

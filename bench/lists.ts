@@ -1,7 +1,7 @@
 // Every list over 200,000 articles: query plan and time, compared with a read by primary key.
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { insertManyArticles } from '../server/db/make/many-articles.ts'
+import { insertManyArticles } from '../server/db/fixtures/many-articles.ts'
 import { connect, migrate, type Db, type Sql } from '../server/src/kit/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
 import * as store from '../server/src/portal/articles/store.ts'

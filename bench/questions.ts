@@ -1,8 +1,8 @@
 // Lists over 200,000 questions and 1,000,000 answers at 50 connections, compared with a read by primary key and the
 // bare server. Also toggles likes, collects and follows of one hot row, which must count exactly.
 import { roles } from '@xinqiao/contract/roles.ts'
-import { makeAccount } from '../server/db/make/account.ts'
-import { insertManyQuestions } from '../server/db/make/many-questions.ts'
+import { makeAccount } from '../server/db/fixtures/account.ts'
+import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
 import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/kit/secrets.ts'
 import { insertSession } from '../server/src/portal/accounts/store.ts'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'

@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { makeAccount } from '../server/db/make/account.ts'
-import { makeArticle } from '../server/db/make/article.ts'
+import { makeAccount } from '../server/db/fixtures/account.ts'
+import { makeArticle } from '../server/db/fixtures/article.ts'
 import { connect } from '../server/src/kit/db.ts'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
 import { findByPhone } from '../server/src/portal/accounts/store.ts'
@@ -39,7 +39,7 @@ test(
   { timeout: 60_000 },
   async () => {
     for (const name of ['drill_from', 'drill_to', 'drill_bad'])
-      await root.unsafe(`create database ${name} template template_house`)
+      await root.unsafe(`create database ${name} template template_test`)
     const secrets = makeSecrets(key)
     const from = connect(url('drill_from'), 1)
     const authorId = await makeAccount(from, secrets, { username: '档案员', phone: '13500000001' })

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { makeChatPeople } from '../server/db/make/chat-people.ts'
+import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { writeMessages } from '../server/src/im/msg/write.ts'
 import { makeBodies } from '../server/src/kit/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db.ts'
@@ -18,7 +18,7 @@ const root = connect(inject('postgresUrl'), 1)
 const key = 'the root key of the commands is long enough to pass'
 let sql: Sql
 beforeAll(async () => {
-  await root`create database by_command template template_house`
+  await root`create database by_command template template_test`
   sql = connect(url, 2)
 })
 afterAll(async () => {

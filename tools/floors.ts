@@ -61,8 +61,8 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/modules.ts',
   ],
   'server/src/socket': ['contract/src', 'server/src/kit', 'server/src/im/chat.ts', 'server/src/modules.ts'],
-  'server/db/make': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
-  'server/db/seed': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*', 'server/db/make'],
+  'server/db/fixtures': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
+  'server/db/seed': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*', 'server/db/fixtures'],
   'server/src/main.ts': [
     'server/src/modules.ts',
     'contract/src',
@@ -88,7 +88,7 @@ export const entries: Record<string, string> = {
 }
 
 /** Demo content and fixtures write with the features' own SQL, so they may import any file. */
-export const mayImportInside = ['server/db/seed', 'server/db/make']
+export const mayImportInside = ['server/db/seed', 'server/db/fixtures']
 
 /** Tests and tools, which may import everything. */
 export const outside = ['server/test', 'im-sdk/test', 'tools', 'e2e', 'bench']

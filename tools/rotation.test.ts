@@ -1,13 +1,13 @@
 // Tests of the key rotation: complete, lossless, and look-ups still work.
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
-import { makeIdNumber } from '../server/db/make/membership.ts'
+import { makeIdNumber } from '../server/db/fixtures/membership.ts'
 import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
 import { openForm } from '../server/src/portal/membership/records/form.ts'
-import { useHouse } from '../server/test/house.ts'
+import { useTestServer } from '../server/test/test-server.ts'
 import { places, rotateKeys } from './rotation.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const root = 'a root key that only tests have, long enough'
 const both = new Map([
   [1, root],
@@ -15,7 +15,7 @@ const both = new Map([
 ])
 
 test('the rotation knows every encrypted column and its digests', async () => {
-  const rows = await house().kit.sql<{ place: string }[]>`
+  const rows = await server().kit.sql<{ place: string }[]>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and (column_name like '%seal%' or column_name like '%\\_index')`
   const known = places.flatMap(({ table, sealed, indexes = {} }) =>
@@ -26,8 +26,8 @@ test('the rotation knows every encrypted column and its digests', async () => {
 })
 
 test('all values open with the new key only, and new digests find them', async () => {
-  const { sql } = house().kit
-  const person = await house().enter('user')
+  const { sql } = server().kit
+  const person = await server().enter('user')
   const idCard = makeIdNumber('1990-03-07', 21)
   const form = {
     name: '王小禾',
@@ -38,7 +38,7 @@ test('all values open with the new key only, and new digests find them', async (
     mobilePhone: person.phone,
     email: 'w@xinqiao.invalid',
   }
-  expect((await house().call('POST', '/memberApplication/submit', form, person)).status).toBe(200)
+  expect((await server().call('POST', '/memberApplication/submit', form, person)).status).toBe(200)
   await sql`insert into member_application (account_id, kind, state, form_sealed)
     values (${person.id}, 'individual', 'withdrawn', '')`
   const next = makeSecrets(both, 2)
@@ -64,8 +64,8 @@ test('all values open with the new key only, and new digests find them', async (
 })
 
 test('a failed rotation changes nothing', async () => {
-  const { sql } = house().kit
-  await house().enter('user')
+  const { sql } = server().kit
+  await server().enter('user')
   const stranger = makeSecrets(new Map([[3, 'a key that opens nothing of this']]), 3)
   await expect(rotateKeys(sql, 3, stranger, stranger)).rejects.toThrow('unknown key')
   expect(await sql`select key_id from key_in_force`).toMatchObject([{ key_id: 2 }])
@@ -73,13 +73,13 @@ test('a failed rotation changes nothing', async () => {
 })
 
 test('a phone copied to another row or column does not open', async () => {
-  const { sql, secrets } = house().kit
-  const [one, other] = [await house().enter('administrator'), await house().enter('user')]
+  const { sql, secrets } = server().kit
+  const [one, other] = [await server().enter('administrator'), await server().enter('user')]
   const phones = await sql<{ id: number; phone_sealed: Uint8Array }[]>`
     select id, phone_sealed from account where id in (${one.id}, ${other.id}) order by id`
   const [first, second] = phones
   await sql`update account set phone_sealed = ${Buffer.from(second!.phone_sealed)} where id = ${first!.id}`
-  const reply = await house().call('GET', '/auth/me', undefined, { token: one.token })
+  const reply = await server().call('GET', '/auth/me', undefined, { token: one.token })
   expect(reply.status).toBe(500)
   expect(reply.raw).not.toContain(other.phone)
   const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(one.id))

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '../server/src/kit/db.ts'
 import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
 import { makeSecrets } from '../server/src/kit/secrets.ts'
-import { useHouse } from '../server/test/house.ts'
+import { useTestServer } from '../server/test/test-server.ts'
 import { fillSealedColumns } from '../server/test/sealed-data.ts'
 import { places, rotateKeys } from './rotation.ts'
 
-const house = useHouse()
-beforeAll(() => fillSealedColumns(house()), 120_000)
+const server = useTestServer()
+beforeAll(() => fillSealedColumns(server()), 120_000)
 
 const columns = places.flatMap(({ table, sealed, boundTo = ['id'] }) =>
   sealed.map((column) => ({ table, column, boundTo })),
@@ -30,8 +30,8 @@ test('the rotation knows every encrypted column and its place', () => {
 })
 
 test.each(columns)('values of $column in $table open only in their own place', async (at) => {
-  const { secrets } = house().kit
-  const values = await listValues(house().owner, at)
+  const { secrets } = server().kit
+  const values = await listValues(server().owner, at)
   expect(values).not.toEqual([])
   for (const { place, value } of values) {
     expect(secrets.open(value, place)).not.toBe('')
@@ -43,7 +43,7 @@ test.each(columns)('values of $column in $table open only in their own place', a
 })
 
 test('the rotation seals the values of every table again, each for its own place', async () => {
-  const { owner } = house()
+  const { owner } = server()
   const keys = new Map([
     [1, 'a root key that only tests have, long enough'],
     [2, 'another root key for the same data'],

@@ -2,7 +2,7 @@
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { lastSequence, success, socketPath } from '@xinqiao/contract/im/wire.ts'
-import type { ChatPerson } from '../../server/db/make/chat-people.ts'
+import type { ChatPerson } from '../../server/db/fixtures/chat-people.ts'
 import { openWebSocket } from './web-socket.ts'
 
 export type LightDevice = {

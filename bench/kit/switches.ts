@@ -1,6 +1,6 @@
 // Concurrent likes, collects and follows of one hot row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
-import { makeAccount } from '../../server/db/make/account.ts'
+import { makeAccount } from '../../server/db/fixtures/account.ts'
 import { makeSecrets, readRootKeys } from '../../server/src/kit/secrets.ts'
 import type { ImSite } from './im-site.ts'
 import { pace, quantile } from './load.ts'

@@ -1,18 +1,18 @@
 // Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { useHouse } from '../../server/test/house.ts'
+import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketDoor } from '../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let door: SocketDoor
 beforeAll(async () => {
-  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
-const person = (role: 'user' | 'counsellor' = 'user') => makePerson(house(), url, role)
+const person = (role: 'user' | 'counsellor' = 'user') => makePerson(server(), url, role)
 const session = (device: Device, to: string) => device.store.conversations.get(to)?.session
 
 describe('login', () => {
@@ -30,7 +30,7 @@ describe('login', () => {
 
   test('refuses a disabled account, and one whose role may no longer chat', async () => {
     const [ann, bob] = [await person(), await person('counsellor')]
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`update account set enabled = false where id = (select account_id from im_account where accid = ${ann.accid})`
     await sql`update account set role_id = 3 where id = (select account_id from im_account where accid = ${bob.accid})`
     const devices = [ann.device(), bob.device()]
@@ -51,7 +51,7 @@ describe('login', () => {
     const [ann, bob] = [await person(), await person()]
     const [mine, other] = [ann.device(), bob.device()]
     await ready(mine, other)
-    await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+    await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
     await door.checkSessions()
     await until(() => mine.ends.length === 1, 'the kick')
     expect(mine.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick' })
@@ -111,7 +111,7 @@ describe('sending', () => {
     const draft = textTo(bob.accid, '只有一次')
     const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? a1 : a2).send(draft)))
     expect(new Set(replies.map(({ idServer, time }) => `${idServer} ${time}`)).size).toBe(1)
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`update im_message set time = time - 36000000 where id_client = ${draft.idClient}`
     const late = await a1.request('msg.sendMsg', { ...draft, content: { type: 0, text: '另一段话' } })
     expect(late.msg).toMatchObject({ idServer: replies[0]!.idServer, content: draft.content })
@@ -160,7 +160,7 @@ describe('sending', () => {
     const device = ann.device()
     await ready(device)
     await device.send(textTo(bob.accid, '第一条'))
-    const { sql } = house().kit
+    const { sql } = server().kit
     const count = async () => {
       const [row] = await sql<{ xacts: number }[]>`
         select count(distinct xmin::text) as xacts from im_message where id_client like 'group-%'`

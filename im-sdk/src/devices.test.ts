@@ -1,18 +1,18 @@
 // Tests of edge cases: several devices of one account, clock jumps, and a slow server.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../server/test/house.ts'
+import { useTestServer } from '../../server/test/test-server.ts'
 import { openProxy } from '../../server/test/proxy.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
 test('three devices of one account that read and send concurrently agree on everything', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const mine = [ann.device(), ann.device(), ann.device()]
   const theirs = bob.device()
   await ready(...mine, theirs)
@@ -45,13 +45,13 @@ test('three devices of one account that read and send concurrently agree on ever
 })
 
 test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await ready(a1, b1)
   const before = await a1.send(textTo(bob.accid, '今天'))
   await until(() => b1.heard.length === 1, 'the first')
   // simulates a clock that was an hour ahead until now
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [row] = await sql<{ conversation_id: number }[]>`
     update im_message set time = time + 3600000 where id = ${Number(before.idServer)} returning conversation_id`
   await sql`update im_conversation set last_time = last_time + 3600000 where id = ${row!.conversation_id}`
@@ -68,7 +68,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
 })
 
 test('the eleventh device of an account disconnects the oldest one for good', async () => {
-  const ann = await makePerson(house(), url)
+  const ann = await makePerson(server(), url)
   const devices: Device[] = []
   for (let i = 0; i < 11; i += 1) {
     devices.push(ann.device())
@@ -80,7 +80,7 @@ test('the eleventh device of an account disconnects the oldest one for good', as
 })
 
 test('a second connection of the same device ends the first without a kick notice', async () => {
-  const ann = await makePerson(house(), url)
+  const ann = await makePerson(server(), url)
   const reasons: number[] = []
   const first = ann.device({ deviceId: 'one-and-the-same' }, { willReconnect: () => reasons.push(first.status()) })
   await ready(first)
@@ -93,11 +93,11 @@ test('a second connection of the same device ends the first without a kick notic
 })
 
 test('answers a slow command with 408; a retry still results in one message', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device({ timeouts: { 'msg.sendMsg': 20_000 } })
   await ready(device)
   const draft = textTo(bob.accid, '慢')
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql.begin(async (tx) => {
     await tx`select 1 from im_account where accid = ${bob.accid} for update`
     await expect(device.send(draft)).rejects.toMatchObject({ code: 408 })
@@ -109,7 +109,7 @@ test('answers a slow command with 408; a retry still results in one message', as
 }, 30_000)
 
 test('retries an unanswered heartbeat once, and then reconnects', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const proxy = await openProxy(url)
   try {
     const retries: number[] = []

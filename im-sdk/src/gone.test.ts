@@ -2,18 +2,18 @@
 // and holds the server's history.
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../server/test/house.ts'
+import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketDoor } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device } from '../test/people.ts'
 import { createMemoryStore } from './store/store.ts'
 import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let door: SocketDoor
 beforeAll(async () => {
-  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
@@ -44,10 +44,10 @@ async function applyStep({ do: what, at }: Step, device: Device, account: string
   return msg.from === account ? device.request('msg.deleteMsg', target) : null
 }
 
-test('devices agree after any removals, whoever is offline meanwhile', async () => {
+test('devices converge after any removals, whichever device was offline', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-      const people = [await makePerson(house(), url), await makePerson(house(), url)] as const
+      const people = [await makePerson(server(), url), await makePerson(server(), url)] as const
       const devices = people.map((person) => [person.device(), person.device()] as const)
       await ready(...devices.flat())
       const work: Promise<unknown>[] = []

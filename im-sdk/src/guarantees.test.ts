@@ -4,17 +4,17 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { useHouse } from '../../server/test/house.ts'
+import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketDoor } from '../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let door: SocketDoor
 /** Called between a command's commit and its reply. */
 let beforeReply: (command: string) => void = () => {}
 beforeAll(async () => {
-  ;({ url, door } = await house().listen({ isFrequencyLimited: false, beforeReply: (name) => beforeReply(name) }))
+  ;({ url, door } = await server().listen({ isFrequencyLimited: false, beforeReply: (name) => beforeReply(name) }))
 })
 afterEach(() => {
   beforeReply = () => {}
@@ -41,7 +41,7 @@ const ids = (device: Device, peer: string) =>
   device.store.conversations.get(peer)?.msgs.map(({ idServer, seq, content }) => ({ idServer, seq, content })) ?? []
 
 test('a connection lost between commit and reply results in one message, one server id, and correct unread', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await ready(a1, b1)
   let deaths = 0
@@ -54,7 +54,7 @@ test('a connection lost between commit and reply results in one message, one ser
   expect(deaths).toBe(3)
   await until(() => b1.heard.length === 1 && b1.status() === 1, 'the message')
   expect(b1.heard[0]).toEqual(msg)
-  const rows = await house().kit.sql<{ id: number }[]>`select id from im_message where id_client = 'mortal'`
+  const rows = await server().kit.sql<{ id: number }[]>`select id from im_message where id_client = 'mortal'`
   expect(rows.map(({ id }) => `${id}`)).toEqual([msg.idServer])
   await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 1, 'one unread')
 })
@@ -69,7 +69,7 @@ const step = fc.record<Step>({
 test('two people on two devices each keep all messages, one order, correct unread, and the sync law', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
-      const people = [await makePerson(house(), url), await makePerson(house(), url)] as const
+      const people = [await makePerson(server(), url), await makePerson(server(), url)] as const
       const devices = people.map((person) => [person.device(), person.device()] as const)
       const all = devices.flat()
       await ready(...all)
@@ -133,7 +133,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
 }, 120_000)
 
 test('delivers unawaited messages in the order in which they were written', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [from, to] = [ann.device(), bob.device()]
   await Promise.all([ready(from), ready(to)])
   const texts = Array.from({ length: 60 }, (_, i) => `第${i}句`)
@@ -144,10 +144,10 @@ test('delivers unawaited messages in the order in which they were written', asyn
 
 test('two nodes that miss each other’s pushes: sync leaves no hole', async () => {
   const { writeMessages } = await import('../../server/src/im/msg/write.ts')
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
   await ready(device)
-  const { sql, bodies } = house().kit
+  const { sql, bodies } = server().kit
   const [row] = await sql<{ id: number }[]>`select id from im_account where accid = ${ann.accid}`
   const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, roleId: 6, deviceId: 'elsewhere', clientType: 16 }
   const write = (text: string) => writeMessages(sql, bodies, [{ viewer, draft: textTo(bob.accid, text) }])

@@ -2,15 +2,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
-import { useHouse } from '../../server/test/house.ts'
+import { useTestServer } from '../../server/test/test-server.ts'
 import { thingsOf } from './sync/changes.ts'
 import { expectLaw, type Deeds } from '../test/law.ts'
 import { makePerson, textTo, until, type Device } from '../test/people.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 
 /** Commands that only read, and those that concern only the connection. */
@@ -176,7 +176,7 @@ test('every command either only reads or is tested against the law', () => {
 
 describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
   test.each(Object.entries(deeds))('%s', async (_name, make) => {
-    const people = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')] as const
+    const people = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')] as const
     await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
   })
 })

@@ -1,5 +1,5 @@
 // Pages of the callback API for tests. Each callback is recorded.
-import type { House } from '../../server/test/house.ts'
+import type { TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
 import type { Done, NimOptions, SendOptions } from '../src/nim/options.ts'
 import type { NimMessage, NimSession } from '../src/nim/present.ts'
@@ -28,11 +28,11 @@ const callbacks = [
 ]
 
 export async function openPage(
-  house: House,
+  server: TestServer,
   url: string,
   { person, ...options }: Partial<NimOptions> & { person?: Person } = {},
 ): Promise<Page> {
-  const { accid, token } = person ?? (await makePerson(house, url))
+  const { accid, token } = person ?? (await makePerson(server, url))
   const calls: Page['calls'] = []
   const listeners = callbacks.map((name) => [name, (data: unknown) => void calls.push({ name, data })])
   // not `getInstance`, which returns one instance per account: a second page is another device

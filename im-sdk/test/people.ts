@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
-import type { House } from '../../server/test/house.ts'
+import type { TestServer } from '../../server/test/test-server.ts'
 import type { ClientEvents } from '../src/client-events.ts'
 import { createClient, type Client, type ClientOptions } from '../src/client.ts'
 
@@ -66,19 +66,19 @@ export function openDevice(
 
 /** Creates an account. @param hasAgreed whether it has consented to the chat with counsellors */
 export async function makePerson(
-  house: House,
+  server: TestServer,
   url: string,
   role: Role = 'user',
   { hasAgreed = true } = {},
 ): Promise<Person> {
   if (!(role in roles)) throw new RangeError(role)
-  const { token: session } = await house.enter(role)
-  const { data } = await house.call('GET', '/neteaseUser/getUser', undefined, { token: session })
+  const { token: session } = await server.enter(role)
+  const { data } = await server.call('GET', '/neteaseUser/getUser', undefined, { token: session })
   const { accid, token } = data as { accid: string; token: string }
   if (hasAgreed) {
-    const { data: consent } = await house.call('GET', '/chat/consent', undefined, { token: session })
+    const { data: consent } = await server.call('GET', '/chat/consent', undefined, { token: session })
     const { version, hash } = consent as { version: string; hash: string }
-    await house.call('POST', '/chat/consent', { version, hash }, { token: session })
+    await server.call('POST', '/chat/consent', { version, hash }, { token: session })
   }
   return {
     accid,

@@ -1,5 +1,5 @@
 // Audio recordings for tests.
-import type { House } from '../../server/test/house.ts'
+import type { TestServer } from '../../server/test/test-server.ts'
 import { createUpload } from '../src/upload/uploader.ts'
 import { openPage } from './page.ts'
 import { makePerson, ready } from './people.ts'
@@ -34,7 +34,11 @@ export function recording(): Uint8Array<ArrayBuffer> {
 }
 
 /** Ann sends the recording to Bob; Eve is an outsider. */
-export async function sendRecording(at: House, address: string, blob = new Blob([recording()], { type: 'audio/wav' })) {
+export async function sendRecording(
+  at: TestServer,
+  address: string,
+  blob = new Blob([recording()], { type: 'audio/wav' }),
+) {
   const [ann, bob, eve] = [await makePerson(at, address), await makePerson(at, address), await makePerson(at, address)]
   const device = ann.device()
   await ready(device)

@@ -1,7 +1,7 @@
 // Steps of article tests: write, publish, upload, read.
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
-import { fileForm, useHouse } from './house.ts'
+import { fileForm, useTestServer } from './test-server.ts'
 
 export const draft = (changes: object = {}) => ({
   title: '一篇文章',
@@ -23,20 +23,20 @@ export const photo = (width = 1200, height = 800) =>
 
 /** A server with one editor, and the calls of editors and visitors. */
 export function useArticles() {
-  const house = useHouse()
+  const server = useTestServer()
   const editor = { id: 0, token: '' }
   beforeAll(async () => {
-    Object.assign(editor, await house().enter('editor'))
+    Object.assign(editor, await server().enter('editor'))
   })
 
   const call = (method: string, path: string, input?: unknown) =>
-    house().call(method, path, input, { token: editor.token })
-  const visit = (path: string, input?: unknown) => house().call('GET', path, input)
+    server().call(method, path, input, { token: editor.token })
+  const visit = (path: string, input?: unknown) => server().call('GET', path, input)
   const write = async (changes: object = {}) => (await call('POST', '/admin/article', draft(changes))).data
   const publish = async ({ id, version }: { id: number; version: number }, publishTime?: string) =>
     (await call('POST', '/admin/article/publish', { id, version, ...(publishTime && { publishTime }) })).data
   const upload = (path: string, name: string, bytes: Uint8Array) =>
-    house().call('POST', path, undefined, { ...fileForm(name, bytes), token: editor.token })
+    server().call('POST', path, undefined, { ...fileForm(name, bytes), token: editor.token })
   /** Ids that a visitor finds in every list that could show them. */
   async function reach(id: number) {
     const lists = await Promise.all(
@@ -49,5 +49,5 @@ export function useArticles() {
     }
   }
 
-  return { house, call, visit, write, publish, upload, reach }
+  return { server, call, visit, write, publish, upload, reach }
 }

@@ -1,8 +1,8 @@
 // Steps of booking tests: find an hour, book it, pay for it.
 import { beforeAll, expect } from 'vitest'
 import { changeHours } from '@xinqiao/contract/counselling.ts'
-import { makeCounsellor, makeDomain } from '../db/make/counsellor.ts'
-import { useHouse } from './house.ts'
+import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
+import { useTestServer } from './test-server.ts'
 import { transaction } from '../src/kit/db.ts'
 import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/consent.ts'
@@ -12,15 +12,15 @@ export type Person = { id: number; token: string; username: string; phone: strin
 
 /** A server with one counsellor who has hours on every day. */
 export function useBooking() {
-  const house = useHouse()
+  const server = useTestServer()
   const doctor: Person = { id: 0, token: '', username: '', phone: '' }
   const doctorsEntry = { counsellorId: 0 }
   const call = (method: string, path: string, input?: unknown, token?: string) =>
-    house().call(method, path, input, { token: token ?? null })
+    server().call(method, path, input, { token: token ?? null })
   beforeAll(async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     await makeDomain(sql, '情绪困扰')
-    Object.assign(doctor, await house().enter('counsellor'))
+    Object.assign(doctor, await server().enter('counsellor'))
     doctorsEntry.counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 30_000 })
     const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
     const saved = await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor.token)
@@ -43,9 +43,9 @@ export function useBooking() {
     call('POST', '/booking/add', draft(start, over), who.token)
   /** Delivers like the order core after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
-    transaction(house().kit.sql, (tx, after) =>
+    transaction(server().kit.sql, (tx, after) =>
       bookingKind.paid(
-        { kit: house().kit, tx, after },
+        { kit: server().kit, tx, after },
         {
           id: 1,
           orderNo: orderNo ?? `T${id}`,
@@ -60,7 +60,7 @@ export function useBooking() {
   const scan = async (id: number, who: Person): Promise<string> => {
     const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, who.token)
     const { orderNo } = begun.data as { orderNo: string }
-    await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }
 
@@ -71,12 +71,12 @@ export function useBooking() {
 
   /** Sends pending refunds to the provider, which completes them. */
   const sendRefunds = async () => {
-    await pushRefunds(house().kit)
-    await house().pay.simulator!.deliverDue()
+    await pushRefunds(server().kit)
+    await server().pay.simulator!.deliverDue()
   }
 
   const stateOf = async (id: number) =>
-    (await house().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
+    (await server().kit.sql<{ state: string }[]>`select state from booking where id = ${id}`)[0]!.state
 
-  return { house, doctor, doctorsEntry, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf }
+  return { server, doctor, doctorsEntry, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf }
 }

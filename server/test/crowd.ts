@@ -1,12 +1,12 @@
 // Many people at once, signed in, without the slow password of each.
-import { makeAccount } from '../db/make/account.ts'
+import { makeAccount } from '../db/fixtures/account.ts'
 import { sealedPlaces } from '../src/kit/sealed-places.ts'
 import { hashToken, makeToken } from '../src/kit/secrets.ts'
 import { insertSession } from '../src/portal/accounts/store.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
-export async function enterMany(house: House, count: number): Promise<{ id: number; token: string }[]> {
-  const { sql, secrets } = house.kit
+export async function enterMany(server: TestServer, count: number): Promise<{ id: number; token: string }[]> {
+  const { sql, secrets } = server.kit
   const model = await makeAccount(sql, secrets, { username: `crowd-${makeToken().slice(0, 8)}`, phone: makeToken() })
   const people: { id: number; token: string }[] = []
   for (let i = 0; i < count; i += 1) {

@@ -1,6 +1,6 @@
 // Steps of examiners, and an examinee who sits an examination.
-import { rightAnswers } from './exam-house.ts'
-import { useHouse } from './house.ts'
+import { rightAnswers } from './exam-steps.ts'
+import { useTestServer } from './test-server.ts'
 
 export const draft = {
   subject: '伦理',
@@ -14,14 +14,14 @@ export const draft = {
 
 /** A server, and the calls of examiners. */
 export function useExaminers() {
-  const house = useHouse()
-  const post = (path: string, input: object, token: string) => house().call('POST', path, input, { token })
-  const get = (path: string, input: object, token: string) => house().call('GET', path, input, { token })
+  const server = useTestServer()
+  const post = (path: string, input: object, token: string) => server().call('POST', path, input, { token })
+  const get = (path: string, input: object, token: string) => server().call('GET', path, input, { token })
   async function sit(exam: { testId: number; paperId: number }, token: string, right: number) {
     const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, token)
     const answer = rightAnswers(paper.data.content).slice(0, right)
     await post('/testUser/commit', { ...exam, answer }, token)
   }
 
-  return { house, post, get, sit }
+  return { server, post, get, sit }
 }

@@ -1,16 +1,16 @@
 // Steps of second-factor tests: add an authenticator app, sign in, forget a confirmation.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { demoPassword } from '../db/make/account.ts'
-import type { House } from './house.ts'
+import { demoPassword } from '../db/fixtures/account.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Account = { id: number; token: string; username: string; phone: string }
 export const codeAt = (secret: string, at = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
-export const signIn = (at: House, username: string, password = demoPassword) =>
+export const signIn = (at: TestServer, username: string, password = demoPassword) =>
   at.call('POST', '/auth/mh/login', { username, password })
 /** Adds an authenticator app with the code of the step before this one, so that this one is still unused. */
-export async function addTotp(at: House, { token }: Pick<Account, 'token'>) {
+export async function addTotp(at: TestServer, { token }: Pick<Account, 'token'>) {
   const started = await at.call('POST', '/auth/factor/totp/options', {}, { token })
   expect(started.status).toBe(200)
   const { secret } = started.data as { secret: string }
@@ -19,11 +19,11 @@ export async function addTotp(at: House, { token }: Pick<Account, 'token'>) {
   return { secret, recoveryCodes: added.data.recoveryCodes as string[] }
 }
 
-export async function startSecondStep(at: House, username: string): Promise<string> {
+export async function startSecondStep(at: TestServer, username: string): Promise<string> {
   const reply = await signIn(at, username)
   expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
   return (reply.data as { ticket: string }).ticket
 }
 
-export const forgetStepUp = (at: House, id: number) =>
+export const forgetStepUp = (at: TestServer, id: number) =>
   at.kit.sql`update session set confirmed_at = null where account_id = ${id}`

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { afterEach, beforeAll } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
-import { useHouse } from './house.ts'
+import { useTestServer } from './test-server.ts'
 import { leaveAll, makePerson, ready, type Device, type Person } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
@@ -19,27 +19,27 @@ export const send = (device: Device, to: string, file: UploadedFile, type: 1 | 2
 
 /** A server with small file limits that listens on a port. */
 export function useImFiles() {
-  const house = useHouse({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
-  const server = { url: '' }
+  const server = useTestServer({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
+  const listener = { url: '' }
   beforeAll(async () => {
-    server.url = (await house().listen({ isFrequencyLimited: false })).url
+    listener.url = (await server().listen({ isFrequencyLimited: false })).url
   })
 
   afterEach(leaveAll)
   const enter = async (): Promise<[Person, Device]> => {
-    const someone = await makePerson(house(), server.url)
+    const someone = await makePerson(server(), listener.url)
     const device = someone.device()
     await ready(device)
     return [someone, device]
   }
 
-  const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [server.url]) =>
+  const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [listener.url]) =>
     createUpload({ request: device.request, urls, delayOf: () => 5 })
   /** Opens it like this person's browser; the test's port replaces the public origin of the URL. */
   const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
-    fetch(file.url.replace('http://xinqiao.localhost', server.url), {
+    fetch(file.url.replace('http://xinqiao.localhost', listener.url), {
       headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },
     })
 
-  return { house, server, enter, open, uploadOf }
+  return { server, listener, enter, open, uploadOf }
 }

@@ -1,5 +1,5 @@
 // Steps of question imports: send a file, read it.
-import { fileForm, useHouse } from './house.ts'
+import { fileForm, useTestServer } from './test-server.ts'
 import { writeSheet } from '../src/kit/sheets/sheets.ts'
 import { checkFound } from '../src/portal/exams/bank/import.ts'
 import { readFile } from '../src/portal/exams/bank/read-file.ts'
@@ -18,11 +18,11 @@ export const titles = ['科目', '题型', '难度', '题干', '选项A', '选�
 
 /** A server, and the import call of an examiner. */
 export function useImport() {
-  const house = useHouse()
+  const server = useTestServer()
   const send = async (name: string, bytes: Uint8Array, query = '') => {
-    const { token } = await house().enter('examiner')
-    return house().call('POST', `/admin/exam/import${query}`, undefined, { ...fileForm(name, bytes), token })
+    const { token } = await server().enter('examiner')
+    return server().call('POST', `/admin/exam/import${query}`, undefined, { ...fileForm(name, bytes), token })
   }
 
-  return { house, send }
+  return { server, send }
 }

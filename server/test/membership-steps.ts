@@ -1,13 +1,13 @@
 // Steps of membership tests: apply, review, pay.
 import { beforeAll } from 'vitest'
-import { makeIdNumber, makeLevel } from '../db/make/membership.ts'
-import { useHouse, type House, type Reply } from './house.ts'
+import { makeIdNumber, makeLevel } from '../db/fixtures/membership.ts'
+import { useTestServer, type TestServer, type Reply } from './test-server.ts'
 import { transaction } from '../src/kit/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashOf, texts } from '../src/portal/consents/texts.ts'
 import { findDue, settleDue } from '../src/portal/membership/billing/dues.ts'
 
-export type Person = Awaited<ReturnType<House['enter']>>
+export type Person = Awaited<ReturnType<TestServer['enter']>>
 export const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
 export let people = 100
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
@@ -28,18 +28,18 @@ export function formOf(person: Person, more: Record<string, unknown> = {}) {
 
 /** A server with one personal and one unit level, and the calls of members and reviewers. */
 export function useMembership() {
-  const house = useHouse()
+  const server = useTestServer()
   const levelIds = { personal: 0, unit: 0 }
   beforeAll(async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     levelIds.personal = await makeLevel(sql, { title: '个人会员' })
     levelIds.unit = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 })
   })
 
   const post = (path: string, input: object, person: Person) =>
-    house().call('POST', path, input, { token: person.token })
+    server().call('POST', path, input, { token: person.token })
   const get = (path: string, person: Person, input: object = {}) =>
-    house().call('GET', path, input, { token: person.token })
+    server().call('GET', path, input, { token: person.token })
   const submit = (person: Person, more: Record<string, unknown> = {}) =>
     post('/memberApplication/submit', formOf(person, more), person)
   const applied = (person: Person) => get('/memberApplication/getByUserId', person, { userId: person.id })
@@ -60,7 +60,7 @@ export function useMembership() {
   }
 
   const pay = async (person: Person, today = chinaDay()) => {
-    const { kit } = house()
+    const { kit } = server()
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
     await transaction(kit.sql, (tx, after) =>
@@ -73,11 +73,11 @@ export function useMembership() {
   }
 
   async function makeMember(person: Person, today?: string) {
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     await submit(person)
     await decide(admin, 'approve')
     return pay(person, today)
   }
 
-  return { house, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay, makeMember }
+  return { server, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay, makeMember }
 }

@@ -10,7 +10,7 @@ import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts
 import { askRefund, decideRefund, pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { transaction } from '../src/kit/db.ts'
 import type { Kit, Work } from '../src/kit/ctx.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** Runs a step of staff in a transaction, as the dispatcher does. */
 const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: number }) => Promise<T>): Promise<T> =>
@@ -28,7 +28,7 @@ export type Steering = {
 }
 /** Two people decide about refunds. */
 type Staff = { finance: number; admin: number }
-export type Stage = { house: House; kind: Steering; payers: readonly Payer[]; staff: Staff }
+export type Stage = { server: TestServer; kind: Steering; payers: readonly Payer[]; staff: Staff }
 
 export type Payer = { id: number; token: string }
 type Method = 'native' | 'h5' | 'alipayQr'
@@ -123,8 +123,8 @@ async function survive(work: Promise<unknown>): Promise<void> {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-export async function take({ house, kind, payers, staff }: Stage, one: Step): Promise<void> {
-  const { kit, pay } = house
+export async function take({ server, kind, payers, staff }: Stage, one: Step): Promise<void> {
+  const { kit, pay } = server
   const { sql } = kit
   const simulator = pay.simulator!
   const trades = () => sql<{ no: string }[]>`select out_trade_no as no from simulated_trade order by created_at`
@@ -132,8 +132,8 @@ export async function take({ house, kind, payers, staff }: Stage, one: Step): Pr
     survive(startPayment(kit, { accountId: payers[payer]!.id, kind: 'membershipFee', given: '', method, ip: '::1' }))
   const cancel = async (payer: number) => {
     const { token } = payers[payer]!
-    const [order] = (await house.call('GET', '/order/mine', undefined, { token })).data.content
-    if (order) await house.call('POST', '/order/cancel', { orderNo: order.orderNo }, { token })
+    const [order] = (await server.call('GET', '/order/mine', undefined, { token })).data.content
+    if (order) await server.call('POST', '/order/cancel', { orderNo: order.orderNo }, { token })
   }
   const act = async (at: number, result: Extract<Step, { do: 'pay' }>['result']) => {
     const trade = pick(await trades(), at)
@@ -213,7 +213,7 @@ export async function take({ house, kind, payers, staff }: Stage, one: Step): Pr
 }
 
 /** One row for every way in which something could disagree; none is what must come out. */
-const disagreements = ({ kit }: House) => kit.sql`
+const disagreements = ({ kit }: TestServer) => kit.sql`
   select 'a payment is not in the books once' as what, p.id from payment p
     where (select count(*) from ledger_entry e where e.payment_id = p.id and e.cents = p.amount_cents and e.debit = p.provider) <> 1
   union all
@@ -241,8 +241,8 @@ const disagreements = ({ kit }: House) => kit.sql`
     ) <> (select coalesce(sum(amount_cents - refunded_cents), 0) from pay_order where state in ('paid', 'refunded'))`
 
 /** Everything that is under way gets where it was going. */
-async function letSettle({ house, kind }: Stage): Promise<void> {
-  const { kit, pay } = house
+async function letSettle({ server, kind }: Stage): Promise<void> {
+  const { kit, pay } = server
   kind.calm()
   for (const door of Object.values((await pay.opened()).doors)) door.calm()
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -258,7 +258,7 @@ async function letSettle({ house, kind }: Stage): Promise<void> {
   }
 }
 
-const sums = ({ kit }: House) => kit.sql<{ theirs: number; ours: number }[]>`
+const sums = ({ kit }: TestServer) => kit.sql<{ theirs: number; ours: number }[]>`
   select (select coalesce(sum(paid_cents), 0) from simulated_trade where transaction_id is not null)
     - (select coalesce(sum(cents), 0) from simulated_refund where state = 'SUCCESS') as theirs,
     (select coalesce(sum(case when debit in ('wechat', 'alipay') then cents else -cents end), 0) from ledger_entry
@@ -274,21 +274,21 @@ export async function expectAgreement(
   ofKind: () => PromiseLike<readonly object[]>,
   { numRuns, ...weights }: { numRuns: number } & Partial<Weights>,
 ): Promise<void> {
-  const { house, kind } = stage
+  const { server, kind } = stage
   const expectNone = async (where: string) =>
-    expect([...(await disagreements(house)), ...(await ofKind())], where).toEqual([])
+    expect([...(await disagreements(server)), ...(await ofKind())], where).toEqual([])
   await fc.assert(
     fc.asyncProperty(fc.array(stepWith({ ...usual, ...weights }), { minLength: 8, maxLength: 30 }), async (steps) => {
       await clear()
       kind.calm()
-      for (const door of Object.values((await house.pay.opened()).doors)) door.calm()
+      for (const door of Object.values((await server.pay.opened()).doors)) door.calm()
       for (const one of steps) {
         await take(stage, one)
         await expectNone(JSON.stringify(one))
       }
       await letSettle(stage)
       await expectNone('at the end')
-      const [row] = await sums(house)
+      const [row] = await sums(server)
       expect(row!.ours).toBe(row!.theirs)
     }),
     { numRuns, endOnFailure: false },

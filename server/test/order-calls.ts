@@ -1,7 +1,7 @@
 // Steps of order tests over HTTP: order, pay at the simulator, refund.
 import { beforeAll } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
-import { useHouse } from './house.ts'
+import { useTestServer } from './test-server.ts'
 import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 
 export type Person = { id: number; token: string; phone: string; username: string }
@@ -11,37 +11,37 @@ export const onPhone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/1
 /** A server with a test kind of order, a finance officer and an administrator. */
 export function useOrderCalls() {
   const kind = makeTestKind()
-  const house = useHouse({}, { kinds: { membershipFee: kind } })
+  const server = useTestServer({}, { kinds: { membershipFee: kind } })
   const finance: Person = { id: 0, token: '', phone: '', username: '' }
   const admin: Person = { ...finance }
   beforeAll(async () => {
-    await createEntitlements(house())
-    Object.assign(finance, await house().enter('finance'))
-    Object.assign(admin, await house().enter('administrator'))
+    await createEntitlements(server())
+    Object.assign(finance, await server().enter('finance'))
+    Object.assign(admin, await server().enter('administrator'))
   })
 
   const call = (person: Person, method: string, path: string, input?: object, headers?: Record<string, string>) =>
-    house().call(method, path, input, { token: person.token, ...(headers && { headers }) })
+    server().call(method, path, input, { token: person.token, ...(headers && { headers }) })
   const act = (orderNo: string, result: string, seconds?: number) =>
-    house().app.inject({
+    server().app.inject({
       method: 'POST',
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
   const refundNow = async () => {
-    await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await pushRefunds(house().kit)
-    await house().pay.simulator!.deliverDue()
+    await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
+    await pushRefunds(server().kit)
+    await server().pay.simulator!.deliverDue()
   }
 
   /** An order that is paid, with its number. */
   async function paidOrder(person?: Person) {
-    const payer = person ?? (await house().enter('user'))
+    const payer = person ?? (await server().enter('user'))
     const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
     await act(data.orderNo, 'success')
     const list = await call(finance, 'GET', '/admin/orders', { key: data.orderNo })
     return { payer, orderNo: data.orderNo as string, id: list.data.content[0].id as number }
   }
 
-  return { kind, house, finance, admin, call, act, refundNow, paidOrder }
+  return { kind, server, finance, admin, call, act, refundNow, paidOrder }
 }

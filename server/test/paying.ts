@@ -2,8 +2,8 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind } from '../src/kit/ctx.ts'
 import type { OrderSubject } from '../src/kit/order-subject.ts'
-import { makeLevel } from '../db/make/membership.ts'
-import type { House } from './house.ts'
+import { makeLevel } from '../db/fixtures/membership.ts'
+import type { TestServer } from './test-server.ts'
 
 const unnamedId = 2026
 
@@ -18,7 +18,7 @@ export type TestKind = OrderKind & {
 }
 
 /** With a fee that orders of dues can name. */
-export async function createEntitlements({ owner }: House): Promise<void> {
+export async function createEntitlements({ owner }: TestServer): Promise<void> {
   await makeLevel(owner, { title: '个人会员' })
   await owner`
   create table if not exists test_entitlement (

@@ -15,14 +15,14 @@ const flatten = (node: Node): Step[] => [
   ...(node.Plans ?? []).flatMap(flatten),
 ]
 
-type Sent = { query: string; parameters: unknown[] }
+type QueryCall = { query: string; parameters: unknown[] }
 
 /**
  * Runs `work`, notes each query it sends, and has PostgreSQL explain (and execute) them with the same values.
  * @param url of the database
  */
 export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<Explained[]> {
-  const sent: Sent[] = []
+  const sent: QueryCall[] = []
   const noted = connect(url, 1, (_connection, query, parameters) => {
     if (/^\s*\(?\s*(select|with)\b/i.test(query)) sent.push({ query, parameters })
   })

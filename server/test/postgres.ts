@@ -19,9 +19,9 @@ export default async function setup(project: TestProject) {
     settings: { fsync: 'off', max_connections: '100' },
   })
   const root = connect(server.url, 1)
-  await root`create database template_house`
+  await root`create database template_test`
   await root.end()
-  const template = connect(server.url.replace(/\/postgres$/, '/template_house'), 1)
+  const template = connect(server.url.replace(/\/postgres$/, '/template_test'), 1)
   await migrate(template)
   await template.end()
   const asServer = await connectAsServer(server.url, 1)

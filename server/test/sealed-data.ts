@@ -2,8 +2,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { leaveAll, makePerson, ready } from '../../im-sdk/test/people.ts'
-import { makeMeeting, makeStay } from '../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../db/make/membership.ts'
+import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
 import { transaction } from '../src/kit/db.ts'
 import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
@@ -11,27 +11,31 @@ import { hashToken, makeToken } from '../src/kit/secrets.ts'
 import { insertSession } from '../src/portal/accounts/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
 import { rememberOpenid } from '../src/portal/payments/checkout/payment-method.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
-type Person = Awaited<ReturnType<House['enter']>>
+type Person = Awaited<ReturnType<TestServer['enter']>>
 
-function makeCaller(house: House) {
+function makeCaller(server: TestServer) {
   return async (who: { token: string }, method: string, path: string, input: object = {}) => {
-    const reply = await house.call(method, path, input, { token: who.token })
+    const reply = await server.call(method, path, input, { token: who.token })
     expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
     return reply.data
   }
 }
 type Call = ReturnType<typeof makeCaller>
 
-async function signIn({ kit }: House, accountId: number): Promise<{ token: string }> {
+async function signIn({ kit }: TestServer, accountId: number): Promise<{ token: string }> {
   const token = makeToken()
   const life = { idleSeconds: 3600, lifeSeconds: 3600 }
   await insertSession(kit.sql, { accountId, tokenHash: hashToken(token), device: '', ip: '', ...life })
   return { token }
 }
 
-async function fillAccounts({ kit }: House, call: Call, [person, other]: readonly [Person, Person]): Promise<void> {
+async function fillAccounts(
+  { kit }: TestServer,
+  call: Call,
+  [person, other]: readonly [Person, Person],
+): Promise<void> {
   await call({ token: '' }, 'GET', '/auth/registerSendSms', { phone: '13612345678' })
   const { secret } = await call(person, 'POST', '/auth/factor/totp/options')
   const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
@@ -41,7 +45,11 @@ async function fillAccounts({ kit }: House, call: Call, [person, other]: readonl
   await loadKeys(kit.sql, kit.secrets)
 }
 
-async function fillMembership({ kit }: House, call: Call, [head, admin]: readonly [Person, Person]): Promise<void> {
+async function fillMembership(
+  { kit }: TestServer,
+  call: Call,
+  [head, admin]: readonly [Person, Person],
+): Promise<void> {
   const { sql } = kit
   const levelId = await makeLevel(sql, { title: '邀请席位的单位会员', kind: 'unit', seats: 3 })
   const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
@@ -52,8 +60,8 @@ async function fillMembership({ kit }: House, call: Call, [head, admin]: readonl
   await transaction(sql, (tx) => notifyPhone({ kit, tx }, 'membership', '13733330001'))
 }
 
-async function fillMeetings(house: House, call: Call, person: Person): Promise<void> {
-  const { sql } = house.kit
+async function fillMeetings(server: TestServer, call: Call, person: Person): Promise<void> {
+  const { sql } = server.kit
   const { id: activityId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
   const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
   const wish = { ...receipt, activityAttendTypeId: 2, activityId }
@@ -65,13 +73,13 @@ async function fillMeetings(house: House, call: Call, person: Person): Promise<v
       and not exists (select 1 from receipt where order_id = o.id)
       and not exists (select 1 from refund where order_id = o.id) limit 1`
   const invoice = { orderNo: order!.order_no, buyer: '第一医院', email: 'invoice@xinqiao.invalid' }
-  await call(await signIn(house, order!.account_id), 'POST', '/order/receipt', invoice)
+  await call(await signIn(server, order!.account_id), 'POST', '/order/receipt', invoice)
   const [notice] = await sql<{ id: number }[]>`select id from submission_call where state = 'noticed'`
   const words = { name: '实名者', phone: '13812345678', text: '申报材料与事实不符，请协会核实。' }
   await call(person, 'POST', '/submission/objection', { callId: notice!.id, ...words })
 }
 
-async function fillCare({ kit }: House, call: Call, [person, admin]: readonly [Person, Person]): Promise<void> {
+async function fillCare({ kit }: TestServer, call: Call, [person, admin]: readonly [Person, Person]): Promise<void> {
   const [question] = await kit.sql<{ id: number }[]>`select id from question where state = 'shown' limit 1`
   const report = { problemId: question!.id, reason: 'other', text: '我想自杀，不想活了' }
   await call(person, 'POST', '/problem/report', report)
@@ -80,9 +88,9 @@ async function fillCare({ kit }: House, call: Call, [person, admin]: readonly [P
   await call(admin, 'POST', '/admin/care/note', { id: alert!.id, text: '已电话联系本人' })
 }
 
-async function fillChat(house: House): Promise<void> {
-  const { url } = await house.listen()
-  const [ann, bob] = [await makePerson(house, url), await makePerson(house, url)]
+async function fillChat(server: TestServer): Promise<void> {
+  const { url } = await server.listen()
+  const [ann, bob] = [await makePerson(server, url), await makePerson(server, url)]
   const device = ann.device()
   await ready(device)
   await device.request('user.updateMyInfo', { user: { tel: '13800001111' } })
@@ -91,17 +99,17 @@ async function fillChat(house: House): Promise<void> {
   leaveAll()
 }
 
-export async function fillSealedColumns(house: House): Promise<void> {
-  await seedDemo({ ...house.kit, sql: house.owner }, () => {})
-  const call = makeCaller(house)
+export async function fillSealedColumns(server: TestServer): Promise<void> {
+  await seedDemo({ ...server.kit, sql: server.owner }, () => {})
+  const call = makeCaller(server)
   const [admin, person, other] = [
-    await house.enter('administrator'),
-    await house.enter('user'),
-    await house.enter('user'),
+    await server.enter('administrator'),
+    await server.enter('user'),
+    await server.enter('user'),
   ]
-  await fillAccounts(house, call, [person, other])
-  await fillMembership(house, call, [other, admin])
-  await fillMeetings(house, call, person)
-  await fillCare(house, call, [person, admin])
-  await fillChat(house)
+  await fillAccounts(server, call, [person, other])
+  await fillMembership(server, call, [other, admin])
+  await fillMeetings(server, call, person)
+  await fillCare(server, call, [person, admin])
+  await fillChat(server)
 }

@@ -1,11 +1,11 @@
 // Steps of an examinee: open, save, hand in, look at the result.
-import { useHouse, type House } from './house.ts'
-import { makeExam } from './exam-house.ts'
+import { useTestServer, type TestServer } from './test-server.ts'
+import { makeExam } from './exam-steps.ts'
 import { changedSittings } from '../src/kit/bus/topic.ts'
 
 type Exam = Awaited<ReturnType<typeof makeExam>>
 /** The running attempt's time is over, by so many seconds. */
-export const letTimePass = async ({ kit }: House, accountId: number, testId: number, seconds: number) => {
+export const letTimePass = async ({ kit }: TestServer, accountId: number, testId: number, seconds: number) => {
   await kit.sql`
     update exam_attempt set started_at = now() - interval '1 hour', deadline = now() - make_interval(secs => ${seconds})
     where account_id = ${accountId} and exam_id = ${testId} and state = 'inProgress'`
@@ -14,30 +14,30 @@ export const letTimePass = async ({ kit }: House, accountId: number, testId: num
 
 /** Two nodes of a server, and the calls of examinees. */
 export function useTaking() {
-  const house = useHouse({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
+  const server = useTestServer({ RATE_LIMIT: '100000' }, { nodeCount: 2 })
   const open = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
-    house().call('GET', '/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, { token })
+    server().call('GET', '/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, { token })
   const commit = (exam: Pick<Exam, 'paperId' | 'testId'>, answer: object[], token: string) =>
-    house().call('POST', '/testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer }, { token })
+    server().call('POST', '/testUser/commit', { paperId: exam.paperId, testId: exam.testId, answer }, { token })
   const save = (testId: number, answer: object[], token: string) =>
-    house().call('POST', '/testUser/answer', { testId, answer }, { token })
+    server().call('POST', '/testUser/answer', { testId, answer }, { token })
   const history = (exam: Pick<Exam, 'paperId' | 'testId'>, token: string) =>
-    house().call('GET', '/testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId }, { token })
-  const time = (testId: number, token: string) => house().call('GET', '/testManage/judgeTime', { testId }, { token })
+    server().call('GET', '/testPaper/showHistory', { paperId: exam.paperId, testId: exam.testId }, { token })
+  const time = (testId: number, token: string) => server().call('GET', '/testManage/judgeTime', { testId }, { token })
   const done = async (testId: number, token: string) =>
-    (await house().call('GET', '/testUser/listByDone', {}, { token })).data.list.find(
+    (await server().call('GET', '/testUser/listByDone', {}, { token })).data.list.find(
       (one: { id: number }) => one.id === testId,
     )
   const undone = async (testId: number, token: string) =>
-    (await house().call('GET', '/testUser/listByUndone', {}, { token })).data.list.find(
+    (await server().call('GET', '/testUser/listByUndone', {}, { token })).data.list.find(
       (one: { id: number }) => one.id === testId,
     )
   const eventsOf = async (testId: number) =>
     (
-      await house().kit.sql<{ kind: string; detail: string }[]>`
+      await server().kit.sql<{ kind: string; detail: string }[]>`
         select kind, exam_event.detail from exam_event join exam_attempt on exam_attempt.id = attempt_id
         where exam_id = ${testId} order by exam_event.id`
     ).map(({ kind, detail }) => `${kind} ${detail}`.trim())
 
-  return { house, open, commit, save, history, time, done, undone, eventsOf }
+  return { server, open, commit, save, history, time, done, undone, eventsOf }
 }

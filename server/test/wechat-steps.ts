@@ -10,7 +10,7 @@ import { simulatedAccount } from '../src/kit/pay/simulator/wechat-voice.ts'
 import { fixedKeys, readPlatformKeys } from '../src/kit/pay/wechat-keys.ts'
 import { makeWechat } from '../src/kit/pay/wechat.ts'
 import { platformCertificatePem, platformKeyPem } from './certificate.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 /** How WeChat proves that a reply is its own. */
 export const trustModes = ['public key', 'certificate']
@@ -38,8 +38,8 @@ export type WechatStage = {
   delivered: { headers: Record<string, string>; body: string }[]
 }
 
-export async function openWechat(house: House, mode: string): Promise<WechatStage> {
-  const { sql, secrets } = house.kit
+export async function openWechat(server: TestServer, mode: string): Promise<WechatStage> {
+  const { sql, secrets } = server.kit
   let keys = await loadKeys(sql, secrets)
   let platformKeys = { [keys.platformSerial]: keys.platformPublic }
   if (mode === 'certificate') {

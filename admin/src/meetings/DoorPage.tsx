@@ -17,7 +17,7 @@ import {
   digestOf,
   emptyDoor,
   forgetDoor,
-  keepDoor,
+  saveDoor,
   readDoor,
   seenKey,
 } from './door-store.ts'
@@ -53,7 +53,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   const latest = useRef(kept)
   const change = (next: typeof kept) => {
     latest.current = next
-    keepDoor(id, next)
+    saveDoor(id, next)
     setKept(next)
   }
 

@@ -81,12 +81,12 @@ export function RoomsPage({ id: given }: ScreenProps) {
   const [place] = useAction(async (guest: RoomGuest, roomId: number | null) => {
     setChanged(await api('POST /admin/meeting/rooms/place', { id, registrationId: guest.id, roomId }))
   })
-  const [keep] = useAction(async (roomId: number, registrationId: number | null) => {
-    setChanged(await api('POST /admin/meeting/rooms/keep', { id, roomId, registrationId }))
+  const [reserve] = useAction(async (roomId: number, registrationId: number | null) => {
+    setChanged(await api('POST /admin/meeting/rooms/reserve', { id, roomId, registrationId }))
   })
-  const [tell, isTelling] = useAction(async () => {
-    const { told } = await api('POST /admin/meeting/rooms/tell', { id })
-    message.success(`已通知${told}位住客`)
+  const [notifyGuests, isNotifying] = useAction(async () => {
+    const { notified } = await api('POST /admin/meeting/rooms/notify', { id })
+    message.success(`已通知${notified}位住客`)
     setChanged(null)
     loaded.reload()
   })
@@ -115,9 +115,9 @@ export function RoomsPage({ id: given }: ScreenProps) {
             }
             okText="通知住客"
             cancelText="取消"
-            onConfirm={() => tell()}
+            onConfirm={() => notifyGuests()}
           >
-            <Button loading={isTelling} disabled={plan.guests.every((guest) => guest.roomId === null)}>
+            <Button loading={isNotifying} disabled={plan.guests.every((guest) => guest.roomId === null)}>
               定稿并通知住客
             </Button>
           </Popconfirm>
@@ -125,7 +125,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
       </ScreenHead>
       {plan.toldTime && (
         <Alert
-          className="room-told"
+          className="room-notified"
           type="info"
           showIcon
           title={`已于${plan.toldTime.slice(0, 16)}通知住客，之后的变动会自动告知`}
@@ -142,7 +142,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
                 <Who guest={guest} />
                 <div className="room-choice">
                   <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
-                  <Keep guest={guest} plan={plan} onKeep={(roomId, guestId) => void keep(roomId, guestId)} />
+                  <Keep guest={guest} plan={plan} onKeep={(roomId, guestId) => void reserve(roomId, guestId)} />
                 </div>
               </li>
             ))}
@@ -180,7 +180,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
                         type="link"
                         size="small"
                         aria-label={`取消保留：${room.name}`}
-                        onClick={() => void keep(room.id, null)}
+                        onClick={() => void reserve(room.id, null)}
                       >
                         取消保留
                       </Button>

@@ -8,7 +8,7 @@ export type Waiting = { ticket: string; at: string; sessionId?: number }
 /** The days of check-in in the wire format, and this device's offset to the server's clock. */
 export type DoorDays = { from: string; until: string; behindMs: number }
 /** `seen` holds when this device saw a ticket, by digest and target. */
-export type Kept = {
+export type DoorData = {
   tickets: Ticket[]
   sessions: DoorSession[]
   waiting: Waiting[]
@@ -19,13 +19,13 @@ export type Kept = {
 export const seenKey = (digest: string, sessionId: number | undefined) =>
   sessionId === undefined ? digest : `${digest} ${sessionId}`
 
-export const emptyDoor: Kept = { tickets: [], sessions: [], waiting: [], seen: {}, days: null }
+export const emptyDoor: DoorData = { tickets: [], sessions: [], waiting: [], seen: {}, days: null }
 const nameOf = (meetingId: number) => `door:${meetingId}`
 
-export function readDoor(meetingId: number): Kept {
+export function readDoor(meetingId: number): DoorData {
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(meetingId)) ?? 'null') as Partial<Kept> | null
-    return { ...emptyDoor, ...kept }
+    const stored = JSON.parse(localStorage.getItem(nameOf(meetingId)) ?? 'null') as Partial<DoorData> | null
+    return { ...emptyDoor, ...stored }
   } catch {
     return { ...emptyDoor }
   }
@@ -33,8 +33,8 @@ export function readDoor(meetingId: number): Kept {
 
 export const hasDoorList = (meetingId: number): boolean => readDoor(meetingId).tickets.length > 0
 
-export function keepDoor(meetingId: number, kept: Kept): void {
-  localStorage.setItem(nameOf(meetingId), JSON.stringify(kept))
+export function saveDoor(meetingId: number, stored: DoorData): void {
+  localStorage.setItem(nameOf(meetingId), JSON.stringify(stored))
 }
 
 /** Deletes the data of a meeting from the device after its end. */

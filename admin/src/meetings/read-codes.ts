@@ -1,7 +1,7 @@
 // Reads QR codes from camera pictures: by the browser if possible, else by a small library that is bundled for offline
 // use.
-type Found = { rawValue: string }
-type Detector = { detect: (source: HTMLVideoElement) => Promise<Found[]> }
+type Barcode = { rawValue: string }
+type Detector = { detect: (source: HTMLVideoElement) => Promise<Barcode[]> }
 type DetectorClass = {
   new (options: { formats: string[] }): Detector
   getSupportedFormats: () => Promise<string[]>

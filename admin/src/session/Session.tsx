@@ -19,10 +19,15 @@ export type Session =
   | { state: 'restricted'; user: User; restriction: Restriction }
   | { state: 'staff'; user: User; role: Role; isOfBranch: boolean }
 
-type Held = { session: Session; enter: (user: User) => Promise<void>; leave: () => Promise<void>; check: () => void }
-const Context = createContext<Held | null>(null)
+type SessionContextValue = {
+  session: Session
+  enter: (user: User) => Promise<void>
+  leave: () => Promise<void>
+  check: () => void
+}
+const Context = createContext<SessionContextValue | null>(null)
 
-export function useSession(): Held {
+export function useSession(): SessionContextValue {
   const held = use(Context)
   if (!held) throw new Error('useSession outside SessionProvider')
   return held
@@ -76,7 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [session.state, path, full])
 
-  const held = useMemo<Held>(
+  const held = useMemo<SessionContextValue>(
     () => ({
       session,
       check: () => {

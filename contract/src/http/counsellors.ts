@@ -45,7 +45,7 @@ const errors = ['notFound', 'tooManyRequests'] as const
 
 export const counsellors = {
   'GET /consultDoctor/list': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '咨询师列表；key 在姓名、擅长领域及其同义词与介绍中查找，空格隔开的词都要有',
@@ -58,7 +58,7 @@ export const counsellors = {
     output: pageOf(Counsellor),
   }),
   'GET /consultDoctor/getById': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '咨询师详情；userId 可以是咨询师的账号或本人的账号，也可以不给',

@@ -19,7 +19,7 @@ import { submissions } from './submissions.ts'
 import { meetingFee, memberFee, membership } from './membership.ts'
 import { bookings } from './bookings.ts'
 import { staffBookings } from './staff-bookings.ts'
-import { keptQuestions } from './kept-questions.ts'
+import { collections } from './collections.ts'
 import { care } from './care.ts'
 import { exports } from './exports.ts'
 import { security } from './security.ts'
@@ -71,7 +71,7 @@ export const contract = {
   ...dues,
   ...transfers,
   ...questions,
-  ...keptQuestions,
+  ...collections,
   ...staffQuestions,
   ...staffCounsellors,
   ...staffMessages,

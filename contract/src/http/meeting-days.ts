@@ -124,7 +124,7 @@ export const meetingDays = {
     output: RoomPlan,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/meeting/rooms/keep': call({
+  'POST /admin/meeting/rooms/reserve': call({
     who: organisers,
     summary: '为需要多间的住客留一间空房，或取消',
     audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
@@ -132,12 +132,12 @@ export const meetingDays = {
     output: RoomPlan,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/meeting/rooms/tell': call({
+  'POST /admin/meeting/rooms/notify': call({
     who: organisers,
     summary: '房间安排定稿并通知住客，之后的变动自动告知',
     audit: changes('meeting'),
     input: z.object({ id: Id }),
-    output: z.object({ told: z.number() }),
+    output: z.object({ notified: z.number() }),
     errors: ['notFound', 'wrongState'],
   }),
   'PUT /admin/meeting/sessions': call({

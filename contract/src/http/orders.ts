@@ -108,7 +108,7 @@ export const orders = {
     reply: replyTypes.png,
     errors: ['notFound'],
   }),
-  'GET /order/standing': call({
+  'GET /order/status': call({
     who: 'user',
     summary: '订单支付结果：1 已支付，-1 失败，0 等待中',
     input: z.object({ orderNo: OrderNo }),

@@ -98,7 +98,7 @@ const TagIds = z.preprocess(
 
 export const questions = {
   'GET /problemAnswer/list': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     own: ['userId'],
@@ -114,7 +114,7 @@ export const questions = {
     errors: ['notSignedIn'],
   }),
   'GET /problemAnswer/listById': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '一位咨询师的回答，最新的在前',
@@ -122,7 +122,7 @@ export const questions = {
     output: z.array(Answer),
   }),
   'POST /problemAnswer/add': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: ['administrator', 'counsellor'],
     summary: '回答问题',
     success: '回复成功',
@@ -131,7 +131,7 @@ export const questions = {
     errors: ['notFound', 'notYours', 'questionClosed', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problemAnswer': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: ['administrator', 'counsellor'],
     summary: '修改自己的回答；原文留存',
     success: '修改成功',
@@ -140,7 +140,7 @@ export const questions = {
     errors: ['notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problemAnswer': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: ['administrator', 'counsellor'],
     summary: '删除自己的回答',
     success: '删除成功',
@@ -149,7 +149,7 @@ export const questions = {
     errors: ['notFound'],
   }),
   'GET /consultDomain/list': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '问题标签',
@@ -157,7 +157,7 @@ export const questions = {
     output: z.object({ content: z.array(DomainCount) }),
   }),
   'GET /problem/getList': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     own: ['patientId'],
@@ -172,7 +172,7 @@ export const questions = {
     output: pageOf(Question),
   }),
   'GET /problem/hotList': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '热门问题',
@@ -180,7 +180,7 @@ export const questions = {
     output: pageOf(Question),
   }),
   'GET /problem/getById': call({
-    shared: 'kept',
+    publicCache: 'read',
     quick: true,
     who: 'anyone',
     own: ['patientId'],
@@ -204,7 +204,7 @@ export const questions = {
     output: z.object({ follows: z.number(), collects: z.number(), questions: z.number() }),
   }),
   'POST /problem/add': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: 'user',
     own: ['patientId'],
     summary: '提问；anonymous 1 匿名，2 不匿名',
@@ -220,7 +220,7 @@ export const questions = {
     errors: ['invalid', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problem': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: 'user',
     summary: '修改自己的提问；原文留存',
     success: '修改成功',
@@ -229,7 +229,7 @@ export const questions = {
     errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problem': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: 'user',
     summary: '删除自己的提问',
     success: '删除成功',

@@ -33,10 +33,10 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
    */
   quick?: true
   /**
-   * `kept`: anonymous visitors share a reply for up to one second. `changed`: the call changes such replies and drops
+   * `read`: anonymous visitors share a reply for up to one second. `invalidate`: the call changes such replies and drops
    * them at once. Counters that change all the time keep the second.
    */
-  shared?: 'kept' | 'changed'
+  publicCache?: 'read' | 'invalidate'
   /**
    * Entries of the audit log. The server opens a transaction, passes it to the handler, and writes them in it.
    * `null`: a change by staff that is recorded elsewhere; the row's comment says where.

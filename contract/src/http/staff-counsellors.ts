@@ -74,7 +74,7 @@ export const staffCounsellors = {
     errors: ['notFound'],
   }),
   'PUT /admin/counsellor': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: keepers,
     summary: '保存咨询师资料',
     audit: does('counsellorChanged', 'counsellor'),
@@ -99,7 +99,7 @@ export const staffCounsellors = {
     errors: ['notFound'],
   }),
   'POST /admin/credential/scan': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: keepers,
     summary: '上传证书扫描件，只有工作人员能打开',
     audit: (_input, { id }) => ({ action: 'staffCall', subject: `credential ${id}` }),
@@ -110,7 +110,7 @@ export const staffCounsellors = {
     errors: ['notFound', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
   'POST /admin/credential/settle': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: keepers,
     summary: '核验证书：通过或不通过',
     audit: ({ id, state, note }) => ({
@@ -129,7 +129,7 @@ export const staffCounsellors = {
     errors: ['notFound'],
   }),
   'DELETE /admin/credential': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: keepers,
     summary: '删除证书',
     audit: changes('credential'),

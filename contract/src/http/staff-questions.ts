@@ -114,7 +114,7 @@ export const staffQuestions = {
     errors: ['notFound'],
   }),
   'POST /admin/question/settle': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: moderators,
     summary: '审核问题或回答：通过、不予发布、无需处理；待处理的审核随之结束，作者会收到通知',
     audit: ({ id, answerId, note, decision }) => ({
@@ -136,7 +136,7 @@ export const staffQuestions = {
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/question/close': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: moderators,
     summary: '关闭问题，不再接受回答；或重新开放',
     audit: ({ id, closed }) => ({ action: 'questionModerated', subject: `question ${id}`, detail: { closed } }),
@@ -146,7 +146,7 @@ export const staffQuestions = {
     errors: ['notFound'],
   }),
   'POST /admin/question/merge': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: moderators,
     summary: '把重复的问题并入另一个，回答随之移过去',
     audit: ({ id, into }) => ({ action: 'questionMerged', subject: `question ${id}`, detail: { into } }),
@@ -201,7 +201,7 @@ export const staffQuestions = {
     output: z.array(StaffDomain),
   }),
   'POST /admin/domain': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: moderators,
     summary: '添加标签',
     audit: creates('domain'),
@@ -211,7 +211,7 @@ export const staffQuestions = {
     errors: ['domainTaken'],
   }),
   'PUT /admin/domain': call({
-    shared: 'changed',
+    publicCache: 'invalidate',
     who: moderators,
     summary: '修改标签',
     audit: changes('domain'),

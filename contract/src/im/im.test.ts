@@ -6,7 +6,7 @@ import { imServices } from './index.ts'
 import { MessageDraft, messageTypes } from './messages.ts'
 import { commandEntries, commandNumbered, pushEntries } from './table.ts'
 
-test('each pair of numbers belongs to one command or push, and broadcasts keep theirs', () => {
+test('assigns each pair of numbers to one command, push or broadcast', () => {
   const pairs = [
     ...commandEntries.map(({ serviceId, row }) => `${serviceId}/${row.id}`),
     ...pushEntries.map(({ serviceId, id }) => `${serviceId}/${id}`),

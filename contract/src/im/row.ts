@@ -26,10 +26,16 @@ export const service = <C extends Record<string, Command>, P extends Record<stri
   pushes: P,
 ) => ({ id, commands, pushes })
 
-type Given<I extends z.ZodType, O extends z.ZodType> = Omit<Command<I, O>, 'id' | 'timeoutMs' | 'most' | 'errors'> &
+type CommandDraft<I extends z.ZodType, O extends z.ZodType> = Omit<
+  Command<I, O>,
+  'id' | 'timeoutMs' | 'most' | 'errors'
+> &
   Partial<Pick<Command, 'timeoutMs' | 'most' | 'errors'>>
 
-export const command = <I extends z.ZodType, O extends z.ZodType>(id: number, row: Given<I, O>): Command<I, O> => ({
+export const command = <I extends z.ZodType, O extends z.ZodType>(
+  id: number,
+  row: CommandDraft<I, O>,
+): Command<I, O> => ({
   id,
   timeoutMs: 8_000,
   most: { times: 100, seconds: 10 },

@@ -8,11 +8,11 @@ import { promisify } from 'node:util'
 import vm from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, ready, textOf, until } from '../../test/people.ts'
 
 const run = promisify(execFile)
-const house = useHouse()
+const server = useTestServer()
 const compiler = path.resolve(import.meta.dirname, '../../../node_modules/.bin/tsc')
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-sdk-'))
 const made = path.join(folder, 'made')
@@ -71,8 +71,8 @@ test('the script defines only the global SDK, also in an older browser', () => {
 })
 
 test('a program sends and receives with the package', async () => {
-  const { url } = await house().listen({ isFrequencyLimited: false })
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const { url } = await server().listen({ isFrequencyLimited: false })
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
   await ready(device)
   const program = `

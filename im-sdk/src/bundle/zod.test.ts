@@ -10,11 +10,11 @@ vi.resetModules()
 vi.doMock('zod', () => import('./zod.ts'))
 const small = await import('@xinqiao/contract/im/table.ts')
 
-type Found = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
+type ParseResult = { success: boolean; data?: unknown; error?: { issues: { message?: string; path: PropertyKey[] }[] } }
 const isOurs = (message = '') => /[\u4e00-\u9fff]|must be|cannot/.test(message)
 
 /** The verdict, the parsed value, and the first of the contract's own messages. */
-function verdict({ success, data, error }: Found): { data?: unknown; path?: unknown; message?: unknown } {
+function verdict({ success, data, error }: ParseResult): { data?: unknown; path?: unknown; message?: unknown } {
   const issue = error?.issues[0]
   return success ? { data } : { path: issue?.path, ...(isOurs(issue?.message) && { message: issue?.message }) }
 }
@@ -57,7 +57,10 @@ test.each(library.commandEntries.map((entry) => [entry.name, entry] as const))('
   expect(other.input).not.toBe(row.input)
   fc.assert(
     fc.property(near(row.input), (input) => {
-      const [result, otherResult] = [row.input.safeParse(input) as Found, other.input.safeParse(input) as Found]
+      const [result, otherResult] = [
+        row.input.safeParse(input) as ParseResult,
+        other.input.safeParse(input) as ParseResult,
+      ]
       seen[result.success ? 'right' : 'wrong'] += 1
       const wanted = verdict(result)
       expect(

@@ -1,15 +1,15 @@
 // Tests of the chat session as a screen uses it, over real sockets.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketDoor } from '../../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
 
-const house = useHouse({ RECALL_WINDOW_SECONDS: '300' })
+const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
 let url = ''
 let door: SocketDoor
 beforeAll(async () => {
-  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })
 const chats: ChatSession[] = []
 afterEach(() => {
@@ -18,10 +18,10 @@ afterEach(() => {
 })
 
 async function enter(role: 'user' | 'counsellor' = 'user') {
-  const person = await makePerson(house(), url, role)
+  const person = await makePerson(server(), url, role)
   const incoming: string[] = []
   const refresh = async () =>
-    (await house().call('GET', '/neteaseUser/getUser', undefined, { token: person.session })).data.token as string
+    (await server().call('GET', '/neteaseUser/getUser', undefined, { token: person.session })).data.token as string
   const chat = createChatSession({
     url,
     account: person.accid,
@@ -102,7 +102,7 @@ test('keeps a refused message as failed, and lets the user retry or discard it',
 })
 
 test('loads history in pages until there is no more', async () => {
-  const [ann, bob] = [await enter(), await makePerson(house(), url)]
+  const [ann, bob] = [await enter(), await makePerson(server(), url)]
   const device = bob.device()
   await ready(device)
   for (let i = 0; i < 70; i += 1) await device.send(textTo(ann.accid, `${i}`))
@@ -144,7 +144,7 @@ test('a deleted conversation returns with the next message, including its histor
 
 test('signing out elsewhere ends the chat session and says why', async () => {
   const ann = await enter()
-  await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+  await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
   await door.checkSessions()
   await until(() => ann.chat.state().link === 'ended', 'the end')
   expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
@@ -167,7 +167,7 @@ test('a recall replaces the message by a notice on both sides, within the time l
     { type: 10, tip: '你撤回了一条消息' },
     { type: 0, text: '没说错' },
   ])
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update im_message set time = time - 600000 where sender_id = (select id from im_account where accid = ${ann.accid})`
   const late = ann.chat.recall(bob.accid, linesOf(ann.chat, bob.accid)[1]!.idServer!)
   await expect(late).rejects.toMatchObject({ code: 508 })

@@ -2,36 +2,36 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
 import { createLocation } from './location.ts'
 
-const house = useHouse({
+const server = useTestServer({
   IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.localhost,https://chat2.xinqiao.test',
   ALLOW_STANDINS: '1',
 })
-const servers: Server[] = []
+const locators: Server[] = []
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen())
+  ;({ url } = await server().listen())
 })
 afterEach(async () => {
   leaveAll()
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+  for (const locator of locators.splice(0)) {
+    locator.closeAllConnections()
+    await new Promise((resolve) => locator.close(resolve))
   }
 })
 
 /** A service that answers with this, or not at all. */
 async function serve(answer: unknown, asked: string[] = []): Promise<string> {
-  const server = createServer((request, response) => {
+  const locator = createServer((request, response) => {
     asked.push(request.url ?? '')
     if (answer !== null) response.end(JSON.stringify(answer))
   })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  locators.push(locator)
+  await new Promise<void>((resolve) => locator.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(locator.address() as AddressInfo).port}`
 }
 
 test('asks the service with key and account, skips a silent one, and tries its links in order', async () => {
@@ -62,7 +62,7 @@ test('uses the default link where no service answers, and ends without one', asy
   await expect(createLocation({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
     code: 'Error_Internet_Disconnected',
   })
-  const ann = await makePerson(house(), url)
+  const ann = await makePerson(server(), url)
   const device = ann.device({ location: createLocation({ serviceUrls: [dead], defaultLink: null }) })
   await until(() => device.ends.length === 1, 'the end')
   expect(device.ends[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
@@ -70,7 +70,7 @@ test('uses the default link where no service answers, and ends without one', asy
 })
 
 test("the site's own service gives the address; a dead link is skipped", async () => {
-  const ann = await makePerson(house(), url)
+  const ann = await makePerson(server(), url)
   const reply = await fetch(`${url}/im/lbs?k=x&id=${ann.accid}`)
   expect(reply.headers.get('access-control-allow-origin')).toBe('*')
   expect(await reply.json()).toEqual({
@@ -121,7 +121,7 @@ test('when the network is back, a waiting client reconnects and a disconnected o
     addEventListener: network.addEventListener.bind(network),
     removeEventListener: network.removeEventListener.bind(network),
   })
-  const ann = await makePerson(house(), url)
+  const ann = await makePerson(server(), url)
   const device = ann.device({ delayOf: () => 3_600_000 })
   await ready(device)
   device.drop()

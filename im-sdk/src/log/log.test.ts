@@ -2,15 +2,15 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { asked, closePages, openPage } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { createLog, maxBytes } from './log.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -67,8 +67,8 @@ test('without a database keeps a few of the last entries in memory', async () =>
 })
 
 test('logs the connection events of a page, without any message text', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
-  const page = await openPage(house(), url, { person: ann, db: true })
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const page = await openPage(server(), url, { person: ann, db: true })
   const sender = bob.device()
   await ready(sender)
   await sender.send(textTo(ann.accid, '这是一句秘密'))

@@ -1,16 +1,16 @@
 // Tests of reports: batching, limits, expiry, retry after a failure, and the server's counters.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { createReports } from './reports.ts'
 
-type Sent = { errors: { command: string; code: string }[]; delays: number[] }
+type Report = { errors: { command: string; code: string }[]; delays: number[] }
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen())
+  ;({ url } = await server().listen())
 })
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function listen(answer: () => Promise<unknown> = () => Promise.resolve(null)) {
-  const sent: Sent[] = []
+  const sent: Report[] = []
   const reports = createReports((report) => {
     sent.push(report)
     return answer()
@@ -69,10 +69,10 @@ test('retries a failed report after a minute, holds at most a hundred entries, a
 
 test('the server counts reports only under known names, and refuses too many', async () => {
   vi.useRealTimers()
-  const person = await makePerson(house(), url)
+  const person = await makePerson(server(), url)
   const device = person.device({ report: false })
   await ready(device)
-  const figure = async (line: RegExp) => Number(line.exec((await house().app.inject('/metrics')).body)?.[1] ?? 0)
+  const figure = async (line: RegExp) => Number(line.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
   const known = /chat_client_errors_total\{command="msg.sendMsg",code="Error_Timeout"\} (\d+)/
   const strange = /chat_client_errors_total\{command="other",code="other"\} (\d+)/
   const delays = /chat_delivery_seconds_count (\d+)/
@@ -98,12 +98,12 @@ test('the server counts reports only under known names, and refuses too many', a
 
 test('a device reports the latency of received messages', async () => {
   vi.useRealTimers()
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const heard = ann.device()
   const sender = bob.device()
   await ready(heard, sender)
   const count = async () =>
-    Number(/chat_delivery_seconds_count (\d+)/.exec((await house().app.inject('/metrics')).body)?.[1] ?? 0)
+    Number(/chat_delivery_seconds_count (\d+)/.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
   const before = await count()
   for (let i = 0; i < 6; i += 1) await sender.send(textTo(ann.accid, `到了吗 ${i}`))
   await until(async () => (await count()) > before, 'the report')

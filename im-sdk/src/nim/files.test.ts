@@ -1,23 +1,23 @@
 // Tests of file messages as a page sends them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until } from '../../test/people.ts'
 import type { UploadedFile } from '../upload/uploader.ts'
 import { NIM } from './nim.ts'
 import type { NimMessage } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 const open: NIM[] = []
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterAll(() => {
   for (const nim of open) nim.destroy()
 })
 
 async function enter(link = url) {
-  const { accid, token } = await makePerson(house(), url)
+  const { accid, token } = await makePerson(server(), url)
   const msgs: NimMessage[] = []
   let isReady = false
   const nim = NIM.getInstance({

@@ -2,17 +2,17 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
 import { makeLexicon } from '../../../server/src/im/misc/lexicon.ts'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson } from '../../test/people.ts'
 import { asked, closePages, openPage } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
   // before the first message, so that the server reads them with it
-  await house().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  await server().kit.sql`insert into im_lexicon_word (word, action) values ('加微信', 1), ('代开药', 2), ('转账', 3)`
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
 
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('the page fetches the words once and filters locally; the server filters again', async () => {
-  const page = await openPage(house(), url)
+  const page = await openPage(server(), url)
   const filter = (content: string) => page.nim.filterClientAntispam({ content })
   expect(filter('加微信')).toMatchObject({ code: 404, type: 0, result: '加微信' })
   const fetched = () =>
@@ -45,7 +45,7 @@ test('the page fetches the words once and filters locally; the server filters ag
   expect(await fetched()).toEqual(first)
   expect(filter('加微信')).toMatchObject({ code: 200, type: 1, result: '***' })
   expect(filter('代开药')).toMatchObject({ code: 200, type: 2 })
-  const other = await makePerson(house(), url)
+  const other = await makePerson(server(), url)
   const say = (text: string) =>
     new Promise<NimMessage>((resolve, reject) => {
       page.nim.sendText({ scene: 'p2p', to: other.accid, text, done: (e, msg) => (e ? reject(e) : resolve(msg)) })
@@ -58,7 +58,7 @@ test('the page fetches the words once and filters locally; the server filters ag
 })
 
 test('a change of the table creates a new version, which nodes notice', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   let now = 0
   const lexicon = makeLexicon(sql, () => now)
   const before = await lexicon.getClientAntispam({ version: 0 })

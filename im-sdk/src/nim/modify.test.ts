@@ -1,19 +1,19 @@
 // Tests of changed messages and of read-back positions, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
 import type { MoreRoaming, NimMessage, NimSession } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
 
-const person = () => makePerson(house(), url)
-const page = (owner: Person) => openPage(house(), url, { person: owner })
+const person = () => makePerson(server(), url)
+const page = (owner: Person) => openPage(server(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
   asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
@@ -64,7 +64,7 @@ test('allows changes only of own messages, of the same type, within the window, 
   await expect(change({ type: 1, file: { url: 'https://x/y', ext: 'png', size: 1 } })).rejects.toMatchObject({
     code: 414,
   })
-  await house().kit.sql`update im_message set time = time - 200000 where id = ${Number(mine.idServer)}`
+  await server().kit.sql`update im_message set time = time - 200000 where id = ${Number(mine.idServer)}`
   await expect(modify(a, mine, '太晚了')).rejects.toMatchObject({ code: 508 })
   const gone = await say(a, bob.accid, '撤回的')
   await asked((done) => a.nim.recallMsg({ msg: gone, done }))
@@ -72,12 +72,12 @@ test('allows changes only of own messages, of the same type, within the window, 
 })
 
 test('detects danger in changed text like in sent text', async () => {
-  const [ann, bob] = [await person(), await makePerson(house(), url, 'counsellor')]
+  const [ann, bob] = [await person(), await makePerson(server(), url, 'counsellor')]
   const a = await page(ann)
   const mine = await say(a, bob.accid, '今天天气不错')
   await modify(a, mine, '我不想活了，已经准备好了药')
   expect(a.count('oncare')).toBe(1)
-  const alerts = await house().kit.sql`select level from crisis_alert where im_account_id =
+  const alerts = await server().kit.sql`select level from crisis_alert where im_account_id =
     (select id from im_account where accid = ${ann.accid})`
   expect(alerts).toHaveLength(1)
 })

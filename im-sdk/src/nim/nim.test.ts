@@ -1,23 +1,23 @@
 // Tests of the callback API, as a page uses it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until } from '../../test/people.ts'
 import { NIM } from './nim.ts'
 import type { NimOptions } from './options.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 const open: NIM[] = []
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterAll(() => {
   for (const nim of open) nim.destroy()
 })
 
 async function enter(options: Partial<NimOptions> = {}) {
-  const { accid, token } = await makePerson(house(), url)
+  const { accid, token } = await makePerson(server(), url)
   const called: string[] = []
   const msgs: NimMessage[] = []
   const sessions: NimSession[] = []

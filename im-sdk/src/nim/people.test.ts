@@ -1,21 +1,21 @@
 // Tests of users, blocking, friends and system messages, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until } from '../../test/people.ts'
 import { asked, closePages, openPage } from '../../test/page.ts'
 import type { NimSysMsg } from './notices.ts'
 import type { NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimMessage } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
 
-const person = (role: 'user' | 'counsellor' = 'user') => makePerson(house(), url, role)
-const page = (options: Parameters<typeof openPage>[2] = {}) => openPage(house(), url, options)
+const person = (role: 'user' | 'counsellor' = 'user') => makePerson(server(), url, role)
+const page = (options: Parameters<typeof openPage>[2] = {}) => openPage(server(), url, options)
 const names = (calls: { name: string }[]) => calls.map(({ name }) => name)
 
 test('a login delivers everything in the promised order, including missed changes', async () => {
@@ -109,12 +109,12 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
   await until(() => a.count('onupdateuser') > 0, 'the new name')
   expect(a.last('onupdateuser')).toMatchObject({ account: doctor.accid, nick: '李医生', tel: '' })
   // a former counsellor is an ordinary user from then on
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     update account set role_id = 6 from im_account where account.id = account_id and accid = ${doctor.accid}`
   const { users } = await a.nim.client.request('user.getUsers', { accounts: [doctor.accid] })
   expect(users[0]?.nick).toMatch(/^来访者[\dA-F]{4}$/)
-  const rows = await house().kit.sql<{ text: string }[]>`select string_agg(im_user::text, ' ') as text from im_user`
+  const rows = await server().kit.sql<{ text: string }[]>`select string_agg(im_user::text, ' ') as text from im_user`
   expect(rows[0]!.text).not.toMatch(/13800000000|13900000000/)
 })
 
@@ -180,7 +180,7 @@ test('custom system messages: an offline account receives stored ones and no tra
   await until(() => b.count('onsyncdone') === 2, 'the sync')
   expect(b.last('onofflinecustomsysmsgs')).toMatchObject([{ type: 'custom', content: '{"id":3}', from: ann.accid }])
   const isRead = async () =>
-    (await house().kit.sql`select 1 from im_system_message where type = 'custom' and not is_read`).count === 0
+    (await server().kit.sql`select 1 from im_system_message where type = 'custom' and not is_read`).count === 0
   await until(isRead, 'the acknowledgement')
   const fresh = await page({ person: bob })
   expect(fresh.count('onofflinecustomsysmsgs')).toBe(0)

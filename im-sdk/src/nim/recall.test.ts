@@ -1,19 +1,19 @@
 // Tests of recalling, deleting and clearing, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
 import type { NimMessage, NimStickTop } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
 
-const person = () => makePerson(house(), url)
-const page = (owner: Person) => openPage(house(), url, { person: owner })
+const person = () => makePerson(server(), url)
+const page = (owner: Person) => openPage(server(), url, { person: owner })
 const history = async (side: Page, to: string) => (await historyOf(side, to)).map(({ text }) => text)
 
 test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
@@ -40,7 +40,7 @@ test('a recall removes the message on both sides, its stored body, and its unrea
     expect(await history(side, to)).toEqual(['早上好'])
     expect(sessionOf(side, to)?.lastMsg?.text).toBe('早上好')
   }
-  const rows = await house().kit.sql<{ size: number }[]>`
+  const rows = await server().kit.sql<{ size: number }[]>`
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
   expect(rows).toEqual([{ size: 0 }])
   // a repeated recall, as after a lost answer; and a resend leaves the message recalled
@@ -66,7 +66,7 @@ test('recalls only own sent messages within the window', async () => {
   const forged = b.nim.client.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer: old.idServer! })
   await expect(forged).rejects.toMatchObject({ code: 404 })
   await expect(recall(a, { ...old, status: 'fail' })).rejects.toMatchObject({ code: 414 })
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update im_message set time = time - 121000 where id_client = ${old.idClient}`
   await expect(recall(a, old)).rejects.toMatchObject({ code: 508 })
   expect(await history(b, ann.accid)).toEqual(['很久以前'])

@@ -1,19 +1,19 @@
 // Tests of search, and of the data that devices report about themselves.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, type Person } from '../../test/people.ts'
 import { asked, closePages, openPage, say, textsOf, type Page } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
 
-const person = () => makePerson(house(), url)
-const page = (owner: Person) => openPage(house(), url, { person: owner })
+const person = () => makePerson(server(), url)
+const page = (owner: Person) => openPage(server(), url, { person: owner })
 
 test('finds words in the caller’s conversations only, ignoring width and case', async () => {
   const [ann, bob, eve] = [await person(), await person(), await person()]
@@ -58,7 +58,7 @@ test('stores device details encrypted, and records logins for their owner', asyn
   const a = await page(ann)
   await asked((done) => a.nim.updatePushToken({ tokenName: 'webpush', token: 'secret-endpoint', done }))
   await asked((done) => a.nim.appBackground({ isBackground: true, badge: 3, done }))
-  const rows = await house().kit.sql`select is_background, badge, token_name, encode(token_sealed, 'escape') as token
+  const rows = await server().kit.sql`select is_background, badge, token_name, encode(token_sealed, 'escape') as token
     from im_device where device_id = ${a.nim.client.deviceId}`
   expect(rows).toMatchObject([{ is_background: true, badge: 3, token_name: 'webpush' }])
   expect(JSON.stringify(rows)).not.toContain('secret-endpoint')

@@ -1,22 +1,22 @@
 // Tests of sessions and messages on this device and on the server, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketDoor } from '../../../server/src/socket/socket.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { asked, closePages, openPage, say, sessionsOf } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
 import type { NimCloudSession } from './sessions.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let door: SocketDoor
 beforeAll(async () => {
-  ;({ url, door } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(closePages)
 
-const person = () => makePerson(house(), url)
-const page = (owner: Person, options: object = {}) => openPage(house(), url, { person: owner, ...options })
+const person = () => makePerson(server(), url)
+const page = (owner: Person, options: object = {}) => openPage(server(), url, { person: owner, ...options })
 
 test('lists sessions in pages, on the device and on the server', async () => {
   const [ann, ...others] = await Promise.all([person(), person(), person(), person()])
@@ -150,7 +150,7 @@ test('a broadcast reaches online accounts at once, others at login, and each onc
   await until(() => a.count('onbroadcastmsg') === 1, 'the broadcast')
   const isRead = async () =>
     (
-      await house().kit.sql`select 1 from im_broadcast_read join im_account a on a.id = im_account_id
+      await server().kit.sql`select 1 from im_broadcast_read join im_account a on a.id = im_account_id
       where a.accid = ${ann.accid}`
     ).count === 1
   await until(isRead, 'the acknowledgement')

@@ -2,18 +2,18 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../../server/test/house.ts'
+import { useTestServer } from '../../../server/test/test-server.ts'
 import { asked, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device, type Person } from '../../test/people.ts'
 import type { NimMessage } from './present.ts'
 import type { NimOptions } from './options.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let ann: Person
 let bob: Person
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   globalThis.indexedDB = new IDBFactory()
 })
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const open = (person: Person, options: Partial<NimOptions> = {}) =>
-  openPage(house(), url, { person, db: true, ...options })
+  openPage(server(), url, { person, db: true, ...options })
 const local = async (page: Page, options: object = {}) => {
   const sessionId = `p2p-${bob.accid}`
   const { msgs } = await asked<{ msgs: NimMessage[] }>((done) =>
@@ -32,7 +32,7 @@ const local = async (page: Page, options: object = {}) => {
 }
 
 async function meet(): Promise<Device> {
-  ;[ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  ;[ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const sender = bob.device()
   await ready(sender)
   return sender

@@ -69,7 +69,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         }
         throw error
       })
-      draft.forget()
+      draft.discard()
       if (booked.care) setCare(booked.care)
       if (booked.state === 'held') setPaying(booked.id)
       else if (!booked.care) goToOwn('预约成功')

@@ -3,7 +3,7 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { api } from '../accounts/api.ts'
 import type { Paper } from './paper.ts'
-import { type Attempt, dropOthers, dropUnsaved, type Given, keepUnsaved, readUnsaved } from './unsaved.ts'
+import { type Attempt, dropOthers, dropUnsaved, type StoredAnswer, keepUnsaved, readUnsaved } from './unsaved.ts'
 
 const retryMs = 2000
 
@@ -26,14 +26,14 @@ export type SheetState = {
   /** False once this browser could not store an answer: storage is full or forbidden. */
   isKept: boolean
 }
-type Sent = { num: string; answer: string; at: number }
+type AnswerEntry = { num: string; answer: string; at: number }
 
 export type AnswerSheet = {
   read: () => SheetState
   subscribe: (listener: () => void) => () => void
   give: (num: number, answer: string) => void
   /** All answers, sorted by number (portal.md 5). */
-  collect: () => Sent[]
+  collect: () => AnswerEntry[]
   /** Restores answers left by a crash or a network failure, and sends until `close`. */
   open: () => void
   close: () => void
@@ -55,7 +55,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
   const openedAt = performance.now()
   // the server's time, continued by the browser's monotonic clock
   const now = () => Math.round(paper.serverTime + performance.now() - openedAt)
-  const unsaved = new Map<number, Given>()
+  const unsaved = new Map<number, StoredAnswer>()
   const listeners = new Set<() => void>()
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,7 +70,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     state = { ...state, ...part, waiting: unsaved.size }
     for (const listener of listeners) listener()
   }
-  const forget = (sent: readonly (readonly [number, Given])[]) => {
+  const forget = (sent: readonly (readonly [number, StoredAnswer])[]) => {
     for (const [num, { at }] of sent) {
       dropUnsaved(attempt, num, at)
       if (unsaved.get(num)?.at === at) unsaved.delete(num)

@@ -1,6 +1,6 @@
 // Unsent answers, stored in this browser under one key each, so that two tabs never overwrite each other. Deleted once
 // the server has them.
-export type Given = { answer: string; at: number }
+export type StoredAnswer = { answer: string; at: number }
 export type Attempt = { userId: number; testId: number; attempt: number }
 
 const start = ({ userId, testId, attempt }: Attempt) => `exam-answer:${userId}:${testId}:${attempt}:`
@@ -18,23 +18,23 @@ function tries(work: () => void): boolean {
 /**
  * @returns false when this browser cannot store it: the answer then lives as long as the page, and the user is warned
  */
-export const keepUnsaved = (attempt: Attempt, num: number, given: Given): boolean =>
+export const keepUnsaved = (attempt: Attempt, num: number, given: StoredAnswer): boolean =>
   tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(given)))
 
 /** Unless a newer answer was stored meanwhile. */
 export const dropUnsaved = (attempt: Attempt, num: number, at: number): boolean =>
   tries(() => {
     const key = start(attempt) + num
-    const kept = localStorage.getItem(key)
-    if (kept && (JSON.parse(kept) as Given).at <= at) localStorage.removeItem(key)
+    const stored = localStorage.getItem(key)
+    if (stored && (JSON.parse(stored) as StoredAnswer).at <= at) localStorage.removeItem(key)
   })
 
-export function readUnsaved(attempt: Attempt): Map<number, Given> {
-  const found = new Map<number, Given>()
+export function readUnsaved(attempt: Attempt): Map<number, StoredAnswer> {
+  const found = new Map<number, StoredAnswer>()
   tries(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (key.startsWith(start(attempt)))
-        found.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as Given)
+        found.set(Number(key.slice(start(attempt).length)), JSON.parse(`${value}`) as StoredAnswer)
     }
   })
   return found

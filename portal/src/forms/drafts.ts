@@ -1,6 +1,6 @@
 // Form drafts: fields keep their text until it is sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { keepDraft, onDraft, readDraft } from './kept.ts'
+import { saveDraft, onDraft, readDraft } from './draft-storage.ts'
 import { type Values, valuesOf } from './use-form.ts'
 
 /** Empty until hydration: the server has no drafts. */
@@ -10,7 +10,7 @@ export function useDraft(place: string): [string, (text: string) => void] {
     () => readDraft(place),
     () => '',
   )
-  return [text, useCallback((value: string) => keepDraft(place, value), [place])]
+  return [text, useCallback((value: string) => saveDraft(place, value), [place])]
 }
 
 function fill(form: HTMLFormElement, values: Values): void {
@@ -40,26 +40,26 @@ export function useFormDraft(
   const rules = useRef({ names, onRestore })
   useEffect(() => {
     const element = form.current
-    const kept = readDraft(place)
+    const draft = readDraft(place)
     if (!element) return
-    if (kept !== '') {
-      const values = JSON.parse(kept) as Values
+    if (draft !== '') {
+      const values = JSON.parse(draft) as Values
       fill(element, values)
       rules.current.onRestore?.(values)
     }
-    const keep = () => {
+    const save = () => {
       const values = Object.entries(valuesOf(element)).filter(([name]) => rules.current.names.includes(name))
       const isEmpty = values.every(([, value]) => value.trim() === '')
-      keepDraft(place, isEmpty ? '' : JSON.stringify(Object.fromEntries(values)))
+      saveDraft(place, isEmpty ? '' : JSON.stringify(Object.fromEntries(values)))
     }
-    for (const event of ['input', 'change']) element.addEventListener(event, keep)
+    for (const event of ['input', 'change']) element.addEventListener(event, save)
     return () => {
-      for (const event of ['input', 'change']) element.removeEventListener(event, keep)
+      for (const event of ['input', 'change']) element.removeEventListener(event, save)
     }
   }, [place, form])
-  const forget = useCallback(() => {
-    keepDraft(place, '')
+  const discard = useCallback(() => {
+    saveDraft(place, '')
     setBack(false)
   }, [place])
-  return { isBack, forget }
+  return { isBack, discard }
 }

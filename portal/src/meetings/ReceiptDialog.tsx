@@ -8,7 +8,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, valuesOf } from '../forms/use-form.ts'
-import { keepReceipt, readKeptReceipt } from './kept-receipt.ts'
+import { saveReceiptDraft, readReceiptDraft } from './receipt-draft.ts'
 import { checkReceipt, ReceiptFields, readReceipt } from './ReceiptFields.tsx'
 
 type ReceiptDialogProps = {
@@ -24,7 +24,7 @@ type ReceiptDialogProps = {
 
 export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: ReceiptDialogProps) {
   const [isFull, setFull] = useState(false)
-  const [kept] = useState(() => readKeptReceipt(meeting.id))
+  const [draft] = useState(() => readReceiptDraft(meeting.id))
   const form = useForm({
     check: (values) => checkReceipt(values, type),
     async send(values) {
@@ -35,7 +35,7 @@ export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: 
         waiting: isFull,
       })
       if (reply.activityUser) {
-        keepReceipt(meeting.id, null)
+        saveReceiptDraft(meeting.id, null)
         onDone(reply.activityUser.id, reply.message)
         return
       }
@@ -48,10 +48,10 @@ export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: 
       <form
         {...form.formProps}
         className="grid gap-6"
-        onChange={(event) => keepReceipt(meeting.id, readReceipt(valuesOf(event.currentTarget)))}
+        onChange={(event) => saveReceiptDraft(meeting.id, readReceipt(valuesOf(event.currentTarget)))}
       >
         <p className="text-[0.9375rem] text-muted">{meeting.title}</p>
-        <ReceiptFields type={type} units={units} errors={form.errors} initial={kept ?? known} />
+        <ReceiptFields type={type} units={units} errors={form.errors} initial={draft ?? known} />
         {isFull && (
           <Notice tone="warm">
             登记候补后，有名额时会按登记先后通知您，请在通知的时限内缴费；也可以返回选择其他参会身份。

@@ -85,11 +85,11 @@ export function ApplyDialog({
   const [consent, setConsent] = useState<ConsentText | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
-  const kept = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
-  const given: Record<string, string> = kept ? { ...application.form } : { ...prefill }
-  if (kept && application.levelId) given['levelId'] = `${application.levelId}`
-  if (kept && application.branchId) given['branchId'] = `${application.branchId}`
-  const draft = useDraft(kind, kept ? {} : prefill)
+  const canResume = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
+  const given: Record<string, string> = canResume ? { ...application.form } : { ...prefill }
+  if (canResume && application.levelId) given['levelId'] = `${application.levelId}`
+  if (canResume && application.branchId) given['branchId'] = `${application.branchId}`
+  const draft = useDraft(kind, canResume ? {} : prefill)
   const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({
     check(values) {
@@ -168,7 +168,7 @@ export function ApplyDialog({
             reasons={reasons}
             given={given}
             levels={levels}
-            resume={kept ? application.resume : null}
+            resume={canResume ? application.resume : null}
           />
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
           <div className="flex flex-wrap items-center gap-3">

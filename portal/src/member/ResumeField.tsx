@@ -10,19 +10,19 @@ import { FieldError, fieldId } from '@xinqiao/ui/Field.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
-type Kept = { url: string; name: string }
+type UploadedFile = { url: string; name: string }
 type ResumeFieldProps = {
   label: string
-  kept: Kept | null
+  uploaded: UploadedFile | null
   /** The reviewer's remark. */
   reason: string | undefined
   error: string | undefined
 }
 
-export function ResumeField({ label, kept, reason, error }: ResumeFieldProps) {
+export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps) {
   const id = fieldId('resume')
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<Kept | null>(kept)
+  const [file, setFile] = useState<UploadedFile | null>(uploaded)
   const [fault, setFault] = useState<string>()
   const [fraction, setFraction] = useState<number | null>(null)
 

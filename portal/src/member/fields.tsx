@@ -129,7 +129,7 @@ export function IndividualFields({ form, reasons, given, levels, resume }: Field
       </fieldset>
       <ResumeField
         label={person.resumeUrl}
-        kept={resume}
+        uploaded={resume}
         reason={hintOf('resumeUrl', { form, reasons })}
         error={form.errors['resumeUrl']}
       />
@@ -182,7 +182,7 @@ export function UnitFields({ form, reasons, given, levels, resume }: FieldsProps
       </div>
       <ResumeField
         label={unit.resumeUrl}
-        kept={resume}
+        uploaded={resume}
         reason={hintOf('resumeUrl', { form, reasons })}
         error={form.errors['resumeUrl']}
       />

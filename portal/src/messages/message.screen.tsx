@@ -41,11 +41,11 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
         (unread) =>
           setMessages((before) => {
             const isUnread = new Set(unread.map(({ id }) => id))
-            const kept = before.map((one) => ({ ...one, isRead: one.isRead || !isUnread.has(one.id) }))
+            const updated = before.map((item) => ({ ...item, isRead: item.isRead || !isUnread.has(item.id) }))
             const known = new Set(before.map(({ id }) => id))
             const isHere = shows(place.tab, place.sub)
             const fresh = unread.filter((one) => !known.has(one.id) && isHere(one))
-            return [...fresh.map((one) => ({ ...one, isRead: false })), ...kept]
+            return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),
         () => null,
       )

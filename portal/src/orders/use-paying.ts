@@ -38,7 +38,7 @@ async function paidMeanwhile(error: unknown, orderNo: string): Promise<Paying | 
   // alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
-    const { outcome, order } = await api('GET /order/standing', { orderNo })
+    const { outcome, order } = await api('GET /order/status', { orderNo })
     return outcome === 1 ? { at: 'paid', order } : null
   } catch {
     return null
@@ -87,7 +87,7 @@ export function usePaying(
 
   const ask = useEffectEvent(async (no: string, isCurrent: () => boolean) => {
     try {
-      const { outcome, order } = await api('GET /order/standing', { orderNo: no })
+      const { outcome, order } = await api('GET /order/status', { orderNo: no })
       if (!isCurrent()) return
       if (outcome === 1) setState({ at: 'paid', order })
       else if (outcome === -1) setState({ at: 'failed', sentence: payWords.failed })

@@ -41,10 +41,10 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   /** Chosen by buttons, and stored in a field to be part of the draft. */
   const putTags = (next: readonly number[]) => {
     setTags(next)
-    const kept = box.current?.querySelector<HTMLInputElement>('[name=tagIds]')
-    if (!kept) return
-    kept.value = next.join(',')
-    kept.dispatchEvent(new Event('change', { bubbles: true }))
+    const field = box.current?.querySelector<HTMLInputElement>('[name=tagIds]')
+    if (!field) return
+    field.value = next.join(',')
+    field.dispatchEvent(new Event('change', { bubbles: true }))
   }
   const draft = useFormDraft('question', form.formProps.ref, ['title', 'content', 'anonymous', 'tagIds'], (values) => {
     const ids = (values['tagIds'] ?? '').split(',').map(Number)
@@ -53,7 +53,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   const clearAll = () => {
     box.current?.querySelector('form')?.reset()
     putTags([])
-    draft.forget()
+    draft.discard()
   }
   const choose = (id: number) => {
     const isChosen = tags.includes(id)

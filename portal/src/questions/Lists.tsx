@@ -1,7 +1,7 @@
 // Lists of the five tabs. An item that is no longer liked, collected or followed leaves its list (portal.md 4).
 import { useState } from 'react'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
+import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
+import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'

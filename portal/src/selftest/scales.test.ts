@@ -9,7 +9,7 @@ const calm = Array<number>(8).fill(0)
 
 test('the scales have their items, and their bands end with the greatest sum', () => {
   expect([phq9.items.length, gad7.items.length]).toEqual([9, 7])
-  for (const scale of scales) expect(scale.bands.at(-1)?.most).toBe(scale.items.length * 3)
+  for (const scale of scales) expect(scale.bands.at(-1)?.maxSum).toBe(scale.items.length * 3)
 })
 
 test.each([

@@ -6,7 +6,7 @@ export const choices = ['完全没有', '有几天', '一半以上的日子', '�
 export type Outcome = { label: string; meaning: string; next: readonly string[] }
 export type Band = Outcome & {
   /** Upper bound of the sum. */
-  most: number
+  maxSum: number
 }
 export type Scale = {
   key: 'phq9' | 'gad7'
@@ -63,22 +63,27 @@ export const scales: readonly Scale[] = [
       '有不如死掉，或用某种方式伤害自己的念头',
     ],
     bands: [
-      { most: 4, label: '状态平稳', meaning: '最近两周，情绪方面的困扰很少。', next: calm },
-      { most: 9, label: '有些低落', meaning: '最近两周有一些情绪困扰，多数人会随着休息和支持慢慢缓和。', next: watch },
+      { maxSum: 4, label: '状态平稳', meaning: '最近两周，情绪方面的困扰很少。', next: calm },
       {
-        most: 14,
+        maxSum: 9,
+        label: '有些低落',
+        meaning: '最近两周有一些情绪困扰，多数人会随着休息和支持慢慢缓和。',
+        next: watch,
+      },
+      {
+        maxSum: 14,
         label: '比较低落',
         meaning: '最近两周的情绪困扰较多，可能已经影响到日常生活，值得认真对待。',
         next: seek,
       },
       {
-        most: 19,
+        maxSum: 19,
         label: '明显低落',
         meaning: '最近两周的情绪困扰明显，您可能过得很辛苦。寻求帮助是有用的。',
         next: soon,
       },
       {
-        most: 27,
+        maxSum: 27,
         label: '非常低落',
         meaning: '最近两周的情绪困扰很重，您不必一个人扛。请尽快寻求专业帮助。',
         next: soon,
@@ -100,16 +105,16 @@ export const scales: readonly Scale[] = [
       '感到害怕，好像有可怕的事要发生',
     ],
     bands: [
-      { most: 4, label: '状态平稳', meaning: '最近两周，紧张与担心很少。', next: calm },
-      { most: 9, label: '有些紧张', meaning: '最近两周有一些紧张与担心，练习放松、与人倾诉会有帮助。', next: watch },
+      { maxSum: 4, label: '状态平稳', meaning: '最近两周，紧张与担心很少。', next: calm },
+      { maxSum: 9, label: '有些紧张', meaning: '最近两周有一些紧张与担心，练习放松、与人倾诉会有帮助。', next: watch },
       {
-        most: 14,
+        maxSum: 14,
         label: '比较紧张',
         meaning: '最近两周的紧张与担心较多，可能已经影响到日常生活，值得认真对待。',
         next: seek,
       },
       {
-        most: 21,
+        maxSum: 21,
         label: '非常紧张',
         meaning: '最近两周的紧张与担心很重，您可能过得很辛苦。请尽快寻求专业帮助。',
         next: soon,
@@ -125,7 +130,7 @@ export const scales: readonly Scale[] = [
 export function score(scale: Scale, answers: readonly number[]): { sum: number; outcome: Outcome } {
   const sum = answers.reduce((total, answer) => total + answer, 0)
   if (isInDanger(scale, (item) => answers[item])) return { sum, outcome: scale.danger!.outcome }
-  return { sum, outcome: scale.bands.find((band) => sum <= band.most) ?? scale.bands.at(-1)! }
+  return { sum, outcome: scale.bands.find((band) => sum <= band.maxSum) ?? scale.bands.at(-1)! }
 }
 
 export const isInDanger = ({ danger }: Scale, answerTo: (item: number) => number | undefined): boolean =>

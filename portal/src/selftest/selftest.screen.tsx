@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useReady } from '../forms/use-form.ts'
-import { forget, keep, readKept, type Kept } from './kept.ts'
+import { deleteResults, saveResult, readResults, type SavedResult } from './saved-results.ts'
 import { choices, isInDanger, scales, score, type Scale } from './scales.ts'
 
 const DangerCard = () => (
@@ -69,7 +69,7 @@ const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Sha
 
 function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
   const { sum, outcome } = score(scale, answers)
-  const [kept, setKept] = useState<Kept[]>(() => readKept(scale))
+  const [results, setResults] = useState<SavedResult[]>(() => readResults(scale))
   const [isKept, setIsKept] = useState(false)
   return (
     <Card as="section" labelledBy="result-title" className="p-5 sm:p-8">
@@ -108,7 +108,7 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
           <Button
             look="plain"
             onClick={() => {
-              setKept(keep(scale, { day: today(), sum, label: outcome.label }))
+              setResults(saveResult(scale, { day: today(), sum, label: outcome.label }))
               setIsKept(true)
             }}
           >
@@ -116,14 +116,14 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
           </Button>
         )}
       </div>
-      {kept.length > 0 && (
+      {results.length > 0 && (
         <>
           <h3 className="mt-8 text-lg font-bold text-ink">保存在这台设备上的结果</h3>
           <ul className="mt-2 grid gap-1">
-            {kept.map((one, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two of one day may be alike, and they never move
+            {results.map((result, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two results of one day may be equal, and the order never changes
               <li key={i} className="tabular-nums">
-                {one.day}　{one.sum}分　{one.label}
+                {result.day}　{result.sum}分　{result.label}
               </li>
             ))}
           </ul>
@@ -131,8 +131,8 @@ function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly n
             look="plain"
             className="mt-2"
             onClick={() => {
-              forget(scale)
-              setKept([])
+              deleteResults(scale)
+              setResults([])
               setIsKept(false)
             }}
           >

@@ -13,7 +13,7 @@ import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, valuesOf, type Values } from '../forms/use-form.ts'
-import { keepSubmission, readKeptSubmission } from './kept-submission.ts'
+import { saveSubmissionDraft, readSubmissionDraft } from './submission-draft.ts'
 import { useAutosave } from './use-autosave.ts'
 import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
 
@@ -48,7 +48,7 @@ const uploads: Record<CallKind, { accept: string; label: string; hint: string }>
 
 export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose }: SubmissionDialogProps) {
   // such a dialog opens by a press or in the browser, so never on the server
-  const [kept] = useState(() => readKeptSubmission(kind, first))
+  const [draft] = useState(() => readSubmissionDraft(kind, first))
   const [own, setOwn] = useState(first)
   // a ref, because the next save must name the newest version at once
   const newest = useRef(first)
@@ -68,9 +68,9 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     const saved = keep(
       await api('POST /submission/draft', { kind, fields, ...(known && { id: known.id, version: known.version }) }),
     )
-    keepSubmission(kind, known, null)
+    saveSubmissionDraft(kind, known, null)
     if (typed.current === included) typed.current = null
-    else keepSubmission(kind, saved, typed.current)
+    else saveSubmissionDraft(kind, saved, typed.current)
     if (!known) onBegun?.(saved.id)
     return saved
   }
@@ -102,10 +102,10 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     const element = form.formProps.ref.current
     if (!element) return
     typed.current = readSubmission(kind, valuesOf(element))
-    keepSubmission(kind, newest.current, typed.current)
+    saveSubmissionDraft(kind, newest.current, typed.current)
   }
   const touchRestored = useEffectEvent(() => {
-    if (kept) autosave.touch()
+    if (draft) autosave.touch()
   })
   useEffect(() => touchRestored(), [])
   const guard = async (work: () => Promise<void>) => {
@@ -168,12 +168,12 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
           keepTyped()
         }}
       >
-        {kept && <Notice tone="warm">已恢复上次没有保存的内容，请核对后保存或提交。</Notice>}
+        {draft && <Notice tone="warm">已恢复上次没有保存的内容，请核对后保存或提交。</Notice>}
         {deadline && <p className="text-[0.9375rem] text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
         {own?.note && <Notice tone="warm">{own.note}</Notice>}
         <SubmissionFields
           kind={kind}
-          initial={kept ?? own?.fields ?? null}
+          initial={draft ?? own?.fields ?? null}
           counts={own?.counts ?? {}}
           errors={form.errors}
         />
@@ -205,9 +205,9 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p aria-live="polite" className="mr-auto text-[0.9375rem] text-muted">
-            {autosave.kept.state === 'saved' && `草稿已于${autosave.kept.at}自动保存`}
-            {autosave.kept.state === 'failed' && (
-              <span className="text-danger">{`未能自动保存：${autosave.kept.sentence || '请点“保存草稿”'}`}</span>
+            {autosave.status.state === 'saved' && `草稿已于${autosave.status.at}自动保存`}
+            {autosave.status.state === 'failed' && (
+              <span className="text-danger">{`未能自动保存：${autosave.status.message || '请点“保存草稿”'}`}</span>
             )}
           </p>
           <Button

@@ -1,4 +1,4 @@
-// Autosave of a draft: some seconds after the last key, within the server's rate limit, and never twice at once,
+// AutosaveStatus of a draft: some seconds after the last key, within the server's rate limit, and never twice at once,
 // because each save names the previous version.
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
@@ -6,11 +6,11 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 const quietMs = 2_000
 const apartMs = 12_000
 
-export type Kept = { state: 'none' } | { state: 'saved'; at: string } | { state: 'failed'; sentence: string }
+export type AutosaveStatus = { state: 'none' } | { state: 'saved'; at: string } | { state: 'failed'; message: string }
 
 /** @param save must queue behind a running save */
 export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
-  const [kept, setKept] = useState<Kept>({ state: 'none' })
+  const [status, setStatus] = useState<AutosaveStatus>({ state: 'none' })
   const isDirty = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const savedAt = useRef(-apartMs)
@@ -27,12 +27,12 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
     savedAt.current = performance.now()
     try {
       await latest.current.save()
-      setKept({ state: 'saved', at: new Date().toTimeString().slice(0, 5) })
+      setStatus({ state: 'saved', at: new Date().toTimeString().slice(0, 5) })
     } catch (error) {
       isDirty.current = true
       // a conflict repeats with every save, so stop
       isStopped.current = error instanceof Failure && error.status >= 400 && error.status < 500
-      setKept({ state: 'failed', sentence: error instanceof Error ? error.message : '' })
+      setStatus({ state: 'failed', message: error instanceof Error ? error.message : '' })
     }
   }
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
     }
   }, [])
   return {
-    kept,
+    status,
     /** Called after input. */
     touch: () => {
       isDirty.current = true

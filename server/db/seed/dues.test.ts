@@ -1,27 +1,27 @@
 // The demo content names the fees, members and accounts that the demo site has.
 import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/kit/db.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { seedDemo } from './seed.ts'
 
-const house = useHouse()
+const server = useTestServer()
 beforeAll(async () => {
-  const { kit, owner } = house()
+  const { kit, owner } = server()
   await seedDemo({ ...kit, sql: owner }, () => {})
 }, 120_000)
 
 const readArticle = async (title: string) => {
-  const [article] = await house().owner<{ content: string; publish_at: Date }[]>`
+  const [article] = await server().owner<{ content: string; publish_at: Date }[]>`
     select content, publish_at from article where title = ${title}`
   return article!
 }
 /** The year of the dues by the register of members: what their terms cost, and how many members paid. */
-const readTerms = (year: number) => house().owner<{ kind: string; cents: number; members: number }[]>`
+const readTerms = (year: number) => server().owner<{ kind: string; cents: number; members: number }[]>`
   select kind, sum(cents)::integer as cents, count(distinct member_id)::integer as members
   from member_term join member on member.id = member_id where extract(year from starts_on) = ${year} group by kind`
 
 test('the notice on dues names the fee of every membership level, for a term as long as that of the level', async () => {
-  const levels = await house().owner<{ title: string; cents: number; term_months: number }[]>`
+  const levels = await server().owner<{ title: string; cents: number; term_months: number }[]>`
     select title, cents, term_months from member_level join member_fee on level_id = member_level.id`
   const { content } = await readArticle('关于缴纳本年度会员会费的通知')
   const named = [...content.matchAll(/<td>(\S+?)<\/td><td>每年(\d+)元<\/td>/g)].map(([, title, yuan]) => ({
@@ -35,7 +35,7 @@ test('the notice on dues names the fee of every membership level, for a term as 
 })
 
 test('each published account has the dues of all terms that began in its year, and spends no more', async () => {
-  const { data } = await house().call('GET', '/dues/years')
+  const { data } = await server().call('GET', '/dues/years')
   const accounts = data as {
     year: number
     incomeCents: number
@@ -59,7 +59,7 @@ test('each published account has the dues of all terms that began in its year, a
 test('the article on the account of a year has the amounts of the published account', async () => {
   const { content, publish_at: publishedAt } = await readArticle('关于上年度会费收支情况的公示')
   const year = new Date(publishedAt.getTime() + 8 * 3_600_000).getUTCFullYear() - 1
-  const { data } = await house().call('GET', '/dues/years')
+  const { data } = await server().call('GET', '/dues/years')
   const account = (data as { year: number; incomeCents: number; spending: { title: string; cents: number }[] }[]).find(
     (one) => one.year === year,
   )!
@@ -80,17 +80,17 @@ test('the article on the account of a year has the amounts of the published acco
 })
 
 test('the figures of the association are those of its members', async () => {
-  const [count] = await house().owner<{ individuals: number; units: number }[]>`
+  const [count] = await server().owner<{ individuals: number; units: number }[]>`
     select count(*) filter (where kind = 'individual')::integer as individuals,
       count(*) filter (where kind = 'unit')::integer as units
     from member where state in ('active', 'grace')`
-  const { data } = await house().call('GET', '/membership/figures')
+  const { data } = await server().call('GET', '/membership/figures')
   expect(data).toEqual(count)
   expect(data.individuals).toBeGreaterThan(20)
 })
 
 test('dues of members without an account are refunded like any others', async () => {
-  const { owner, kit } = house()
+  const { owner, kit } = server()
   const [order] = await owner<{ order_no: string; member_id: number }[]>`
     select o.order_no, t.member_id from pay_order o join member_term t on t.order_no = o.order_no
     where o.account_id is null order by o.id desc limit 1`

@@ -3,7 +3,14 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db.ts'
 import { saveGroup, setGroupPeople } from '../../src/portal/exams/staff/store.ts'
 import { issueEarned } from '../../src/portal/exams/taking/certificates.ts'
-import { makeAttempt, makeExamPaper, makeOpenExam, makeQuestions, moveExam, type MadeQuestion } from '../make/exam.ts'
+import {
+  makeAttempt,
+  makeExamPaper,
+  makeOpenExam,
+  makeQuestions,
+  moveExam,
+  type MadeQuestion,
+} from '../fixtures/exam.ts'
 import { examQuestions } from './exam-questions.ts'
 
 const dayMs = 86_400_000

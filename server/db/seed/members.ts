@@ -23,7 +23,7 @@ import {
 } from '../../src/portal/membership/records/member-store.ts'
 import { readSettings } from '../../src/portal/membership/records/settings.ts'
 import { lastDay, stateOn } from '../../src/portal/membership/records/terms.ts'
-import { makeIdNumber, makeLevel } from '../make/membership.ts'
+import { makeIdNumber, makeLevel } from '../fixtures/membership.ts'
 import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'
 

@@ -19,8 +19,8 @@ import {
   setAttachments,
   type PictureRow,
 } from '../../src/portal/articles/store.ts'
-import { makeAccount } from '../make/account.ts'
-import { makeArticle } from '../make/article.ts'
+import { makeAccount } from '../fixtures/account.ts'
+import { makeArticle } from '../fixtures/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'
 import { seedBookings } from './bookings.ts'
 import { seedCalendar } from './calendar.ts'

@@ -12,7 +12,7 @@ import { makeObject, makeUploadToken } from '../../src/im/file/tokens.ts'
 import { receivePart } from '../../src/im/file/upload.ts'
 import { detectCrisis } from '../../src/kit/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { makeTalk, textLine, type TalkLine } from '../make/talk.ts'
+import { makeTalk, textLine, type TalkLine } from '../fixtures/talk.ts'
 import { readContent } from './content.ts'
 
 const FrontMatter = z.strictObject({

@@ -1,9 +1,9 @@
 // Danger in a booking raises an alert. An alert notifies the right people, again when unclaimed, regardless of quiet hours
 // and choices.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
-import { makeQuestion } from '../../db/make/question.ts'
-import { useHouse } from '../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { makeQuestion } from '../../db/fixtures/question.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { transaction } from '../kit/db.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { raiseWrittenAlert } from '../im/care/store.ts'
@@ -11,25 +11,25 @@ import { bookingConsent } from '../portal/booking/consent.ts'
 import { deliverNotices } from '../portal/notify/deliver.ts'
 import { callDuty } from './duty.ts'
 
-const house = useHouse({ SMS_PROVIDER: 'outbox' })
+const server = useTestServer({ SMS_PROVIDER: 'outbox' })
 type Person = { id: number; token: string; phone: string; username: string }
 let [boss, first, second]: Person[] = []
 let [doctor, ann]: Person[] = []
 let counsellorId = 0
 const call = (method: string, path: string, input: unknown, who: Person) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 
 /** The next words of the same writer open a new alert. */
 const closeAlerts = () =>
-  house().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted' where state <> 'closed'`
+  server().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted' where state <> 'closed'`
 beforeEach(closeAlerts)
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await makeDomain(sql, '情绪困扰')
-  boss = await house().enter('administrator')
-  ;[first, second] = [await house().enter('service'), await house().enter('service')]
-  ;[doctor, ann] = [await house().enter('counsellor'), await house().enter('user')]
+  boss = await server().enter('administrator')
+  ;[first, second] = [await server().enter('service'), await server().enter('service')]
+  ;[doctor, ann] = [await server().enter('counsellor'), await server().enter('user')]
   counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
   await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
@@ -46,9 +46,9 @@ async function book(topic: string, over: object = {}): Promise<number> {
 }
 /** Runs the job, and says whom it told in the message centre since. */
 async function called(): Promise<number[]> {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from message`
-  await callDuty(house().kit)
+  await callDuty(server().kit)
   const rows = await sql<{ account_id: number }[]>`
     select account_id from message where id > ${last!.id} and kind = 'duty' order by account_id`
   return rows.map((row) => row.account_id)
@@ -82,7 +82,7 @@ test('danger in a booking raises an alert and notifies everyone while the duty r
 })
 
 test('notifies the people on duty first, and all others when no one takes the alert', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   expect((await put(second!, true)).msg).toBe('保存成功')
   expect((await put(second!, true)).status).toBe(200)
   expect((await put(ann!, true)).status).toBe(404)
@@ -115,7 +115,7 @@ test('notifies the people on duty first, and all others when no one takes the al
 })
 
 test('what gets graver calls anew', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await put(second!, true)
   const question = {
     authorId: ann!.id,
@@ -138,8 +138,8 @@ test('what gets graver calls anew', async () => {
   expect(await called()).toEqual([])
 })
 
-test('a call leaves at once, whatever is quiet or was chosen, and says nothing of anybody’s health', async () => {
-  const { sql } = house().kit
+test('sends a crisis call at once, in spite of quiet hours and choices, without health details', async () => {
+  const { sql } = server().kit
   await put(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`
   const settings = (await call('GET', '/message/settings', {}, second!)).data
@@ -155,7 +155,7 @@ test('a call leaves at once, whatever is quiet or was chosen, and says nothing o
   const sent: { to: string; words: string }[] = []
   const take = (to: string, message: object) => Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))
   const kit: Kit = {
-    ...house().kit,
+    ...server().kit,
     sms: { send: (message) => take(message.phone, message) },
     mail: { send: (letter) => take(letter.to, letter), close: () => {} },
   }

@@ -1,23 +1,23 @@
 // Whatever people write to the association is heard: complaints, reasons, ratings, reports, appeals. Their words stand
 // with the alert, for who opens it with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
-import { useHouse } from '../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { bookingConsent } from '../portal/booking/consent.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let [doctor, ann, service]: Person[] = []
 let domain = 0
 let counsellorId = 0
 const call = (method: string, path: string, input: object, who: Person) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   domain = await makeDomain(sql, '情绪困扰')
-  ;[doctor, service] = [await house().enter('counsellor'), await house().enter('service')]
-  ann = await house().enter('user')
+  ;[doctor, service] = [await server().enter('counsellor'), await server().enter('service')]
+  ann = await server().enter('user')
   counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
   await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
@@ -40,16 +40,16 @@ const linesOf = async (id: number) =>
 
 test('what a client writes about an appointment: a complaint, a rating, a reason', async () => {
   const id = await book()
-  await house().kit.sql`update booking set starts_at = now() - interval '5 minutes' where id = ${id}`
+  await server().kit.sql`update booking set starts_at = now() - interval '5 minutes' where id = ${id}`
   const calm = await call('POST', '/booking/complain', { id, text: '咨询师迟到了二十分钟' }, ann!)
   expect(calm).toMatchObject({ status: 200, data: { care: null } })
   expect((await alerts()).totalElements).toBe(0)
-  await house().kit.sql`update booking_complaint set state = 'handled'`
+  await server().kit.sql`update booking_complaint set state = 'handled'`
   expect((await call('POST', '/booking/complain', { id, text: danger }, ann!)).data).toEqual({ care: 'plan' })
   const [alert] = (await alerts()).content
   expect(alert).toMatchObject({ bookingId: id, questionId: null, level: 'plan', state: 'open', hits: 1 })
   expect(await linesOf(alert.id)).toEqual([danger])
-  await house().kit.sql`update booking set state = 'done' where id = ${id}`
+  await server().kit.sql`update booking set state = 'done' where id = ${id}`
   const rated = await call('POST', '/booking/rate', { id, stars: 2, text: `${danger}。` }, ann!)
   expect(rated.data).toEqual({ care: 'plan' })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
@@ -65,12 +65,12 @@ test('what a client writes about an appointment: a complaint, a rating, a reason
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 4 }])
   const { signals } = (await call('GET', '/admin/care/alert', { id: alert.id }, service!)).data
   expect(signals.map((signal: { bookingId: number }) => signal.bookingId)).toEqual([id, next])
-  const [row] = await house().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
+  const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
   expect(row!.text_sealed.toString()).not.toContain('不想活')
 })
 
 test('what readers write about a text, and an author about a decision', async () => {
-  const bob = await house().enter('user')
+  const bob = await server().enter('user')
   const draft = { title: '睡不好', content: '夜里总醒', tagIds: [domain], anonymous: 1 }
   const problemId = (await call('POST', '/problem/add', draft, ann!)).data.id as number
   const report = { problemId, reason: 'danger', text: '看到这个我也不想活了，遗书已经写好' }
@@ -81,8 +81,8 @@ test('what readers write about a text, and an author about a decision', async ()
   const again = await call('POST', '/problem/report', report, bob)
   expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })
   expect((await alerts()).content[0]).toMatchObject({ id: told.id, hits: 2 })
-  await house().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted'`
-  await house().kit.sql`update question set state = 'refused' where id = ${problemId}`
+  await server().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted'`
+  await server().kit.sql`update question set state = 'refused' where id = ${problemId}`
   const appeal = { problemId, text: danger }
   expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })
   const [own] = (await alerts()).content

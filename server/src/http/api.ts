@@ -146,7 +146,7 @@ async function answerUpload(
       },
     ),
   )
-  if (call.row.shared === 'changed') shared.drop()
+  if (call.row.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
   return sendOnce(request, reply, written)
 }
@@ -159,7 +159,7 @@ async function answer(kit: Kit, shared: Shared, call: Endpoint, request: Fastify
   const input = await admit(call, readInput(request), ctx)
   const make = async () => write(call, await perform(call, input, ctx))
   const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
-  if (isPublic && row.shared === 'kept')
+  if (isPublic && row.publicCache === 'read')
     return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, make))
   if (row.reply) {
     const bytes = strip(call, await perform(call, input, ctx))
@@ -170,7 +170,7 @@ async function answer(kit: Kit, shared: Shared, call: Endpoint, request: Fastify
     return reply.send(bytes)
   }
   const written = await make()
-  if (row.shared === 'changed') shared.drop()
+  if (row.publicCache === 'invalidate') shared.drop()
   writeCookies(ctx, reply)
   return isPublic ? sendPublic(request, reply, written) : sendOnce(request, reply, written)
 }

@@ -6,23 +6,23 @@ import { staff } from '@xinqiao/contract/roles.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { recordAudit, verifyAudit } from '../kit/audit.ts'
 import type { AuditedCtx, Ctx } from '../kit/ctx.ts'
-import { fileForm, useHouse } from '../../test/house.ts'
+import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 import { perform } from './dispatch.ts'
 
 const isOfStaff = ({ who }: Row): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string; username: string }
 beforeAll(async () => {
-  admin = await house().enter('administrator')
+  admin = await server().enter('administrator')
 })
 
 type Entry = { actor_id: number; action: string; subject: string; reason: string; detail: Record<string, unknown> }
 const entries = () =>
-  house().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
-const send = (method: string, path: string, input: object) => house().call(method, path, input, { token: admin.token })
+  server().kit.sql<Entry[]>`select actor_id, action, subject, reason, detail from audit_log order by id`
+const send = (method: string, path: string, input: object) => server().call(method, path, input, { token: admin.token })
 
 describe('every endpoint with which staff change something', () => {
   const ofStaff = endpoints.filter(({ row }) => isOfStaff(row))
@@ -95,7 +95,7 @@ describe('every endpoint with which staff change something', () => {
     '%s leaves its entries, without phone numbers',
     async (_key, endpoint) => {
       const before = (await entries()).length
-      const ctx = { kit: house().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
+      const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
       // only the entries are tested here, so this handler does nothing
       await perform({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
       const made = (await entries()).slice(before)
@@ -145,10 +145,10 @@ describe('an entry', () => {
   })
 
   test('is in the transaction of what it tells of: without the one there is not the other', async () => {
-    const { owner } = house()
+    const { owner } = server()
     const before = (await entries()).length
     await owner`alter table audit_log add constraint full_log check (false) not valid`
-    const { kit } = house()
+    const { kit } = server()
     const branch = { name: '滨海市分会', position: 0, enabled: true }
     const tried = [
       ['POST', '/admin/memberBranch', branch],
@@ -191,12 +191,12 @@ describe('an entry', () => {
     const items = [{ id: 9_999, version: 1 }]
     const { data } = await send('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
     expect(data).toMatchObject({ decided: [], failed: [{ id: 9_999 }] })
-    const template = await house().app.inject({
+    const template = await server().app.inject({
       url: '/prod-api/admin/members/template',
       headers: { authorization: `Bearer ${admin.token}` },
     })
     const file = fileForm('会员.xlsx', template.rawPayload)
-    const report = await house().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
+    const report = await server().call('POST', '/admin/members/import', undefined, { token: admin.token, ...file })
     expect(report.data).toMatchObject({ imported: 0, bad: [{ problems: { 姓名或单位: '请删除示例行' } }] })
     expect(await entries()).toHaveLength(before)
   })
@@ -210,7 +210,7 @@ describe('an entry', () => {
 
   test('of a handler that fails later is not kept', async () => {
     const before = (await entries()).length
-    const ctx = { kit: house().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
+    const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
     const endpoint = endpoints.find(({ key }) => key === 'POST /admin/refund/decide')!
     const handle = async (_input: never, { tx }: AuditedCtx) => {
       await recordAudit(tx, { actorId: admin.id, action: 'refundApproved', subject: 'refund 7', reason: '' })
@@ -225,6 +225,6 @@ describe('an entry', () => {
     expect(data.content[0]).toMatchObject({ title: '新增会员类别', actor: admin.username })
     const own = await send('GET', '/admin/audit', { action: 'membershipSettingsChanged' })
     expect(own.data.content[0]).toMatchObject({ title: '修改会籍设置' })
-    expect(await verifyAudit(house().kit.sql)).toMatchObject({ brokenAt: null })
+    expect(await verifyAudit(server().kit.sql)).toMatchObject({ brokenAt: null })
   })
 })

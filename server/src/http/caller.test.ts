@@ -1,17 +1,17 @@
 // Quick calls believe a session for some seconds, but not one whose end has been heard of.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
 let person = { id: 0, token: '', username: '' }
 
 beforeEach(async () => {
-  person = await house().enter('user')
+  person = await server().enter('user')
 })
 
 const send = (node: number, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, payload?: object) =>
-  house().nodes[node]!.inject({
+  server().nodes[node]!.inject({
     method,
     url: `/prod-api${url}`,
     headers: { authorization: `Bearer ${token}` },
@@ -26,14 +26,14 @@ const ends: [string, () => Promise<{ statusCode: number }>][] = [
     'signing out the other devices',
     async () => {
       const login = { username: person.username, password: 'Xinqiao#2026' }
-      const { data } = await house().call('POST', '/auth/mh/login', login)
+      const { data } = await server().call('POST', '/auth/mh/login', login)
       return send(0, 'POST', '/auth/devices/signOut', data.access_token as string, {})
     },
   ],
   [
     'closing the account',
     async () => {
-      const { token } = await house().enter('administrator')
+      const { token } = await server().enter('administrator')
       return send(0, 'PUT', '/admin/user', token, { id: person.id, roleId: 6, enabled: false })
     },
   ],

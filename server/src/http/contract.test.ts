@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
-import { fileForm, useHouse } from '../../test/house.ts'
+import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 
 type SpecCall = {
@@ -23,7 +23,7 @@ const spec = JSON.parse(readFileSync(new URL('../../../contract/spec/http-calls.
   calls: SpecCall[]
 }
 const rows = contract as Record<string, Row>
-const house = useHouse({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
+const server = useTestServer({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
 const names = Object.keys(roles) as Role[]
 
 const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -89,7 +89,7 @@ function sample(row: Row): Record<string, unknown> {
 const send = (key: string, row: Row, input: Record<string, unknown>, token?: string) => {
   const [method = '', path = ''] = key.split(' ')
   const upload = row.upload ? fileForm('a.txt', Buffer.from('nothing')) : {}
-  return house().call(method, path, row.upload ? undefined : input, { ...upload, token: token ?? null })
+  return server().call(method, path, row.upload ? undefined : input, { ...upload, token: token ?? null })
 }
 
 describe('every role on every row', () => {
@@ -98,7 +98,7 @@ describe('every role on every row', () => {
     if (row.who === 'anyone') expect([401, 403]).not.toContain(anonymous.status)
     else expect(anonymous).toMatchObject({ status: 401, code: 401 })
     for (const role of names) {
-      const { token } = await house().enter(role)
+      const { token } = await server().enter(role)
       const reply = await send(key, row, sample(row), token)
       if (isAllowed(row.who, role)) expect([401, 403]).not.toContain(reply.status)
       else expect(reply).toMatchObject({ status: 403, code: 403 })
@@ -108,8 +108,8 @@ describe('every role on every row', () => {
   test.each(endpoints.filter(({ row }) => row.own).map(({ key, row }) => [key, row] as const))(
     "%s refuses another's id",
     async (key, row) => {
-      const me = await house().enter('user')
-      const other = await house().enter('user')
+      const me = await server().enter('user')
+      const other = await server().enter('user')
       for (const name of row.own ?? []) {
         expect(await send(key, row, { ...sample(row), [name]: other.id }, me.token)).toMatchObject({
           status: 403,
@@ -150,7 +150,7 @@ const nasty = fc.oneof(
 
 describe('made-up input', () => {
   test.each(endpoints.map(({ key, row }) => [key, row] as const))('%s never answers 500', async (key, row) => {
-    const { token } = await house().enter('administrator')
+    const { token } = await server().enter('administrator')
     const inputs = propertiesOf(row.input, 'input')
     const [method = '', path = ''] = key.split(' ')
     await fc.assert(
@@ -164,7 +164,7 @@ describe('made-up input', () => {
               typeof value === 'string' ? value : JSON.stringify(value),
             ]),
           )
-          const reply = await house().call(method, path, method === 'GET' ? asText : input, {
+          const reply = await server().call(method, path, method === 'GET' ? asText : input, {
             token: isSignedIn ? token : null,
           })
           // portal.md 7 has one refusal with the code 500: not a member
@@ -181,7 +181,7 @@ describe('made-up input', () => {
   test.each(['{', '[]', '"x"', '1', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":{"a":1}}}', '\u0000'])(
     'a body of %j is refused in the envelope',
     async (payload) => {
-      const reply = await house().call('POST', '/auth/mh/login', undefined, {
+      const reply = await server().call('POST', '/auth/mh/login', undefined, {
         payload,
         headers: { 'content-type': 'application/json' },
       })
@@ -190,18 +190,18 @@ describe('made-up input', () => {
   )
 
   test('a body over the limit, a wrong kind of body and an unknown call are refused in the envelope', async () => {
-    const big = await house().call('POST', '/auth/mh/login', { username: 'x'.repeat(100_000), password: 'x' })
+    const big = await server().call('POST', '/auth/mh/login', { username: 'x'.repeat(100_000), password: 'x' })
     expect(big).toMatchObject({ status: 413, code: 413, msg: '提交的内容过大' })
-    const xml = await house().call('POST', '/auth/mh/login', undefined, {
+    const xml = await server().call('POST', '/auth/mh/login', undefined, {
       payload: '<a/>',
       headers: { 'content-type': 'application/xml' },
     })
     expect(xml).toMatchObject({ status: 400, code: 400 })
-    expect(await house().call('GET', '/no/such/call')).toMatchObject({ status: 404, code: 404, msg: '接口不存在' })
+    expect(await server().call('GET', '/no/such/call')).toMatchObject({ status: 404, code: 404, msg: '接口不存在' })
   })
 
   test('a page of another site cannot act for a visitor', async () => {
-    const { token } = await house().enter('user')
+    const { token } = await server().enter('user')
     const strangers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -209,10 +209,10 @@ describe('made-up input', () => {
       { 'sec-fetch-site': 'same-site' },
     ]
     for (const headers of strangers) {
-      const reply = await house().call('POST', '/auth/devices/signOut', {}, { token, headers })
+      const reply = await server().call('POST', '/auth/devices/signOut', {}, { token, headers })
       expect(reply).toMatchObject({ status: 403, reason: 'foreignOrigin' })
     }
-    const own = await house().call(
+    const own = await server().call(
       'POST',
       '/auth/devices/signOut',
       {},
@@ -222,26 +222,26 @@ describe('made-up input', () => {
   })
 
   test('`t` is accepted everywhere and dropped', async () => {
-    expect((await house().call('GET', '/site/settings', { t: '1' })).status).toBe(200)
-    expect((await house().call('DELETE', '/auth/logout', { t: 1 })).status).toBe(200)
+    expect((await server().call('GET', '/site/settings', { t: '1' })).status).toBe(200)
+    expect((await server().call('DELETE', '/auth/logout', { t: 1 })).status).toBe(200)
   })
 })
 
 test('every reply carries the security headers and a request id', async () => {
-  const { headers } = await house().call('GET', '/site/settings')
+  const { headers } = await server().call('GET', '/site/settings')
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
 test('an anonymous read has an ETag and answers 304; a signed-in one is never stored', async () => {
-  const first = await house().call('GET', '/psychologyArticle/list')
-  const again = await house().call('GET', '/psychologyArticle/list', undefined, {
+  const first = await server().call('GET', '/psychologyArticle/list')
+  const again = await server().call('GET', '/psychologyArticle/list', undefined, {
     headers: { 'if-none-match': first.headers.etag as string },
   })
   expect(again.status).toBe(304)
-  const { token } = await house().enter('user')
-  expect((await house().call('GET', '/psychologyArticle/list', undefined, { token })).headers['cache-control']).toBe(
+  const { token } = await server().enter('user')
+  expect((await server().call('GET', '/psychologyArticle/list', undefined, { token })).headers['cache-control']).toBe(
     'no-store',
   )
 })

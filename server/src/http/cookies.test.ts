@@ -1,17 +1,17 @@
 // The session cookie: its prefix under https, the upgrade of older sessions, and the end of a replaced session.
 import { expect, test } from 'vitest'
 import { hashToken } from '../kit/secrets.ts'
-import { demoPassword } from '../../db/make/account.ts'
-import { useHouse } from '../../test/house.ts'
+import { demoPassword } from '../../db/fixtures/account.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const secure = useHouse({ PUBLIC_URL: 'https://xinqiao.test', ALLOW_STANDINS: '1' })
-const plain = useHouse()
-type House = ReturnType<typeof secure>
+const secure = useTestServer({ PUBLIC_URL: 'https://xinqiao.test', ALLOW_STANDINS: '1' })
+const plain = useTestServer()
+type TestServer = ReturnType<typeof secure>
 
 const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie'] ?? []].flat() as string[]
-const signIn = (at: House, username: string, cookie?: string) =>
+const signIn = (at: TestServer, username: string, cookie?: string) =>
   at.call('POST', '/auth/mh/login', { username, password: demoPassword }, cookie ? { headers: { cookie } } : {})
-const whoAmI = (at: House, cookie: string) => at.call('GET', '/auth/me', undefined, { headers: { cookie } })
+const whoAmI = (at: TestServer, cookie: string) => at.call('GET', '/auth/me', undefined, { headers: { cookie } })
 
 test('under https the HttpOnly cookies carry the __Host- prefix, with everything it demands', async () => {
   const { username } = await secure().enter('user')
@@ -117,7 +117,7 @@ test.each(['/files/v/%E5%BC%A0%E4%B8%89.pdf', '/files/%E5%BC%A0%E4%B8%89.pdf', '
 )
 
 test('the contract names the session cookie of the site, and both names in words', async () => {
-  const schemeOf = async (at: House) => {
+  const schemeOf = async (at: TestServer) => {
     const reply = await at.app.inject('/prod-api/openapi.json')
     return reply.json<{ components: { securitySchemes: { session: object } } }>().components.securitySchemes.session
   }

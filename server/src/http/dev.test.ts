@@ -1,14 +1,14 @@
 // The routes of the stand-ins and of the operator answer this machine only, however their address is written.
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const phone = '13612345678'
 let port = 0
 beforeAll(async () => {
-  await house().call('GET', '/auth/registerSendSms', { phone }, { ip: '203.0.113.90' })
-  port = Number(new URL(await house().app.listen({ port: 0, host: '127.0.0.1' })).port)
+  await server().call('GET', '/auth/registerSendSms', { phone }, { ip: '203.0.113.90' })
+  port = Number(new URL(await server().app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
 type RawRequest = { method?: string; target: string; version?: string; headers?: Record<string, string> }

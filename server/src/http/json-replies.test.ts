@@ -2,8 +2,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
-import { useHouse } from '../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 import { makeSharedReplies, makeWritten, type Written } from './json-replies.ts'
 
@@ -68,31 +68,35 @@ test('compresses a long reply once, off the event loop, and sends it again witho
   expect(brotliDecompressSync(bytes).toString()).toBe(text)
 })
 
-test('kept is only what anybody may ask; what changes it is no question', () => {
-  const kept = endpoints.filter(({ row }) => row.shared === 'kept')
-  expect(kept.length).toBeGreaterThan(5)
-  for (const { key, method, row } of kept)
+test('caches only public GET endpoints, and only writes invalidate the cache', () => {
+  const cached = endpoints.filter(({ row }) => row.publicCache === 'read')
+  expect(cached.length).toBeGreaterThan(5)
+  for (const { key, method, row } of cached)
     expect({ key, method, who: row.who, effect: row.effect }).toEqual({ key, method: 'GET', who: 'anyone' })
-  const changed = endpoints.filter(({ row }) => row.shared === 'changed')
-  expect(changed.length).toBeGreaterThan(5)
-  expect(changed.filter(({ method }) => method === 'GET')).toEqual([])
+  const invalidating = endpoints.filter(({ row }) => row.publicCache === 'invalidate')
+  expect(invalidating.length).toBeGreaterThan(5)
+  expect(invalidating.filter(({ method }) => method === 'GET')).toEqual([])
 })
 
-describe('through the door', () => {
-  const house = useHouse({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+describe('over HTTP', () => {
+  const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
   let asker = { id: 0, token: '' }
   let doctor = { id: 0, token: '' }
   let draft = { title: '', content: '', tagIds: [0], anonymous: 1 }
   let answerId = 0
 
-  type Given = {
+  type RequestOptions = {
     method?: 'GET' | 'POST' | 'DELETE'
     payload?: object
     token?: string
     headers?: Record<string, string>
   }
-  async function ask(node: number, path: string, { method = 'GET', payload, token, headers = {} }: Given = {}) {
-    const reply = await house().nodes[node]!.inject({
+  async function ask(
+    node: number,
+    path: string,
+    { method = 'GET', payload, token, headers = {} }: RequestOptions = {},
+  ) {
+    const reply = await server().nodes[node]!.inject({
       method,
       url: `/prod-api${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
@@ -104,10 +108,10 @@ describe('through the door', () => {
     (JSON.parse(raw) as { data: { content: { title: string }[] } }).data.content.map(({ title }) => title)
 
   beforeAll(async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const domain = await makeDomain(sql, '睡眠')
-    asker = await house().enter('user')
-    doctor = await house().enter('counsellor')
+    asker = await server().enter('user')
+    doctor = await server().enter('counsellor')
     await makeCounsellor(sql, { accountId: doctor.id })
     draft = { title: '第一个问题', content: '怎么睡得好一些呢'.repeat(20), tagIds: [domain], anonymous: 1 }
     const asked = await ask(0, '/problem/add', { method: 'POST', payload: draft, token: asker.token })
@@ -146,7 +150,7 @@ describe('through the door', () => {
   })
 
   test('what several tags hold together is counted at once too, and no question twice', async () => {
-    const tagIds = [await makeDomain(house().kit.sql, '家庭'), await makeDomain(house().kit.sql, '职场')]
+    const tagIds = [await makeDomain(server().kit.sql, '家庭'), await makeDomain(server().kit.sql, '职场')]
     for (let asked = 0; asked < 3; asked += 1) {
       const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
       expect((JSON.parse(raw) as { data: { totalElements: number } }).data.totalElements).toBe(asked)
@@ -194,7 +198,7 @@ describe('through the door', () => {
 
   test('the asker reads the own name, and no visitor after them does', async () => {
     const path = '/problemAnswer/list?type=1'
-    const [row] = await house().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
+    const [row] = await server().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
     expect((await ask(0, path, { token: asker.token })).raw).toContain(row!.nickname)
     expect((await ask(0, path)).raw).not.toContain(row!.nickname)
     expect((await ask(0, path, { token: doctor.token })).raw).not.toContain(row!.nickname)

@@ -1,16 +1,16 @@
 // Pages of meetings: each published one has its own address, and is in the sitemap.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../db/make/meeting.ts'
-import { useHouse } from '../../test/house.ts'
+import { makeMeeting, makeStay } from '../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const house = useHouse({}, { withPages: true })
+const server = useTestServer({}, { withPages: true })
 let origin = ''
 let annual = 0
 let training = 0
 let draft = 0
 beforeAll(async () => {
-  origin = await house().nodes[0]!.listen({ port: 0, host: '127.0.0.1' })
-  const { sql } = house().kit
+  origin = await server().nodes[0]!.listen({ port: 0, host: '127.0.0.1' })
+  const { sql } = server().kit
   annual = (await makeMeeting(sql, { title: '第十三届学术年会' })).id
   training = (await makeMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
   draft = (await makeMeeting(sql, { title: '还在筹备的会', state: 'draft' })).id
@@ -33,7 +33,7 @@ const register = async (token: string) => {
     ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', ...makeStay(12) },
     ...{ activityAttendTypeId: 2, activityId: training },
   }
-  const { data } = await house().call('POST', '/activityUser/addPerson', wish, { token })
+  const { data } = await server().call('POST', '/activityUser/addPerson', wish, { token })
   return data.activityUser.id as number
 }
 
@@ -71,7 +71,7 @@ test.each(['/academic/xueshunianhui', '/academic/payment'])(
 )
 
 test('shows the meeting with an unpaid registration by default, and after its end the registration', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const id = await register(token)
   for (const path of ['/academic/xueshunianhui', '/academic/payment']) {
     expect((await read(path, token)).heading).toBe('热线培训班')
@@ -80,11 +80,11 @@ test('shows the meeting with an unpaid registration by default, and after its en
   const { html } = await read(`/academic/paymentchanne?activityUserId=${id}`, token)
   expect(html).toContain(`href="/academic/payment?id=${training}"`)
 
-  await house().kit.sql`update meeting set state = 'closed' where id = ${training}`
+  await server().kit.sql`update meeting set state = 'closed' where id = ${training}`
   const closed = await get(`/academic/payment?id=${training}`, token)
   expect(closed.headers.get('location')).toBe(`/academic/place?id=${id}`)
   expect((await read('/academic/payment', token)).heading).toBe('第十三届学术年会')
-  await house().kit.sql`update meeting set state = 'open' where id = ${training}`
+  await server().kit.sql`update meeting set state = 'open' where id = ${training}`
 })
 
 test('the sitemap lists both addresses of every published meeting', async () => {

@@ -1,15 +1,15 @@
 // The documents of the endpoints: complete for staff, without staff calls for other callers.
 import { expect, test } from 'vitest'
 import { isAllowed, type Role } from '@xinqiao/contract/roles.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 async function readDocuments(role: Role | null) {
-  const headers = role ? { authorization: `Bearer ${(await house().enter(role)).token}` } : {}
-  const json = await house().app.inject({ url: '/prod-api/openapi.json', headers })
-  const html = await house().app.inject({ url: '/prod-api/docs', headers })
+  const headers = role ? { authorization: `Bearer ${(await server().enter(role)).token}` } : {}
+  const json = await server().app.inject({ url: '/prod-api/openapi.json', headers })
+  const html = await server().app.inject({ url: '/prod-api/docs', headers })
   const { paths } = json.json<{ paths: Record<string, Record<string, unknown>> }>()
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

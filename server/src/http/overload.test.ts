@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import { isAllowed, roles, type Role } from '@xinqiao/contract/roles.ts'
-import { makeMeeting, makeStay } from '../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../db/fixtures/meeting.ts'
 import { seedDemo } from '../../db/seed/seed.ts'
-import { fileForm, useHouse } from '../../test/house.ts'
+import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
+const server = useTestServer({ RATE_LIMIT: '10000000', SMS_DAILY_LIMIT: '1000000' })
 const maxWaitMs = 4_000
 
 let probes = 0
@@ -18,7 +18,7 @@ async function measureWait(requests: (() => Promise<unknown>)[]): Promise<number
   const work = Promise.all(requests.map((send) => send()))
   const startedAt = performance.now()
   // another key each time, so that the reply comes from the database
-  const reply = await house().call('GET', '/consultDoctor/list', { key: `林${(probes += 1)}` })
+  const reply = await server().call('GET', '/consultDoctor/list', { key: `林${(probes += 1)}` })
   const waitMs = performance.now() - startedAt
   expect(reply.status).toBe(200)
   await work
@@ -28,9 +28,9 @@ async function measureWait(requests: (() => Promise<unknown>)[]): Promise<number
 const repeat = (count: number, send: () => Promise<unknown>) => Array.from({ length: count }, () => send)
 
 test('answers a public list while one attendee asks to transfer a place many times at once', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { id: meetingId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const wish = {
     companyName: '县人民医院',
     address: '县城1号',
@@ -44,21 +44,21 @@ test('answers a public list while one attendee asks to transfer a place many tim
     activityAttendTypeId: 2,
     activityId: meetingId,
   }
-  const added = await house().call('POST', '/activityUser/addPerson', wish, { token: person.token })
+  const added = await server().call('POST', '/activityUser/addPerson', wish, { token: person.token })
   const id = added.data.activityUser.id as number
   await sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
-  const taker = await house().enter('user')
+  const taker = await server().enter('user')
   const transfer = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
   const statuses: number[] = []
   const send = async () =>
-    statuses.push((await house().call('POST', '/activityUser/transfer', transfer, { token: person.token })).status)
+    statuses.push((await server().call('POST', '/activityUser/transfer', transfer, { token: person.token })).status)
   expect(await measureWait(repeat(14, send))).toBeLessThan(maxWaitMs)
   expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 })
 
 test('answers 503 with a sentence when a row stays locked', async () => {
-  const { owner, call, enter } = house()
+  const { owner, call, enter } = server()
   const person = await enter('user')
   await owner.begin(async (tx) => {
     await tx`select 1 from account where id = ${person.id} for update`
@@ -127,7 +127,7 @@ const roleOf = (row: Row): Role =>
   (Object.keys(roles) as Role[]).find((role) => isAllowed(row.who, role))!
 
 test('answers a public list while any writing call arrives twenty times at once', { timeout: 300_000 }, async () => {
-  const { kit, owner } = house()
+  const { kit, owner } = server()
   await seedDemo({ ...kit, sql: owner }, () => {})
   const writing = endpoints.filter(({ method, row }) => method !== 'GET' || row.effect)
   expect(writing.length).toBeGreaterThan(150)
@@ -135,12 +135,12 @@ test('answers a public list while any writing call arrives twenty times at once'
   const slow: string[] = []
   const statuses = new Map<number, number>()
   for (const { key, method, path, row } of writing) {
-    const { token } = await house().enter(roleOf(row))
+    const { token } = await server().enter(roleOf(row))
     const input = inputOf(row)
     const upload = row.upload && fileForm('a.pdf', Buffer.from('%PDF-1.4 nothing'))
     const waitMs = await measureWait(
       repeat(20, async () => {
-        const { status, reason } = await house().call(method, path, upload ? undefined : input, { token, ...upload })
+        const { status, reason } = await server().call(method, path, upload ? undefined : input, { token, ...upload })
         if (reason === 'internal') internal.add(key)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),

@@ -15,10 +15,10 @@ const page = (html: string) => () => Promise.resolve({ status: 200, html })
 
 const textOf = (body: unknown) => Buffer.from(body as string, 'latin1').toString()
 
-type Sent = { status: number; headers: Record<string, unknown>; body: unknown }
+type PageReply = { status: number; headers: Record<string, unknown>; body: unknown }
 
 function makeResponse() {
-  const sent: Sent = { status: 0, headers: {}, body: '' }
+  const sent: PageReply = { status: 0, headers: {}, body: '' }
   // node takes a flat list of names and values as well as an object
   const toObject = (headers: Record<string, unknown> | string[]) =>
     Array.isArray(headers)

@@ -1,14 +1,14 @@
 // Pages over real sockets, on two nodes over one database: shared, private, and never stale for long.
 import { beforeAll, expect, test } from 'vitest'
-import { makeArticle } from '../../db/make/article.ts'
-import { makeCounsellor, makeDomain } from '../../db/make/counsellor.ts'
-import { makeLevel, makeMember } from '../../db/make/membership.ts'
-import { useHouse } from '../../test/house.ts'
+import { makeArticle } from '../../db/fixtures/article.ts'
+import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../db/fixtures/membership.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const house = useHouse({}, { withPages: true, nodeCount: 2 })
+const server = useTestServer({}, { withPages: true, nodeCount: 2 })
 const origins: string[] = []
 beforeAll(async () => {
-  for (const node of house().nodes) origins.push(await node.listen({ port: 0, host: '127.0.0.1' }))
+  for (const node of server().nodes) origins.push(await node.listen({ port: 0, host: '127.0.0.1' }))
 })
 const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
   fetch(origins[node] + path, { headers, redirect: 'manual' })
@@ -18,9 +18,9 @@ const titleOf = async (path: string, node = 0) =>
 const soon = { timeout: 8_000, interval: 50 }
 
 test('an edit, a withdrawal and a due article show on both nodes by themselves, a draft never', async () => {
-  const editor = await house().enter('editor')
+  const editor = await server().enter('editor')
   const call = async (method: string, path: string, input: object) =>
-    (await house().call(method, path, input, { token: editor.token })).data
+    (await server().call(method, path, input, { token: editor.token })).data
   const draft = {
     title: '第一稿',
     description: '',
@@ -62,7 +62,7 @@ test('an anonymous page comes from memory with the same headers, and 304 when it
 })
 
 test('the introduction counts the members that the register has now', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const levels = [
     await makeLevel(kit.sql, { title: '个人会员' }),
     await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', position: 1 }),
@@ -80,7 +80,10 @@ test('the introduction counts the members that the register has now', async () =
 })
 
 test('has no inline script', async () => {
-  const id = await makeArticle(house().kit.sql, { title: '</script><script>alert(1)</script>', content: '<p>正文</p>' })
+  const id = await makeArticle(server().kit.sql, {
+    title: '</script><script>alert(1)</script>',
+    content: '<p>正文</p>',
+  })
   for (const path of ['/', '/login/index', `/detail/index?id=${id}`]) {
     const html = await (await get(path)).text()
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? '')
@@ -91,16 +94,16 @@ test('has no inline script', async () => {
 })
 
 test('search engines read of a question and of an answer what they are, each at its own address', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const domain = await makeDomain(sql, '睡眠')
   const [ann, bob, doctor] = [
-    await house().enter('user'),
-    await house().enter('user'),
-    await house().enter('counsellor'),
+    await server().enter('user'),
+    await server().enter('user'),
+    await server().enter('counsellor'),
   ]
   await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
   const post = async (path: string, input: object, { token }: { token: string }) => {
-    const reply = await house().call('POST', path, input, { token })
+    const reply = await server().call('POST', path, input, { token })
     expect(reply.status).toBe(200)
     return reply.data
   }
@@ -155,8 +158,8 @@ test('the Host header never reaches a page', async () => {
   expect(html).toContain('<link rel="canonical" href="http://xinqiao.localhost/"')
 })
 
-test("no spelling of the cookie brings somebody's own page before the others", async () => {
-  const { token, username } = await house().enter('user')
+test('a page of a signed-in user is never cached, however the cookie is written', async () => {
+  const { token, username } = await server().enter('user')
   for (const cookie of [`a=1;token=${token}`, `token =${token}`, `a=1; token=${token}`]) {
     await get('/group/index', 0, { cookie })
     const shared = await (await get('/group/index')).text()
@@ -166,7 +169,7 @@ test("no spelling of the cookie brings somebody's own page before the others", a
 })
 
 test('a signed-in page is private, and a dead session is cleared', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const mine = await get('/', 0, { cookie: `token=${token}` })
   expect(mine.headers.get('cache-control')).toBe('no-store')
   expect(await mine.text()).toContain('退出登录')
@@ -193,8 +196,8 @@ const careBack = async (path: string, cookie = '') => {
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')
 }
 
-test('larger text leads back to the very page, and a shared page tells nobody what another asked for', async () => {
-  const { token } = await house().enter('user')
+test('the switch for larger text returns to the same page, and cached pages hold no visitor’s choice', async () => {
+  const { token } = await server().enter('user')
   const cookie = `token=${token}`
   for (const path of [
     '/examination/examination?type=2',
@@ -225,8 +228,8 @@ test.each([
   expect(html).toContain('<meta name="robots" content="noindex"')
 })
 
-test('the sitemap names each question, answer and counsellor that anybody may see, by the address of its page', async () => {
-  const { kit, enter, call } = house()
+test('the sitemap lists the page of each public question, answer and counsellor', async () => {
+  const { kit, enter, call } = server()
   const [asker, doctor] = [await enter('user'), await enter('counsellor')]
   const counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
   const tagIds = [await makeDomain(kit.sql, '睡眠')]
@@ -258,7 +261,7 @@ test('the sitemap names each question, answer and counsellor that anybody may se
 })
 
 test('feeds and sitemap hold what is published, and nothing else', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const shown = await makeArticle(sql, { title: '公开 & <好>' })
   const hidden = await makeArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })
   const [rss, sitemap] = [await (await get('/rss.xml')).text(), await (await get('/sitemap.xml')).text()]
@@ -279,7 +282,7 @@ test.each([
   '//evil.example',
   '/\\evil',
 ])('back or next %s leads to the home page', async (target) => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const cookie = { cookie: `token=${token}` }
   expect((await get(`/care?on=1&back=${encodeURIComponent(target)}`)).headers.get('location')).toBe('/')
   const login = await get(`/login/index?next=${encodeURIComponent(target)}`, 0, cookie)

@@ -1,41 +1,41 @@
 // What holds for the whole server: floods, health, figures, the outbox.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const house = useHouse({ RATE_LIMIT: '20' })
+const server = useTestServer({ RATE_LIMIT: '20' })
 
 test('a flood from one address is slowed down, others are not', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 22; i += 1)
-    statuses.push((await house().call('GET', '/site/settings', undefined, { ip: '203.0.113.77' })).status)
+    statuses.push((await server().call('GET', '/site/settings', undefined, { ip: '203.0.113.77' })).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-  const last = await house().call('GET', '/site/settings', undefined, { ip: '203.0.113.77' })
+  const last = await server().call('GET', '/site/settings', undefined, { ip: '203.0.113.77' })
   expect(last).toMatchObject({ code: 429, msg: '操作过于频繁，请稍后再试' })
-  expect((await house().call('GET', '/site/settings', undefined, { ip: '203.0.113.78' })).status).toBe(200)
+  expect((await server().call('GET', '/site/settings', undefined, { ip: '203.0.113.78' })).status).toBe(200)
 })
 
 test('alive, ready, and figures for this machine only', async () => {
-  expect((await house().app.inject('/healthz')).statusCode).toBe(200)
-  const ready = await house().app.inject('/readyz')
+  expect((await server().app.inject('/healthz')).statusCode).toBe(200)
+  const ready = await server().app.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', version: '1.0.0' }])
-  const near = await house().app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  const near = await server().app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
   expect(near.body).toContain('http_request_duration_seconds')
-  expect((await house().app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)
+  expect((await server().app.inject({ url: '/metrics', remoteAddress: '203.0.113.5' })).statusCode).toBe(404)
 })
 
 test('the outbox shows the newest code to this machine only', async () => {
-  await house().call('GET', '/auth/registerSendSms', { phone: '13612345678' }, { ip: '203.0.113.90' })
-  const near = await house().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '127.0.0.1' })
+  await server().call('GET', '/auth/registerSendSms', { phone: '13612345678' }, { ip: '203.0.113.90' })
+  const near = await server().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '127.0.0.1' })
   expect(near.json()).toMatchObject({ phone: '13612345678', code: '246810', purpose: 'register' })
-  expect((await house().app.inject({ url: '/dev/sms/inbox', remoteAddress: '127.0.0.1' })).body).toContain(
+  expect((await server().app.inject({ url: '/dev/sms/inbox', remoteAddress: '127.0.0.1' })).body).toContain(
     '13612345678',
   )
-  const far = await house().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '203.0.113.5' })
+  const far = await server().app.inject({ url: '/dev/sms?phone=13612345678', remoteAddress: '203.0.113.5' })
   expect(far.statusCode).toBe(404)
 })
 
 test('does not wait for a body that is announced and never sent', async () => {
-  const address = await house().app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await server().app.listen({ port: 0, host: '127.0.0.1' })
   const reply = await fetch(`${address}/prod-api/auth/logout`, {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },

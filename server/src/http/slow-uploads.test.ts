@@ -5,14 +5,14 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { makeUploadToken } from '../im/file/tokens.ts'
 
 const speed = { windowMs: 1_000, minBytesPerWindow: 64 * 1024 }
-const house = useHouse({ RATE_LIMIT: '10000000' }, { uploadSpeed: speed })
+const server = useTestServer({ RATE_LIMIT: '10000000' }, { uploadSpeed: speed })
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen())
+  ;({ url } = await server().listen())
 })
 const sockets: Socket[] = []
 afterEach(() => {
@@ -37,7 +37,7 @@ const requestHead = (token: string) =>
   `authorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n`
 
 const filesLeft = () => {
-  const folder = path.join(house().kit.config.dataDir, 'uploads')
+  const folder = path.join(server().kit.config.dataDir, 'uploads')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
@@ -45,7 +45,7 @@ test.each([
   ['after its first kilobyte', partHead + 'a'.repeat(1000)],
   ['before its file', ''],
 ])('ends an upload that stops %s', async (_title, begin) => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const connection = open()
   connection.socket.write(requestHead(token) + begin)
   await vi.waitFor(() => expect(connection.received).toContain('上传速度过慢'), { timeout: 10_000 })
@@ -54,7 +54,7 @@ test.each([
 })
 
 test('ends uploads that trickle, and gives their places to others', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const slow = [open(), open()]
   for (const { socket } of slow) {
     socket.write(requestHead(token) + partHead)
@@ -71,7 +71,7 @@ test('ends uploads that trickle, and gives their places to others', async () => 
 })
 
 test('accepts an upload that is slow but above the minimum', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const connection = open()
   const tail = '\r\n--b--\r\n'
   const content = Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(1_500_000)])
@@ -92,7 +92,7 @@ test('accepts an upload that is slow but above the minimum', async () => {
 })
 
 test('keeps places free for other networks', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => house().enter('user')))
+  const people = await Promise.all(Array.from({ length: 6 }, () => server().enter('user')))
   const connections = people.flatMap(({ token }) => {
     const pair = [open(), open()]
     for (const { socket } of pair) socket.write(requestHead(token) + partHead)
@@ -104,7 +104,7 @@ test('keeps places free for other networks', async () => {
 
 test('disconnects a part of a chat file that stops', async () => {
   const object = 'a'.repeat(24)
-  const uploadToken = makeUploadToken(house().kit.secrets, { object, imId: 1, survivalSeconds: 60 })
+  const uploadToken = makeUploadToken(server().kit.secrets, { object, imId: 1, survivalSeconds: 60 })
   const { socket } = open()
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.write(

@@ -1,12 +1,12 @@
 // A trial at a public address: nothing there counts as this machine, and every page says what it is.
 import { expect, test } from 'vitest'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
-import { useHouse } from '../../test/house.ts'
-import { makeAccount } from '../../db/make/account.ts'
+import { useTestServer } from '../../test/test-server.ts'
+import { makeAccount } from '../../db/fixtures/account.ts'
 import { refuseDemoAccounts } from '../portal/accounts/demo-accounts.ts'
 
 const token = 'a token of the operator'
-const house = useHouse(
+const server = useTestServer(
   { PUBLIC_URL: 'https://example.cn', ALLOW_STANDINS: '1', METRICS_TOKEN: token },
   { withPages: true },
 )
@@ -15,7 +15,7 @@ const authorization = `Bearer ${token}`
 
 test('the outbox opens with the token of the operator only', async () => {
   const inbox = (headers: Record<string, string>) =>
-    house().app.inject({ url: '/dev/sms/inbox', ...local, headers: { ...local.headers, ...headers } })
+    server().app.inject({ url: '/dev/sms/inbox', ...local, headers: { ...local.headers, ...headers } })
   expect((await inbox({})).statusCode).toBe(404)
   expect((await inbox({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404)
   expect((await inbox({ authorization: 'Bearer wrong' })).statusCode).toBe(404)
@@ -24,20 +24,20 @@ test('the outbox opens with the token of the operator only', async () => {
 
 test('a demo account does not sign in', async () => {
   const password = 'Xinqiao#2026'
-  await makeAccount(house().kit.sql, house().kit.secrets, {
+  await makeAccount(server().kit.sql, server().kit.secrets, {
     username: 'demo',
     phone: '13500000009',
     password,
     isDemo: true,
   })
-  const reply = await house().call('POST', '/auth/mh/login', { username: 'demo', password }, { ip: '127.0.0.1' })
+  const reply = await server().call('POST', '/auth/mh/login', { username: 'demo', password }, { ip: '127.0.0.1' })
   expect(reply).toMatchObject({ reason: 'wrongCredentials' })
-  await expect(refuseDemoAccounts(house().kit.sql)).rejects.toThrow('演示账号')
+  await expect(refuseDemoAccounts(server().kit.sql)).rejects.toThrow('演示账号')
 })
 
 test.each(['/', '/login/index', '/no/such/page', '/admin', '/admin/orders'])(
   '%s shows the trial banner',
   async (url) => {
-    expect((await house().app.inject({ url, ...local })).body).toContain(trialNotice)
+    expect((await server().app.inject({ url, ...local })).body).toContain(trialNotice)
   },
 )

@@ -9,14 +9,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { filePath } from '@xinqiao/contract/im/file-messages.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { fileForm, useHouse } from '../../test/house.ts'
+import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
 import { uploadChecks } from './uploads.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' })
+const server = useTestServer({ RATE_LIMIT: '10000000' })
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen())
+  ;({ url } = await server().listen())
 })
 
 const boundary = 'test-boundary'
@@ -49,11 +49,11 @@ async function beginUpload(token: string, target: string, bytes: number): Promis
 }
 
 const filesLeft = () => {
-  const folder = path.join(house().kit.config.dataDir, 'uploads')
+  const folder = path.join(server().kit.config.dataDir, 'uploads')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-const countFaults = () => house().logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50).length
+const countFaults = () => server().logs.filter((line) => (JSON.parse(line) as { level: number }).level >= 50).length
 
 test('every upload that names an object has a check that runs before its file is read', () => {
   const uploads = endpoints.filter(({ row }) => row.upload)
@@ -65,7 +65,7 @@ test('every upload that names an object has a check that runs before its file is
 })
 
 test('refuses large works of a user without a submission before their bodies', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   for (let round = 0; round < 3; round += 1) {
     const begun = await Promise.all([1, 2].map(() => beginUpload(token, '/submission/file?id=4711', 95 * 1024 * 1024)))
     for (const { request, reply } of begun) {
@@ -77,7 +77,7 @@ test('refuses large works of a user without a submission before their bodies', a
 })
 
 test('refuses a file that is announced as too large, and one without its id, before the body', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const large = await beginUpload(token, '/submission/file?id=1', limits.submissionBytes + 1024 * 1024)
   expect(await large.reply).toMatchObject({ status: 413, body: { msg: '文件大小不能超过100MB！' } })
   const nameless = await beginUpload(token, '/submission/file', 1024 * 1024)
@@ -90,7 +90,7 @@ test.each([
   ['as soon as it is too large', true, 413],
   ['of a visitor', false, 401],
 ] as const)('refuses a file without a stated length %s, and its rest', async (_title, hasToken, status) => {
-  const token = hasToken ? (await house().enter('user')).token : ''
+  const token = hasToken ? (await server().enter('user')).token : ''
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setEncoding('utf8')
   const replies: string[] = []
@@ -124,7 +124,7 @@ test.each([
 })
 
 test('receives two files of an account at once, and a third one when one of them is over', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const begin = () => beginUpload(token, '/memberApplication/postResume', 5 * 1024 * 1024)
   const first = await begin()
   const second = await begin()
@@ -138,7 +138,7 @@ test('receives two files of an account at once, and a third one when one of them
   expect(countFaults()).toBe(faults)
   const whole = fileForm('resume.pdf', Buffer.from('%PDF-1.4 text'))
   await vi.waitFor(async () =>
-    expect((await house().call('POST', '/memberApplication/postResume', undefined, { ...whole, token })).status).toBe(
+    expect((await server().call('POST', '/memberApplication/postResume', undefined, { ...whole, token })).status).toBe(
       200,
     ),
   )
@@ -146,7 +146,7 @@ test('receives two files of an account at once, and a third one when one of them
 })
 
 test('logs no fault when a client goes away in the middle of a JSON body', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const faults = countFaults()
   const request = sendRequest(`${url}/prod-api/problem/add`, {
     method: 'POST',
@@ -154,13 +154,13 @@ test('logs no fault when a client goes away in the middle of a JSON body', async
   })
   request.on('error', () => {})
   const received = new Promise((resolve) =>
-    house().app.server.once('request', (incoming) => incoming.once('close', resolve)),
+    server().app.server.once('request', (incoming) => incoming.once('close', resolve)),
   )
   request.write('{"title":')
-  await new Promise((resolve) => house().app.server.once('request', resolve))
+  await new Promise((resolve) => server().app.server.once('request', resolve))
   request.destroy()
   await received
-  await house().call('GET', '/auth/me', {}, { token })
+  await server().call('GET', '/auth/me', {}, { token })
   expect(countFaults()).toBe(faults)
 })
 
@@ -174,7 +174,7 @@ test('answers 400 to a request whose address is not a path', async () => {
 })
 
 test('refuses a part of a chat file before its body when the token is wrong', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const request = sendRequest(`${url}${filePath}${'a'.repeat(24)}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'x-nos-token': 'forged', 'content-length': 4 * 1024 * 1024 },

@@ -1,22 +1,22 @@
 // Searching the audit log by person, action, reason and day.
 import { beforeAll, expect, test } from 'vitest'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { hasAuditHash, recordAudit, verifyAudit } from './audit.ts'
 import { transaction } from './db.ts'
 import { addDays, chinaDay } from './time.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string; username: string }
 
 beforeAll(async () => {
-  admin = await house().enter('administrator')
-  const other = await house().enter('service')
+  admin = await server().enter('administrator')
+  const other = await server().enter('service')
   for (const [actorId, subject, reason] of [
     [admin.id, 'member 12', '核对缴费记录'],
     [other.id, 'member 13', '来电更正姓名'],
     [other.id, 'memberApplication 7', '核对身份信息'],
   ] as const)
-    await transaction(house().kit.sql, (tx) =>
+    await transaction(server().kit.sql, (tx) =>
       recordAudit(tx, {
         actorId,
         action: subject.includes('A') ? 'applicationRevealed' : 'memberRevealed',
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const find = async (query: Record<string, unknown>) => {
-  const { data } = await house().call('GET', '/admin/audit', query, { token: admin.token })
+  const { data } = await server().call('GET', '/admin/audit', query, { token: admin.token })
   return data.content.map((entry: { subject: string }) => entry.subject) as string[]
 }
 
@@ -45,12 +45,12 @@ test('by days in China, both included; a day that does not exist is refused', as
   expect(await find({ from: today, until: today })).toHaveLength(3)
   expect(await find({ from: addDays(today, 1) })).toEqual([])
   expect(await find({ until: addDays(today, -1) })).toEqual([])
-  const refused = await house().call('GET', '/admin/audit', { from: '2026-02-30' }, { token: admin.token })
+  const refused = await server().call('GET', '/admin/audit', { from: '2026-02-30' }, { token: admin.token })
   expect(refused).toMatchObject({ status: 400, msg: '没有这一天' })
 })
 
 test('a digest that was written down is found as long as its entry is there', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { lastHash, entries } = await verifyAudit(sql)
   expect(entries).toBe(3)
   expect(await hasAuditHash(sql, lastHash)).toBe(true)

@@ -1,13 +1,13 @@
 // Each due job runs once, on one node, and again after it failed or its node died.
 import { expect, inject, test } from 'vitest'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { connect, type Sql } from './db.ts'
 import { makeJobRunner, type Job } from './jobs.ts'
 
-const house = useHouse({}, { nodeCount: 2 })
+const server = useTestServer({}, { nodeCount: 2 })
 
 async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`), 4)
   try {
     return await work(sql)
@@ -15,9 +15,9 @@ async function withConnections<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     await sql.end()
   }
 }
-const runnerOf = (sql: Sql, job: Job) => makeJobRunner(house().kit, sql, [job])
-const makeDue = (name: string) => house().kit.sql`update job set due_at = now() where name = ${name}`
-const rowOf = async (name: string) => (await house().kit.sql`select * from job where name = ${name}`)[0]
+const runnerOf = (sql: Sql, job: Job) => makeJobRunner(server().kit, sql, [job])
+const makeDue = (name: string) => server().kit.sql`update job set due_at = now() where name = ${name}`
+const rowOf = async (name: string) => (await server().kit.sql`select * from job where name = ${name}`)[0]
 
 test('a job runs when it is due, and not again before its time', () =>
   withConnections(async (sql) => {
@@ -32,7 +32,7 @@ test('a job runs when it is due, and not again before its time', () =>
 
 test('JOB_SPEED shortens the interval of a job, down to a second', () =>
   withConnections(async (sql) => {
-    const { kit } = house()
+    const { kit } = server()
     const faster = { ...kit, config: { ...kit.config, JOB_SPEED: 60 } }
     const run = () => Promise.resolve()
     const jobs = [3600, 30].map((everySeconds) => ({ name: `every ${everySeconds}`, everySeconds, run }))
@@ -72,7 +72,7 @@ test('a failure is kept and logged, and the job comes round again', () =>
     const job = { name: 'failing', everySeconds: 3600, run: () => Promise.reject(new Error('no such bill')) }
     expect(await runnerOf(sql, job).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe('no such bill')
-    expect(house().logs.some((line) => line.includes('job failed') && line.includes('no such bill'))).toBe(true)
+    expect(server().logs.some((line) => line.includes('job failed') && line.includes('no such bill'))).toBe(true)
     await makeDue('failing')
     expect(await runnerOf(sql, { ...job, run: () => Promise.resolve() }).runDue()).toEqual(['failing'])
     expect((await rowOf('failing'))?.failure).toBe(null)
@@ -81,7 +81,7 @@ test('a failure is kept and logged, and the job comes round again', () =>
 test('a node that dies in the middle leaves the job due', async () => {
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-  const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const dying = connect(inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`), 1)
   const never = new Promise<void>(() => {})
   const run = () => {
@@ -107,7 +107,7 @@ test('runs due jobs periodically, and waits for running ones when it stops', () 
       everySeconds: 3600,
       run: async () => {
         begun()
-        await house().kit.sql`select 1`
+        await server().kit.sql`select 1`
         ended = true
       },
     })

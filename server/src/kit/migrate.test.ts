@@ -8,7 +8,7 @@ let sql: Sql
 const name = `migrate_${randomBytes(6).toString('hex')}`
 beforeAll(async () => {
   root = connect(inject('postgresUrl'), 1)
-  await root.unsafe(`create database ${name} template template_house`)
+  await root.unsafe(`create database ${name} template template_test`)
   sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${name}`), 2)
 })
 afterAll(async () => {

@@ -3,14 +3,14 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { clamd, noScanner } from './antivirus.ts'
 import type { Viewer } from './ctx.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from './private-files.ts'
 import { fileOfBytes } from './uploads.ts'
 import { isSignedLink, readLinkKey, signLink } from './signed-links.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 const rules = {
   purpose: 'resume',
@@ -29,16 +29,16 @@ const viewerOf = ({ id, username }: Person, roleId: RoleId = roles.user): Viewer
   isConfirmed: true,
 })
 const open = (url: string, token: string | null) =>
-  house().app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  server().app.inject({ method: 'GET', url, headers: token ? { authorization: `Bearer ${token}` } : {} })
 
 describe('a private file', () => {
   test('opens only for its owner and the named roles, each with their own link', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const [owner, other, admin, editor] = await Promise.all([
-      house().enter('user'),
-      house().enter('user'),
-      house().enter('administrator'),
-      house().enter('editor'),
+      server().enter('user'),
+      server().enter('user'),
+      server().enter('administrator'),
+      server().enter('editor'),
     ])
     const file = await storePrivate(kit, fileOfBytes('我的 简历.pdf', pdf), { ...rules, ownerId: owner.id })
     const link = linkFor(kit, file, viewerOf(owner))
@@ -62,7 +62,7 @@ describe('a private file', () => {
   })
 
   test('a link ends, and no part of it can be changed', () => {
-    const { secrets } = house().kit
+    const { secrets } = server().kit
     const key = 'k'.repeat(27)
     const url = new URL(signLink(secrets, { key, name: 'a.pdf' }, 7, 1_000), 'http://x')
     const signed = { key, until: url.searchParams.get('until')!, sign: url.searchParams.get('sign')! }
@@ -78,8 +78,8 @@ describe('a private file', () => {
   })
 
   test('is known by its content, and refused when it is something else or a virus', async () => {
-    const { kit } = house()
-    const { id } = await house().enter('user')
+    const { kit } = server()
+    const { id } = await server().enter('user')
     const store = (name: string, bytes: Buffer) =>
       storePrivate(kit, fileOfBytes(name, bytes), { ...rules, ownerId: id })
     const wrong = { reason: 'wrongFileKind', message: '只能上传PDF、DOC或DOCX格式的文件！' }
@@ -97,7 +97,7 @@ describe('a private file', () => {
 
 describe('the scanner speaks as clamd does', () => {
   const serve = async (answer: (received: Buffer) => string) => {
-    const server = createServer((socket) => {
+    const scanner = createServer((socket) => {
       const parts: Buffer[] = []
       socket.on('data', (part) => {
         parts.push(part)
@@ -106,8 +106,8 @@ describe('the scanner speaks as clamd does', () => {
         if (all.subarray(-4).equals(Buffer.alloc(4))) socket.end(answer(all))
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return { server, port: (server.address() as AddressInfo).port }
+    await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve))
+    return { scanner, port: (scanner.address() as AddressInfo).port }
   }
 
   test.each([
@@ -115,19 +115,19 @@ describe('the scanner speaks as clamd does', () => {
     ['stream: Win.Test.EICAR_HDB-1 FOUND\0', false],
   ])('%j', async (answer, isClean) => {
     let received: Buffer = Buffer.alloc(0)
-    const { server, port } = await serve((all) => {
+    const { scanner, port } = await serve((all) => {
       received = all
       return answer
     })
     expect(await clamd('127.0.0.1', port).isClean(Buffer.from('a file'))).toBe(isClean)
     expect(received.toString('latin1')).toBe('zINSTREAM\0\0\0\0\x06a file\0\0\0\0')
-    server.close()
+    scanner.close()
   })
 
   test('refuses a file when the scanner fails or does not answer', async () => {
-    const { server, port } = await serve(() => 'INSTREAM size limit exceeded. ERROR\0')
+    const { scanner, port } = await serve(() => 'INSTREAM size limit exceeded. ERROR\0')
     await expect(clamd('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
-    await new Promise((resolve) => server.close(resolve))
+    await new Promise((resolve) => scanner.close(resolve))
     await expect(clamd('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
     expect(await noScanner.isClean(Buffer.from('x'))).toBe(true)
   })

@@ -1,12 +1,12 @@
 // The server's database role changes rows, no tables, and can only add to append-only tables.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { grantRights, onlyGrow, serverUrl } from './rights.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed of its triggers', async (table) => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const name = sql(table)
   await expect(sql`update ${name} set id = default`).rejects.toThrow('permission denied')
   await expect(sql`delete from ${name}`).rejects.toThrow('permission denied')
@@ -22,7 +22,7 @@ test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed
 })
 
 test('no statement makes it the owner', async () => {
-  const { kit, owner } = house()
+  const { kit, owner } = server()
   const [who] = await owner<{ name: string }[]>`select current_user as name`
   const one = await kit.sql.reserve()
   try {
@@ -38,7 +38,7 @@ test('no statement makes it the owner', async () => {
 })
 
 test('granting anew opens a log at no moment', async () => {
-  const { kit, owner } = house()
+  const { kit, owner } = server()
   const held = await owner.reserve()
   try {
     const granting = grantRights(held)
@@ -57,14 +57,14 @@ test('an address without user or password is refused in words', () => {
 })
 
 test('every table with a trigger that lets it only grow is one of them', async () => {
-  const rows = await house().owner<{ name: string }[]>`
+  const rows = await server().owner<{ name: string }[]>`
     select distinct event_object_table as name from information_schema.triggers
     where action_statement like '%refuse_change()%' order by 1`
   expect(rows.map(({ name }) => name)).toEqual([...onlyGrow].toSorted())
 })
 
 test('it makes no tables, and may do the usual in all that there are, also in those that come later', async () => {
-  const { kit, owner } = house()
+  const { kit, owner } = server()
   await expect(kit.sql`create table of_the_server (id int)`).rejects.toThrow('permission denied')
   await owner`create table of_the_owner (id bigint generated always as identity, name text)`
   await kit.sql`insert into of_the_owner (name) values ('新')`

@@ -53,7 +53,7 @@ test('the root key is made once, kept, and readable by its owner alone', () => {
   expect(statSync(path.join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
 })
 
-test('several keys stand by their numbers: the one in force seals, the others open', () => {
+test('seals with the current key, and opens with any listed key', () => {
   const first = makeSecrets('the first key')
   const both = makeSecrets(parseRootKeys('1:the first key,2:the second key'), 2)
   const old = first.seal('13800000001', place)

@@ -2,17 +2,17 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { io, type Socket } from 'socket.io-client'
 import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.ts'
-import { makeExam } from '../../test/exam-house.ts'
-import { useHouse } from '../../test/house.ts'
+import { makeExam } from '../../test/exam-steps.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { makeWatchTicket, readWatchTicket } from '../kit/exam-watch.ts'
 import type { SocketDoor } from './socket.ts'
 
-const house = useHouse({}, { nodeCount: 2 })
+const server = useTestServer({}, { nodeCount: 2 })
 const urls: string[] = []
 const doors: SocketDoor[] = []
 beforeAll(async () => {
   for (const node of [0, 1]) {
-    const { url, door } = await house().listen({}, node)
+    const { url, door } = await server().listen({}, node)
     urls.push(url)
     doors.push(door)
   }
@@ -39,25 +39,25 @@ const nextMove = (socket: Socket<ExamWatchToClient>) =>
     socket.once('moved', resolve)
   })
 const ticketFor = async (testId: number, token: string) =>
-  (await house().call('GET', '/admin/exam/watch', { id: testId }, { token })).data as { ticket: string }
+  (await server().call('GET', '/admin/exam/watch', { id: testId }, { token })).data as { ticket: string }
 
 describe('watching', () => {
   test('a paper that is opened, an answer, more time and the end are heard on both nodes, of this examination alone', async () => {
-    const [exam, other] = [await makeExam(house()), await makeExam(house())]
+    const [exam, other] = [await makeExam(server()), await makeExam(server())]
     const here = await connect(urls[0]!, await ticketFor(exam.testId, exam.token))
     const there = await connect(urls[1]!, await ticketFor(exam.testId, exam.token))
     const elsewhere = await connect(urls[0]!, await ticketFor(other.testId, other.token))
     const strays: number[] = []
     elsewhere.on('moved', (id) => strays.push(id))
-    const me = await house().enter('user')
+    const me = await server().enter('user')
     const heard = async (deed: () => Promise<unknown>) => {
       const both = Promise.all([nextMove(here), nextMove(there)])
       await deed()
       expect(await both).toEqual([exam.testId, exam.testId])
     }
-    const say = (path: string, input: object, token = me.token) => house().call('POST', path, input, { token })
+    const say = (path: string, input: object, token = me.token) => server().call('POST', path, input, { token })
     const { testId, paperId } = exam
-    await heard(() => house().call('GET', '/testPaper/showPaper', { paperId, testId }, { token: me.token }))
+    await heard(() => server().call('GET', '/testPaper/showPaper', { paperId, testId }, { token: me.token }))
     await heard(() => say('/testUser/answer', { testId, answer: [{ num: '8', answer: 'T' }] }))
     await heard(() => say('/testUser/event', { testId, kind: 'pageLeft', seconds: 3 }))
     await heard(() => say('/admin/exam/extend', { id: testId, minutes: 5, reason: '机房重启' }, exam.token))
@@ -66,11 +66,11 @@ describe('watching', () => {
   })
 
   test('only examiners get a ticket, and it opens one door for a minute', async () => {
-    const exam = await makeExam(house())
-    const member = await house().enter('user')
-    const refused = await house().call('GET', '/admin/exam/watch', { id: exam.testId }, { token: member.token })
+    const exam = await makeExam(server())
+    const member = await server().enter('user')
+    const refused = await server().call('GET', '/admin/exam/watch', { id: exam.testId }, { token: member.token })
     expect(refused.code).toBe(403)
-    const unknown = await house().call('GET', '/admin/exam/watch', { id: 999_999 }, { token: exam.token })
+    const unknown = await server().call('GET', '/admin/exam/watch', { id: 999_999 }, { token: exam.token })
     expect(unknown.code).toBe(404)
     const { ticket } = await ticketFor(exam.testId, exam.token)
     const forged = ticket.replace(/^\d+/, `${exam.testId + 1}`)
@@ -78,14 +78,14 @@ describe('watching', () => {
       // oxlint-disable-next-line no-await-in-loop -- one knock after the other
       await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
     }
-    const { secrets } = house().kit
+    const { secrets } = server().kit
     const old = makeWatchTicket(secrets, { examId: 1, sessionId: 2 }, 1_000)
     expect(readWatchTicket(secrets, old, 60_999)).toEqual({ examId: 1, sessionId: 2 })
     expect(readWatchTicket(secrets, old, 61_001)).toBeNull()
   })
 
   test('a watch ends with its session', async () => {
-    const exam = await makeExam(house())
+    const exam = await makeExam(server())
     const auth = await ticketFor(exam.testId, exam.token)
     const socket = await connect(urls[0]!, auth)
     const gone = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe('watching', () => {
     })
     await doors[0]!.checkSessions()
     expect(socket.connected).toBe(true)
-    await house().call('DELETE', '/auth/logout', undefined, { token: exam.token })
+    await server().call('DELETE', '/auth/logout', undefined, { token: exam.token })
     await doors[0]!.checkSessions()
     await gone
     await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')

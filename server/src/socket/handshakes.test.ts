@@ -4,12 +4,12 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, makePerson, ready, until } from '../../../im-sdk/test/people.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ loginWithinMs: 60_000 }))
+  ;({ url } = await server().listen({ loginWithinMs: 60_000 }))
 })
 const sockets: Socket[] = []
 afterEach(() => {
@@ -36,12 +36,12 @@ function openFrom(address: string): Promise<boolean> {
 const openMany = async (count: number, address: string) =>
   (await Promise.all(Array.from({ length: count }, () => openFrom(address)))).filter(Boolean).length
 
-test('one network holds forty sockets without a login, other networks hold theirs', async () => {
+test('limits one network to forty sockets without a login, and leaves other networks alone', async () => {
   expect(await openMany(120, '203.0.113.50')).toBe(100)
   expect(await openFrom('203.0.113.50')).toBe(false)
   expect(await openFrom('198.51.100.7')).toBe(true)
   // the SDK of a person at another address is let in meanwhile
-  const ann = await makePerson(house(), url)
+  const ann = await makePerson(server(), url)
   await ready(ann.device())
   for (const socket of sockets.splice(0)) socket.disconnect()
   await until(() => openFrom('203.0.113.50'), 'a place that has become free')

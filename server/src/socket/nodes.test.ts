@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
 import type { SocketDoor } from './socket.ts'
 
@@ -18,19 +18,19 @@ afterEach(leaveAll)
 const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEveryMs: 50, leaseMs: 1_500 }
 
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
-  const house = useHouse(kind === 'redis' ? env : {}, { nodeCount: 3 })
+  const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
   const urls: string[] = []
   const doors: SocketDoor[] = []
   beforeAll(async () => {
     for (const node of [0, 1]) {
-      const { url, door } = await house().listen(options, node)
+      const { url, door } = await server().listen(options, node)
       urls.push(url)
       doors.push(door)
     }
   })
 
   test('what is sent on one is received on the other, by both sides, in order', async () => {
-    const [ann, bob] = [await makePerson(house(), urls[0]!), await makePerson(house(), urls[1]!)]
+    const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[1]!)]
     const [a1, a2, b1] = [ann.device(), ann.device({ url: urls[1]! }), bob.device()]
     await ready(a1, a2, b1)
     for (let i = 0; i < 20; i += 1) await a1.send(textTo(bob.accid, `${i}`))
@@ -44,7 +44,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('a word to everybody and what else changed reach the other node', async () => {
-    const ann = await makePerson(house(), urls[0]!)
+    const ann = await makePerson(server(), urls[0]!)
     const heard: string[] = []
     const events = { broadcast: ({ body }: { body: string }) => heard.push(body) }
     const [a1, a2] = [ann.device({}, events), ann.device({ url: urls[1]! }, events)]
@@ -58,7 +58,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('devices on different nodes know of each other, and one can send the other away', async () => {
-    const ann = await makePerson(house(), urls[0]!)
+    const ann = await makePerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
     await ready(a1)
@@ -73,7 +73,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('a device that comes back on the other node has one connection, the newer', async () => {
-    const ann = await makePerson(house(), urls[0]!)
+    const ann = await makePerson(server(), urls[0]!)
     let ports: LoginPort[] | null = null
     const witness = ann.device({}, { ports: (list) => (ports = list) })
     await ready(witness)
@@ -90,27 +90,27 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   })
 
   test('signing out on one node ends the chats of that session on the other', async () => {
-    const ann = await makePerson(house(), urls[1]!)
+    const ann = await makePerson(server(), urls[1]!)
     const a1 = ann.device()
     await ready(a1)
-    await house().call('DELETE', '/auth/logout', {}, { token: ann.session })
+    await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
     await until(() => a1.ends.length === 1, 'the end')
     expect(a1.ends[0]).toMatchObject({ reason: 'serverKick' })
   })
 
   test('a session that ended without a word ends its chat at the next look', async () => {
-    const ann = await makePerson(house(), urls[1]!)
+    const ann = await makePerson(server(), urls[1]!)
     const a1 = ann.device()
     await ready(a1)
-    await house().kit.sql`delete from session where account_id = (
+    await server().kit.sql`delete from session where account_id = (
       select account_id from im_account where accid = ${ann.accid})`
     await doors[1]!.checkSessions()
     await until(() => a1.ends.length === 1, 'the end')
   })
 
   test('the devices of a node that dies are gone when its lease is over', async () => {
-    const { url, kit } = await house().listen(options, 2)
-    const ann = await makePerson(house(), urls[0]!)
+    const { url, kit } = await server().listen(options, 2)
+    const ann = await makePerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
     // one after the other: what is there already comes with the login, and `ports` tells only of what changes
@@ -124,24 +124,24 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
 })
 
 describe('a bus that is lost', () => {
-  const house = useHouse(env, { nodeCount: 2 })
+  const server = useTestServer(env, { nodeCount: 2 })
 
   test('loses no message: devices look for what they missed as soon as it is back', async () => {
-    const { url: a } = await house().listen(options, 0)
-    const { url: b, kit } = await house().listen(options, 1)
-    const [ann, bob] = [await makePerson(house(), a), await makePerson(house(), b)]
+    const { url: a } = await server().listen(options, 0)
+    const { url: b, kit } = await server().listen(options, 1)
+    const [ann, bob] = [await makePerson(server(), a), await makePerson(server(), b)]
     const [a1, b1] = [ann.device(), bob.device()]
     await ready(a1, b1)
     await a1.send(textTo(bob.accid, '0'))
     await until(() => b1.heard.length === 1, 'the first')
-    expect((await house().app.inject('/readyz')).statusCode).toBe(200)
+    expect((await server().app.inject('/readyz')).statusCode).toBe(200)
 
     await redis.stop()
     await until(async () => !(await kit.bus.isReachable()), 'the outage to be noticed')
-    expect((await house().app.inject('/readyz')).json()).toMatchObject({ status: 'bus unreachable' })
+    expect((await server().app.inject('/readyz')).json()).toMatchObject({ status: 'bus unreachable' })
     for (let i = 1; i <= 5; i += 1) await a1.send(textTo(bob.accid, `${i}`))
     // somebody comes meanwhile, and a message from the own node is heard as ever
-    const eve = await makePerson(house(), b)
+    const eve = await makePerson(server(), b)
     const e1 = eve.device()
     await ready(e1)
     await e1.send(textTo(bob.accid, '晚上好'))
@@ -153,7 +153,7 @@ describe('a bus that is lost', () => {
     expect(b1.heard.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
     expect(b1.store.conversations.get(ann.accid)?.session.unread).toBe(6)
     // the other node may come back a moment later
-    await until(async () => (await house().app.inject('/readyz')).statusCode === 200, 'both nodes to be back')
+    await until(async () => (await server().app.inject('/readyz')).statusCode === 200, 'both nodes to be back')
     await a1.send(textTo(eve.accid, '欢迎'))
     await until(() => e1.heard.length === 1, 'a call to who came meanwhile')
   })

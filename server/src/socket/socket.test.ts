@@ -7,13 +7,13 @@ import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../im-sdk/test/people.ts'
 import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
-import { useHouse } from '../../test/house.ts'
+import { useTestServer } from '../../test/test-server.ts'
 import { makeFrequency } from './frequency.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ loginWithinMs: 500, maxWaiting: 200_000 }))
+  ;({ url } = await server().listen({ loginWithinMs: 500, maxWaiting: 200_000 }))
 })
 
 const raw: Socket<ServerToClient, ClientToServer>[] = []
@@ -78,7 +78,7 @@ test('a packet past the limit ends the connection', async () => {
 })
 
 test('refuses the 101st message within ten seconds with 416, and the SDK then waits', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device()
   await ready(device)
   const results = await Promise.allSettled(Array.from({ length: 105 }, () => device.send(textTo(bob.accid, '快'))))
@@ -91,8 +91,8 @@ test('refuses the 101st message within ten seconds with 416, and the SDK then wa
 })
 
 test('a reader who does not read is disconnected as too slow, which says come back, and others miss nothing', async () => {
-  const bob = await makePerson(house(), url)
-  const senders = await Promise.all(Array.from({ length: 8 }, () => makePerson(house(), url)))
+  const bob = await makePerson(server(), url)
+  const senders = await Promise.all(Array.from({ length: 8 }, () => makePerson(server(), url)))
   let others = -1
   const isIn = () => others === 1
   const b1 = bob.device({}, { ports: (ports) => (others = ports.length) })

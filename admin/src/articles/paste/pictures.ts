@@ -31,10 +31,10 @@ function isDotOfBytes(source: string): boolean {
 export const placeholderOf = (number: number): string => `［图片${number}：未能带入，请在此处上传］`
 export const placeholderPattern = /［图片\d+：未能带入，请在此处上传］/g
 
-type Found = { html: string } | 'dropped' | 'ignored'
+type PastedPicture = { html: string } | 'dropped' | 'ignored'
 
 /** @returns markup, or the reason for none */
-export function readPicture(element: Element, ownOrigin: string): Found {
+export function readPicture(element: Element, ownOrigin: string): PastedPicture {
   const shown = element.getAttribute('src')?.trim() ?? ''
   // WeChat and lazy-loading pages keep the real address in a data attribute.
   const lazy = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc'].map((name) =>

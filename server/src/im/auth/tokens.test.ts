@@ -1,17 +1,17 @@
 // Chat credentials over HTTP: who gets them, and what ends them.
 import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { findLiveSessions } from './store.ts'
 import { chatRoles, checkToken } from './tokens.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
-const ask = async (token: string | null) => house().call('GET', '/neteaseUser/getUser', undefined, { token })
+const ask = async (token: string | null) => server().call('GET', '/neteaseUser/getUser', undefined, { token })
 
 test('a counsellor and a user get an account that stays and a token that is new each time', async () => {
   for (const role of ['counsellor', 'user'] as const) {
-    const { token } = await house().enter(role)
+    const { token } = await server().enter(role)
     const [first, second] = [await ask(token), await ask(token)]
     expect(first.data.accid).toMatch(/^xq[\da-f]{18}$/)
     expect(second.data.accid).toBe(first.data.accid)
@@ -20,22 +20,22 @@ test('a counsellor and a user get an account that stays and a token that is new 
 })
 
 test('others get none', async () => {
-  const { token } = await house().enter('editor')
+  const { token } = await server().enter('editor')
   expect(await ask(token)).toMatchObject({ status: 403, reason: 'forbidden' })
   expect((await ask(null)).status).toBe(401)
 })
 
 test('two first calls at once name the same account', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const replies = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   expect(new Set(replies.map(({ data }) => data.accid as string)).size).toBe(1)
 })
 
 test('an earlier token of the session ends within a minute, another session keeps its own', async () => {
-  const { kit } = house()
-  const { token, username } = await house().enter('user')
-  const login = await house().call(
+  const { kit } = server()
+  const { token, username } = await server().enter('user')
+  const login = await server().call(
     'POST',
     '/auth/mh/login',
     { username, password: 'Xinqiao#2026' },
@@ -53,20 +53,20 @@ test('an earlier token of the session ends within a minute, another session keep
 })
 
 test('a token ends with its session, and is only good for its own account', async () => {
-  const { kit } = house()
-  const { token } = await house().enter('user')
-  const stranger = (await ask((await house().enter('user')).token)).data
+  const { kit } = server()
+  const { token } = await server().enter('user')
+  const stranger = (await ask((await server().enter('user')).token)).data
   const { accid, token: given } = (await ask(token)).data as { accid: string; token: string }
   expect(await checkToken(kit, stranger.accid as string, given)).toBe('wrong')
   expect(await checkToken(kit, accid, 'x'.repeat(43))).toBe('wrong')
-  await house().call('DELETE', '/auth/logout', {}, { token })
+  await server().call('DELETE', '/auth/logout', {}, { token })
   expect(await checkToken(kit, accid, given)).toBe('wrong')
 })
 
 test('a token of a restricted account opens nothing, and its session counts as ended', async () => {
-  const { kit } = house()
-  const { id, token: session } = await house().enter('counsellor')
-  const { data } = await house().call('GET', '/neteaseUser/getUser', undefined, { token: session })
+  const { kit } = server()
+  const { id, token: session } = await server().enter('counsellor')
+  const { data } = await server().call('GET', '/neteaseUser/getUser', undefined, { token: session })
   const { accid, token } = data as { accid: string; token: string }
   const required = { ...kit, config: { ...kit.config, factorRoles: [roles.counsellor] } }
   expect(await checkToken(kit, accid, token)).toMatchObject({ accid })
@@ -82,8 +82,8 @@ test('a token of a restricted account opens nothing, and its session counts as e
 })
 
 test('only the hash of a token is stored', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const given = (await ask(token)).data.token as string
-  const [row] = await house().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
+  const [row] = await server().kit.sql<{ text: string }[]>`select string_agg(im_token::text, ' ') as text from im_token`
   expect(row?.text).not.toContain(given)
 })

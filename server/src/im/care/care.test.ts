@@ -2,26 +2,26 @@
 // delivered unchanged, and every look at the alert is audited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { verifyAudit } from '../../kit/audit.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let staff = { id: 0, token: '' }
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
-  staff = await house().enter('service')
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
 })
 afterEach(leaveAll)
 
 const call = (method: string, path: string, input?: unknown, token = staff.token) =>
-  house().call(method, path, input, { token })
+  server().call(method, path, input, { token })
 const listOpen = async () => (await call('GET', '/admin/care/alerts', { state: 'open' })).data
 
 const newest = async () => (await listOpen()).content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id)[0]
 
 async function meet() {
-  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await Promise.all([ready(from), ready(to)])
   return { ann, doctor, from, to }
@@ -65,7 +65,7 @@ test('an alert is taken by one, followed up, and closed with an outcome; then th
   expect((await call('POST', '/admin/care/note', { id: alert.id, text: '已电话联系本人' })).status).toBe(200)
   const { data } = await call('GET', '/admin/care/alert', { id: alert.id })
   expect(data).toMatchObject({ state: 'taken', notes: [{ text: '已电话联系本人' }] })
-  const [row] = await house().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
+  const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_note order by id desc`
   expect(row?.text_sealed.toString()).not.toContain('联系')
   const close = { id: alert.id, outcome: 'contacted', text: '家人已陪同就诊' }
   expect((await call('POST', '/admin/care/close', close)).status).toBe(200)
@@ -93,7 +93,7 @@ test('conversation and phone are opened only with a reason, and both are written
   })
   const revealed = await call('POST', '/admin/care/phone', { id: alert.id, reason: '联系写信人' })
   expect(revealed.data.phone).toMatch(/^1\d{10}$/)
-  const admin = await house().enter('administrator')
+  const admin = await server().enter('administrator')
   const audit = await call('GET', '/admin/audit', {}, admin.token)
   expect(audit.data.content.slice(0, 2)).toMatchObject([
     { action: 'phoneRevealed', subject: `crisisAlert ${alert.id}`, reason: '联系写信人' },
@@ -101,13 +101,13 @@ test('conversation and phone are opened only with a reason, and both are written
   ])
   expect(doctor.accid).not.toBe(ann.accid)
   for (const role of ['editor', 'user', 'counsellor'] as const) {
-    const { token } = await house().enter(role)
+    const { token } = await server().enter(role)
     expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(403)
   }
 })
 
 test('the log only grows, and shows every change that was forced upon it', async () => {
-  const { owner, kit } = house()
+  const { owner, kit } = server()
   const { sql } = kit
   await raise()
   const [{ id }] = (await listOpen()).content
@@ -140,5 +140,5 @@ test('entries written at the same moment are one chain', async () => {
       call('POST', '/admin/care/phone', { id: alert.id, reason: `同时查看第${i}次` }),
     ),
   )
-  expect((await verifyAudit(house().kit.sql)).brokenAt).toBe(null)
+  expect((await verifyAudit(server().kit.sql)).brokenAt).toBe(null)
 })

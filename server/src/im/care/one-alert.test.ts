@@ -1,22 +1,22 @@
 // One account has at most one alert that is not closed, however many places its words were found in.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
-import { makeDomain } from '../../../db/make/counsellor.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' })
+const server = useTestServer({ RATE_LIMIT: '10000000' })
 let url = ''
 let staff = { id: 0, token: '' }
 let domainId = 0
 beforeAll(async () => {
-  domainId = await makeDomain(house().kit.sql, '情绪困扰')
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
-  staff = await house().enter('service')
+  domainId = await makeDomain(server().kit.sql, '情绪困扰')
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
 })
 afterEach(leaveAll)
 
 const call = (token: string, method: string, path: string, input?: unknown) =>
-  house().call(method, path, input, { token })
+  server().call(method, path, input, { token })
 const listOpen = async () => (await call(staff.token, 'GET', '/admin/care/alerts', { state: 'open' })).data
 const openAlert = async (id: number) => (await call(staff.token, 'GET', '/admin/care/alert', { id })).data
 const words = '我不想活了，药都准备好了'
@@ -35,7 +35,7 @@ async function askQuestion(token: string, isAnonymous: boolean) {
 
 test('fifteen questions of one account in parallel open one alert, and each writer sees the help card', async () => {
   const before = (await listOpen()).open as number
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const replies = await Promise.all(Array.from({ length: 15 }, () => askQuestion(token, true)))
   const asked = replies.filter(({ status }) => status === 200)
   expect(asked.length).toBeGreaterThan(1)
@@ -49,8 +49,8 @@ test('fifteen questions of one account in parallel open one alert, and each writ
 
 test('messages to two counsellors and a question add to one alert, at the gravest level', async () => {
   const before = (await listOpen()).open as number
-  const ann = await makePerson(house(), url)
-  const doctors = [await makePerson(house(), url, 'counsellor'), await makePerson(house(), url, 'counsellor')]
+  const ann = await makePerson(server(), url)
+  const doctors = [await makePerson(server(), url, 'counsellor'), await makePerson(server(), url, 'counsellor')]
   const device = ann.device()
   await ready(device)
   await device.send(textTo(doctors[0]!.accid, '活着没意思，我想死'))
@@ -75,8 +75,8 @@ test('messages to two counsellors and a question add to one alert, at the graves
 })
 
 test('an anonymous question that is added to the alert of a known writer has no link', async () => {
-  const ann = await makePerson(house(), url)
-  const doctor = await makePerson(house(), url, 'counsellor')
+  const ann = await makePerson(server(), url)
+  const doctor = await makePerson(server(), url, 'counsellor')
   const device = ann.device()
   await ready(device)
   await device.send(textTo(doctor.accid, words))
@@ -86,7 +86,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   expect(named.writerName).not.toBe('匿名用户')
   expect(named.signals[1]).toMatchObject({ place: '匿名的心理问答', questionId: null })
 
-  const bob = await makePerson(house(), url)
+  const bob = await makePerson(server(), url)
   await askQuestion(bob.session, true)
   const other = bob.device()
   await ready(other)
@@ -97,8 +97,8 @@ test('an anonymous question that is added to the alert of a known writer has no 
 })
 
 test('an alert stays while one of its sources is deleted, and goes with the last one', async () => {
-  const { owner } = house()
-  const { token } = await house().enter('user')
+  const { owner } = server()
+  const { token } = await server().enter('user')
   await askQuestion(token, true)
   await askQuestion(token, true)
   const { id } = (await listOpen()).content[0]
@@ -111,7 +111,7 @@ test('an alert stays while one of its sources is deleted, and goes with the last
 })
 
 test('the database refuses a second open alert of a writer', async () => {
-  const { owner, enter } = house()
+  const { owner, enter } = server()
   const { id: writer } = await enter('user')
   const insert = (level: string, state = 'open') => owner<{ id: number }[]>`
     insert into crisis_alert (writer_id, account_id, is_report, level, message_time, state, hits)

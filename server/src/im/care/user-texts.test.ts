@@ -3,21 +3,21 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let staff = { id: 0, token: '' }
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
-  staff = await house().enter('service')
-  await house().call('POST', '/admin/lexicon', { word: '加微信', action: 1 }, { token: staff.token })
-  await house().call('POST', '/admin/lexicon', { word: '代写论文', action: 2 }, { token: staff.token })
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
+  await server().call('POST', '/admin/lexicon', { word: '加微信', action: 1 }, { token: staff.token })
+  await server().call('POST', '/admin/lexicon', { word: '代写论文', action: 2 }, { token: staff.token })
 })
 afterEach(leaveAll)
 
 async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: Device }> {
-  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await Promise.all([ready(from), ready(to)])
   await from.send(textTo(doctor.accid, '您好'))
@@ -26,7 +26,7 @@ async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: 
 const draft = (to: string, content: object) =>
   ({ scene: 'p2p', to, idClient: crypto.randomUUID(), content }) as ReturnType<typeof textTo>
 const countOpenAlerts = async () =>
-  (await house().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })).data.open as number
+  (await server().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })).data.open as number
 
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 const kinds: [string, (text: string) => object][] = [
@@ -82,14 +82,14 @@ test('custom system messages and friend requests pass the same checks', async ()
 })
 
 test('a custom system message to a stranger raises an alert that keeps its words', async () => {
-  const [ann, stranger] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [ann, stranger] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const from = ann.device()
   await ready(from)
   const words = '我不想活了，药都准备好了'
   await from.request('notify.sendCustomSysMsg', { scene: 'p2p', to: stranger.accid, content: words })
-  const { data } = await house().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })
+  const { data } = await server().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })
   const newest = Math.max(...data.content.map(({ id }: { id: number }) => id))
-  const opened = await house().call(
+  const opened = await server().call(
     ...(['POST', '/admin/care/transcript', { id: newest, reason: '核实危机情况' }, { token: staff.token }] as const),
   )
   expect(opened.data.lines).toMatchObject([{ isWriter: true, text: words }])

@@ -1,13 +1,13 @@
 // The agreement before the first message to a counsellor: read, recorded, enforced.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { consent, consentHash } from './text.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
@@ -21,9 +21,9 @@ test('requires a new version for a changed text', () => {
 
 test('a user writes to a counsellor only after agreeing, and to everybody else before', async () => {
   const [ann, bob] = await Promise.all(
-    ['user', 'user'].map(() => makePerson(house(), url, 'user', { hasAgreed: false })),
+    ['user', 'user'].map(() => makePerson(server(), url, 'user', { hasAgreed: false })),
   )
-  const doctor = await makePerson(house(), url, 'counsellor', { hasAgreed: false })
+  const doctor = await makePerson(server(), url, 'counsellor', { hasAgreed: false })
   const [a1, b1, d1] = [ann!.device(), bob!.device(), doctor.device()]
   await ready(a1, b1, d1)
   const draft = textTo(doctor.accid, '老师您好')
@@ -32,23 +32,23 @@ test('a user writes to a counsellor only after agreeing, and to everybody else b
   await d1.send(textTo(ann!.accid, '您好，我是您的咨询师'))
 
   const options = { token: ann!.session }
-  const { data } = await house().call('GET', '/chat/consent', undefined, options)
+  const { data } = await server().call('GET', '/chat/consent', undefined, options)
   expect(data).toMatchObject({ isAgreed: false, version: consent.version })
-  const stale = await house().call('POST', '/chat/consent', { version: '2020-01', hash: data.hash }, options)
+  const stale = await server().call('POST', '/chat/consent', { version: '2020-01', hash: data.hash }, options)
   expect(stale).toMatchObject({ status: 409 })
-  const altered = await house().call('POST', '/chat/consent', { version: data.version, hash: '0'.repeat(64) }, options)
+  const altered = await server().call('POST', '/chat/consent', { version: data.version, hash: '0'.repeat(64) }, options)
   expect(altered).toMatchObject({ status: 409 })
   await expect(a1.send(draft)).rejects.toMatchObject({ code: 2_001 })
 
   for (let i = 0; i < 2; i += 1) {
     const { version, hash } = data as { version: string; hash: string }
-    expect(await house().call('POST', '/chat/consent', { version, hash }, options)).toMatchObject({ code: 200 })
+    expect(await server().call('POST', '/chat/consent', { version, hash }, options)).toMatchObject({ code: 200 })
   }
-  expect((await house().call('GET', '/chat/consent', undefined, options)).data).toMatchObject({ isAgreed: true })
+  expect((await server().call('GET', '/chat/consent', undefined, options)).data).toMatchObject({ isAgreed: true })
   // the very message that was refused
   await a1.send(draft)
   await until(() => d1.heard.length === 1, 'the message')
-  const rows = await house().kit.sql`
+  const rows = await server().kit.sql`
     select c.version, c.text_hash from im_consent c join im_account a on a.id = c.im_account_id
     where a.accid = ${ann!.accid}`
   expect([...rows]).toEqual([{ version: consent.version, text_hash: consentHash }])
@@ -57,9 +57,9 @@ test('a user writes to a counsellor only after agreeing, and to everybody else b
 })
 
 test('the corner of a page shows the latest conversations, with askers under their alias', async () => {
-  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const latest = async (session: string) =>
-    (await house().call('GET', '/chat/latest', undefined, { token: session })).data as {
+    (await server().call('GET', '/chat/latest', undefined, { token: session })).data as {
       unread: number
       list: { name: string; accid: string; unread: number; preview: string }[]
     }
@@ -71,7 +71,7 @@ test('the corner of a page shows the latest conversations, with askers under the
   const seen = await latest(doctor.session)
   expect(seen).toMatchObject({ unread: 2, list: [{ accid: ann.accid, unread: 2, preview: '想和您聊聊' }] })
   expect(seen.list[0]?.name).toMatch(/^来访者[\dA-F]{4}$/)
-  const [row] = await house().kit.sql`
+  const [row] = await server().kit.sql`
     select nickname from account join im_account a on a.account_id = account.id where a.accid = ${doctor.accid}`
   expect(await latest(ann.session)).toMatchObject({ unread: 0, list: [{ name: row!['nickname'] as string }] })
 })

@@ -1,26 +1,26 @@
 // Device rows are bounded per account, and removed when the device is not heard of any more.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { dropStaleDevices } from './devices.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
 const listDevices = async (accid: string) => {
-  const rows = await house().kit.sql<{ device_id: string }[]>`
+  const rows = await server().kit.sql<{ device_id: string }[]>`
     select device_id from im_device join im_account on id = im_account_id where accid = ${accid} order by updated_at`
   return rows.map((row) => row.device_id)
 }
 
 test('keeps the thirty devices of an account that were used last', async () => {
-  const ann = await makePerson(house(), url)
-  const bob = await makePerson(house(), url)
-  await house().kit.sql`
+  const ann = await makePerson(server(), url)
+  const bob = await makePerson(server(), url)
+  await server().kit.sql`
     insert into im_device (im_account_id, device_id, client_type, updated_at)
     select id, 'old-' || i, 16, now() - make_interval(mins => 100 - i)
     from im_account, generate_series(1, 40) i where accid in (${ann.accid}, ${bob.accid})`
@@ -36,8 +36,8 @@ test('keeps the thirty devices of an account that were used last', async () => {
 })
 
 test('removes devices that were not heard of for sixty days', async () => {
-  const { sql } = house().kit
-  const ann = await makePerson(house(), url)
+  const { sql } = server().kit
+  const ann = await makePerson(server(), url)
   await sql`
     insert into im_device (im_account_id, device_id, client_type, updated_at)
     select id, 'of-' || days || '-days', 16, now() - make_interval(days => days)

@@ -9,10 +9,10 @@ import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { Progress } from '../../../../im-sdk/src/upload/parts.ts'
 import { useImFiles, photo, blobOf, send } from '../../../test/im-file-steps.ts'
 
-const { house, server, enter, open, uploadOf } = useImFiles()
+const { server, listener, enter, open, uploadOf } = useImFiles()
 
 describe('a picture', () => {
-  test('loses what its camera wrote, stands upright, and opens for its two people alone', async () => {
+  test('is stored upright without camera data, and opens only for its two participants', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
     const bytes = await photo()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
@@ -150,10 +150,10 @@ describe('a picture', () => {
     await a1.request('msg.deleteMsg', { scene: 'p2p', to: bob.accid, idServer })
     expect(await openedBy(received.resUrl)).toBe(404)
     // and a day later it is over
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`update im_file_access set expires_at = now() - interval '1 second'`
     expect(await openedBy(named.resUrl, 'Reader/1')).toBe(404)
-    await removeExpired(house().kit)
+    await removeExpired(server().kit)
     expect(await sql`select 1 from im_file_access`).toHaveLength(0)
   })
 })
@@ -198,7 +198,7 @@ describe('what may be sent', () => {
     const [, a1] = await enter()
     const { tokens } = await a1.request('file.getSimpleNosToken', { num: 10 })
     const sendPart = async (token: (typeof tokens)[number], query: string, bytes: Uint8Array<ArrayBuffer>) => {
-      const target = `${server.url}/files/im/${token.objectName}?${query}`
+      const target = `${listener.url}/files/im/${token.objectName}?${query}`
       const reply = await fetch(target, { method: 'POST', headers: { 'x-nos-token': token.token }, body: bytes })
       return (await reply.json()) as { code: number; data: { context: string } }
     }

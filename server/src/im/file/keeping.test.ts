@@ -6,7 +6,7 @@ import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
 
-const { house, enter, open, uploadOf } = useImFiles()
+const { server, enter, open, uploadOf } = useImFiles()
 
 describe('keeping', () => {
   test('skips the upload of a known file, and gives no access to files of others by digest', async () => {
@@ -19,7 +19,7 @@ describe('keeping', () => {
     await expect(asked).rejects.toMatchObject({ code: 404 })
   })
 
-  test("one's own files are listed in pages, found and removed", async () => {
+  test("lists, finds and deletes the caller's own files in pages", async () => {
     const [[ann, a1], [, e1]] = [await enter(), await enter()]
     const upload = uploadOf(a1)
     const files: UploadedFile[] = []
@@ -36,7 +36,7 @@ describe('keeping', () => {
     })
     await expect(e1.request('file.removeFile', { docId: files[0]!.docId })).rejects.toMatchObject({ code: 404 })
     await expect(a1.request('file.fetchFileList', { limit: 31 })).rejects.toMatchObject({ code: 414 })
-    const { kit } = house()
+    const { kit } = server()
     const key = `im/${objectOf(files[0]!.url)}`
     const [row] = await kit.sql<{ part_keys: string[] }[]>`
       select part_keys from im_file where object = ${key.slice(3)}`
@@ -54,7 +54,7 @@ describe('keeping', () => {
     )
     const file = await uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
     const kept = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
-    const { kit } = house()
+    const { kit } = server()
     expect((await open(file, ann.session)).status).toBe(200)
     await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectOf(file.url)}`
     expect((await open(file, ann.session)).status).toBe(404)

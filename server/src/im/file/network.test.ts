@@ -3,19 +3,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { leaveAll, makePerson, ready, type Device, type Person } from '../../../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 
-const house = useHouse({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
+const server = useTestServer({ IM_FILE_MAX_MB: '3', IM_FILE_DAILY_MB: '20' })
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
 const enter = async (): Promise<[Person, Device]> => {
-  const someone = await makePerson(house(), url)
+  const someone = await makePerson(server(), url)
   const device = someone.device()
   await ready(device)
   return [someone, device]

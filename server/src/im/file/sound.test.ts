@@ -5,14 +5,14 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { closePages } from '../../../../im-sdk/test/page.ts'
 import { recording, sendRecording } from '../../../../im-sdk/test/recording.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse({ FFMPEG: 'ffmpeg' })
-const plain = useHouse()
+const server = useTestServer({ FFMPEG: 'ffmpeg' })
+const plain = useTestServer()
 let url = ''
 let plainUrl = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   ;({ url: plainUrl } = await plain().listen({ isFrequencyLimited: false }))
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ test.each([
   ['Opus in Ogg', 'audio/ogg', () => encode('-c:a', 'libopus', '-f', 'ogg')],
   ['AAC in MP4', 'audio/mp4', () => encode('-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')],
 ])('%s becomes MP3 for both sides, and for nobody else', async (_name, type, make) => {
-  const sent = await sendRecording(house(), url, new Blob([make()], { type }))
+  const sent = await sendRecording(server(), url, new Blob([make()], { type }))
   const made = await open(sent)
   expect(made).toMatchObject({ status: 200, type: 'audio/mpeg' })
   expect((await fileTypeFromBuffer(made.bytes))?.mime).toBe('audio/mpeg')
@@ -55,13 +55,13 @@ test.each([
 
 test('an MP3 is given as it is', async () => {
   const bytes = encode('-f', 'mp3')
-  const sent = await sendRecording(house(), url, new Blob([bytes], { type: 'audio/mpeg' }))
+  const sent = await sendRecording(server(), url, new Blob([bytes], { type: 'audio/mpeg' }))
   expect((await open(sent)).bytes).toEqual(Buffer.from(bytes))
 })
 
 test('what cannot be read is refused in words', async () => {
   const broken = recording().fill(7, 12, 40)
-  const sent = await sendRecording(house(), url, new Blob([broken], { type: 'audio/wav' }))
+  const sent = await sendRecording(server(), url, new Blob([broken], { type: 'audio/wav' }))
   const { status, bytes } = await open(sent)
   expect(status).toBe(400)
   expect(JSON.parse(bytes.toString())).toMatchObject({ msg: '这段录音无法转成 MP3' })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { asked, closePages, openPage } from '../../../../im-sdk/test/page.ts'
 import { recording, sendRecording } from '../../../../im-sdk/test/recording.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
 /** Speaks the recogniser's protocol: a form with the recording, an answer in JSON. */
 const heard: { key: string | undefined; form: FormData }[] = []
@@ -26,12 +26,12 @@ const recogniser = createServer((request, reply) => {
 await once(recogniser, 'listening')
 const { port } = recogniser.address() as AddressInfo
 
-const house = useHouse({ ASR_URL: `http://127.0.0.1:${port}`, ASR_KEY: 'a key', ASR_MODEL: 'paraformer' })
-const silent = useHouse()
+const server = useTestServer({ ASR_URL: `http://127.0.0.1:${port}`, ASR_KEY: 'a key', ASR_MODEL: 'paraformer' })
+const silent = useTestServer()
 let url = ''
 let silentUrl = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
   ;({ url: silentUrl } = await silent().listen({ isFrequencyLimited: false }))
 })
 afterEach(() => {
@@ -44,7 +44,7 @@ const textOf = ({ nim }: Awaited<ReturnType<typeof openPage>>, address: string) 
   asked<string>((done) => nim.audioToText({ url: address, done }))
 
 test('transcribes a recording for its two participants only', async () => {
-  const { bob, eve, file } = await sendRecording(house(), url)
+  const { bob, eve, file } = await sendRecording(server(), url)
   expect(await textOf(bob, file.url)).toBe('我想说的都在这里')
   const [{ key, form }] = heard as [(typeof heard)[number]]
   expect(key).toBe('Bearer a key')

@@ -1,17 +1,17 @@
 // The lexicon as the staff keep it.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { listWords } from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let token = ''
 beforeAll(async () => {
-  ;({ token } = await house().enter('service'))
+  ;({ token } = await server().enter('service'))
 })
-const call = (method: string, input: object = {}) => house().call(method, '/admin/lexicon', input, { token })
+const call = (method: string, input: object = {}) => server().call(method, '/admin/lexicon', input, { token })
 const version = async () => {
-  const [row] = await house().kit.sql<{ version: number }[]>`select version from im_lexicon`
+  const [row] = await server().kit.sql<{ version: number }[]>`select version from im_lexicon`
   return row!.version
 }
 
@@ -47,9 +47,9 @@ test('a word twice, one of signs alone, an unknown one and an unknown way are re
 })
 
 test('a page among many is read in its order from the index', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`insert into im_lexicon_word (word, action) select '词' || i, 1 from generate_series(1, 5000) i`
-  await house().owner`analyze im_lexicon_word`
+  await server().owner`analyze im_lexicon_word`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const explained = await explainQueries(url, (db) => listWords(db, undefined, 20, 40))

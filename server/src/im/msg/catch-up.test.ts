@@ -2,18 +2,18 @@
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
 test('1,200 things and a session between them come in pages, each once, whatever shares a version', async () => {
-  const { sql } = house().kit
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const { sql } = server().kit
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
   await ready(a, b)
   const put = async (from: number, count: number) => {
@@ -55,9 +55,9 @@ test('1,200 things and a session between them come in pages, each once, whatever
 })
 
 test('a device syncs after one commit that changed 10,000 things and 1,200 sessions of its account', async () => {
-  const { sql } = house().kit
-  const { owner } = house()
-  const ann = await makePerson(house(), url)
+  const { sql } = server().kit
+  const { owner } = server()
+  const ann = await makePerson(server(), url)
   await ready(ann.device())
   const [account] = await sql<{ id: number; version: number }[]>`
     select id, version from im_account where accid = ${ann.accid}`

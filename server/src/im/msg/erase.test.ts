@@ -2,23 +2,23 @@
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textOf, textTo } from '../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { eraseConversation } from './erase.ts'
 import { presentMessage } from './present.ts'
 import { findSent } from './store.ts'
 import * as store from './erase-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen())
+  ;({ url } = await server().listen())
 })
 afterEach(leaveAll)
 
 test('an erased conversation cannot be read, nor can a copy of its messages made before; it can go on', async () => {
-  const { sql, bodies } = house().kit
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const { sql, bodies } = server().kit
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device()
   await ready(device)
   const { idClient } = await device.send(textTo(bob.accid, '只有我们两个知道'))
@@ -44,12 +44,12 @@ test('an erased conversation cannot be read, nor can a copy of its messages made
   expect(await eraseConversation(sql, bodies, 0)).toBe(false)
 })
 
-test('the administrator erases at somebody’s wish, with a reason that is written down', async () => {
-  const { sql } = house().kit
-  const staff = await house().enter('administrator')
+test('the administrator erases a chat on request, and the reason is audited', async () => {
+  const { sql } = server().kit
+  const staff = await server().enter('administrator')
   const call = (method: string, address: string, input: unknown, token = staff.token) =>
-    house().call(method, address, input, { token })
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+    server().call(method, address, input, { token })
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
   await Promise.all([ready(a1), ready(b1)])
   await a1.send(textTo(bob.accid, '第一句'))
@@ -68,7 +68,7 @@ test('the administrator erases at somebody’s wish, with a reason that is writt
   expect((await call('GET', '/admin/chat/conversations', { key: '没有这个人' })).status).toBe(404)
 
   expect((await call('POST', '/admin/chat/erase', { id: found!.id, reason: '短' })).status).toBe(400)
-  const service = await house().enter('service')
+  const service = await server().enter('service')
   const reason = '当事人书面申请清除'
   expect((await call('POST', '/admin/chat/erase', { id: found!.id, reason }, service.token)).status).toBe(403)
   expect((await call('POST', '/admin/chat/erase', { id: found!.id, reason })).status).toBe(200)
@@ -88,7 +88,7 @@ test('the administrator erases at somebody’s wish, with a reason that is writt
 })
 
 test('among many, the conversations of an account are found by indexes', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)
@@ -102,7 +102,7 @@ test('among many, the conversations of an account are found by indexes', async (
   await sql`
     insert into im_session (im_account_id, conversation_id, version)
     select unnest(array[low_id, high_id]), id, 1 from im_conversation where sealed_key = '\\x01'`
-  await house().owner`analyze account, im_account, im_conversation, im_session`
+  await server().owner`analyze account, im_account, im_conversation, im_session`
   const [owner] = await sql<{ id: number }[]>`select id from account where username = 'many2500'`
   const at = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const explained = await explainQueries(at, async (db) => {

@@ -2,15 +2,15 @@
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { bytesList, connect, type Sql } from '../../kit/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { searchHistory } from './search.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
@@ -18,12 +18,12 @@ const count = 30_000
 
 /** Two people with many messages that differ in place and time alone. */
 async function makeLongConversation() {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
   await ready(a, b)
   const first = await a.send(textTo(bob.accid, '睡眠日记'))
   await until(() => b.heard.length === 1, 'the message')
-  const { owner, kit } = house()
+  const { owner, kit } = server()
   const [row] = await owner<{ conversation_id: number; seq: number; sealed_key: Buffer }[]>`
     select conversation_id, seq, sealed_key from im_message m join im_conversation c on c.id = conversation_id
     where m.id = ${Number(first.idServer)}`
@@ -87,7 +87,7 @@ test('runs two searches of an account at once, and refuses a third', async () =>
 
 test('ends when its client has gone', async () => {
   const { ann, bob } = await makeLongConversation()
-  const [row] = await house().kit.sql<{ id: number; name: string }[]>`
+  const [row] = await server().kit.sql<{ id: number; name: string }[]>`
     select id, current_database() as name from im_account where accid = ${ann.accid}`
   let pages = 0
   const address = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
@@ -95,7 +95,7 @@ test('ends when its client has gone', async () => {
     if (query.includes('im_message')) pages += 1
   })
   try {
-    const { bodies } = house().kit
+    const { bodies } = server().kit
     const ctx = { sql, bodies, viewer: { imId: row!.id, accid: ann.accid }, isCancelled: () => pages >= 3 }
     const query = { scene: 'p2p', to: bob.accid, keyword: '没有', beginTime: 0, endTime: 0, limit: 10, reverse: false }
     expect(await searchHistory(query as never, ctx as unknown as ImCtx)).toEqual({ msgs: [], isIncomplete: true })

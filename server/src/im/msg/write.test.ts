@@ -1,7 +1,7 @@
 // What a message costs the database: the number of statements, however many go together.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { connect, type Sql } from '../../kit/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { eraseConversation } from './erase.ts'
@@ -9,13 +9,13 @@ import { makeWriter } from './send.ts'
 import type { Sent, ToSend } from './sending.ts'
 import { writeMessages } from './write.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let people: Person[] = []
 let viewers: ToSend['viewer'][] = []
 beforeAll(async () => {
-  const { url } = await house().listen()
-  people = await Promise.all(Array.from({ length: 4 }, () => makePerson(house(), url)))
-  const rows = await house().kit.sql<{ id: number; accid: string }[]>`select id, accid from im_account`
+  const { url } = await server().listen()
+  people = await Promise.all(Array.from({ length: 4 }, () => makePerson(server(), url)))
+  const rows = await server().kit.sql<{ id: number; accid: string }[]>`select id, accid from im_account`
   viewers = people.map(({ accid }) => {
     const imId = rows.find((row) => row.accid === accid)!.id
     return { imId, accid, sessionId: 0, roleId: 6, deviceId: 'device-1', clientType: 16 }
@@ -27,7 +27,7 @@ type Watched = { sql: Sql; statements: string[]; close: () => Promise<void> }
 
 /** A connection that tells what is sent over it. */
 async function watch(): Promise<Watched> {
-  const [row] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const statements: string[] = []
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const sql = connect(url, 1, (_connection, query) => statements.push(query.trim().split(/\s+/).slice(0, 3).join(' ')))
@@ -44,7 +44,7 @@ const group = (each: number): ToSend[] =>
     .flatMap(({ accid }) => Array.from({ length: each }, () => ({ viewer: viewers[0]!, draft: textTo(accid, '你好') })))
 
 test('the long way of a group costs nine statements in one transaction, whether it is one message or two hundred', async () => {
-  const { bodies } = house().kit
+  const { bodies } = server().kit
   const { sql: watched, statements, close } = await watch()
   try {
     const write = async (items: ToSend[]) => {
@@ -78,10 +78,10 @@ test('the long way of a group costs nine statements in one transaction, whether 
 })
 
 test('a group of known conversations costs one statement, and says what the long way says', async () => {
-  const { bodies } = house().kit
+  const { bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = makeWriter(sql, house().kit.bodies)
+    const write = makeWriter(sql, server().kit.bodies)
     await write(group(1)) // learns
     statements.length = 0
     const short = (await write(group(20))) as Sent[]
@@ -115,10 +115,10 @@ test('a group of known conversations costs one statement, and says what the long
 })
 
 test('what is known and no longer true is seen under the locks, and the group goes the long way', async () => {
-  const { sql: plain, bodies } = house().kit
+  const { sql: plain, bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = makeWriter(sql, house().kit.bodies)
+    const write = makeWriter(sql, server().kit.bodies)
     const [one] = (await write(group(1).slice(0, 1))) as Sent[]
     const isShort = async (items: ToSend[]) => {
       statements.length = 0
@@ -172,9 +172,9 @@ test('what is known and no longer true is seen under the locks, and the group go
   }
 })
 
-test('somebody writes to themselves by the short way too', async () => {
-  const { sql } = house().kit
-  const write = makeWriter(sql, house().kit.bodies)
+test('a message to oneself also takes the fast path', async () => {
+  const { sql } = server().kit
+  const write = makeWriter(sql, server().kit.bodies)
   const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]
   const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as Sent[]
   expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])

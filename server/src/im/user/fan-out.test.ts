@@ -1,15 +1,15 @@
 // A changed profile reaches every acquaintance, in transactions that lock a few accounts each.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { connect } from '../../kit/db.ts'
 import { makeChangeReaders } from '../../modules.ts'
 import { finishFanOuts, updateMyInfo } from './users.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
@@ -18,8 +18,8 @@ let people = 0
 
 /** A counsellor with a thousand conversations. */
 async function makeBusyCounsellor() {
-  const doctor = await makePerson(house(), url, 'counsellor')
-  const { owner } = house()
+  const doctor = await makePerson(server(), url, 'counsellor')
+  const { owner } = server()
   const [row] = await owner<{ id: number }[]>`select id from im_account where accid = ${doctor.accid}`
   const prefix = `peer${(people += 1)}-`
   await owner`
@@ -41,15 +41,15 @@ async function makeBusyCounsellor() {
 }
 
 const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: number; accid: string }) => {
-  const { config, bodies, secrets } = house().kit
+  const { config, bodies, secrets } = server().kit
   const viewer = { imId, accid, sessionId: 0, roleId: 2, deviceId: 'd', clientType: 16 }
-  const readers = makeChangeReaders(house().kit)
+  const readers = makeChangeReaders(server().kit)
   return { config, sql, bodies, secrets, readers, viewer, connectionId: '', deliver: () => {} }
 }
 
 test('locks at most 201 accounts at once, and tells all of a thousand', async () => {
   const { doctor, imId, countTold } = await makeBusyCounsellor()
-  const [database] = await house().kit.sql<{ name: string }[]>`select current_database() as name`
+  const [database] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const locked: number[] = []
   const address = inject('postgresUrl').replace(/\/postgres$/, `/${database!.name}`)
   const sql = connect(address, 2, (_connection, query, parameters) => {
@@ -68,17 +68,17 @@ test('locks at most 201 accounts at once, and tells all of a thousand', async ()
 })
 
 test('an acquaintance who is online sees the new name at once', async () => {
-  const [ann, doctor] = [await makePerson(house(), url), await makePerson(house(), url, 'counsellor')]
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
   await ready(from, to)
   await from.send(textTo(doctor.accid, '您好'))
   await to.request('user.updateMyInfo', { user: { nick: '周老师' } })
   await until(() => from.store.users.get(doctor.accid)?.nick === '周老师', 'the new name')
-  expect(await house().kit.sql`select 1 from im_profile_fan_out`).toHaveLength(0)
+  expect(await server().kit.sql`select 1 from im_profile_fan_out`).toHaveLength(0)
 })
 
 test('the job finishes what a process that ended has left', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { imId, countTold } = await makeBusyCounsellor()
   await kit.sql`
     insert into im_profile_fan_out (im_account_id, changed_at) values (${imId}, now() - interval '1 minute')`

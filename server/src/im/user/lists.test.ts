@@ -1,17 +1,17 @@
 // Lists by time: what changed since, oldest change first, in pages where they are long.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
 test('blocked and muted accounts since a time, whether they still are or not', async () => {
-  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => makePerson(house(), url)))
+  const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => makePerson(server(), url)))
   const a = ann!.device()
   await ready(a)
   await a.request('user.markInBlacklist', { account: bob!.accid, isAdd: true })
@@ -35,8 +35,8 @@ test('blocked and muted accounts since a time, whether they still are or not', a
 })
 
 test('friends come 3,000 at a time, oldest change first, none twice and none left out', async () => {
-  const { sql } = house().kit
-  const ann = await makePerson(house(), url)
+  const { sql } = server().kit
+  const ann = await makePerson(server(), url)
   const a = ann.device()
   await ready(a)
   await sql`

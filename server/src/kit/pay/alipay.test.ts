@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
 import { sign } from './signing.ts'
@@ -12,14 +12,14 @@ import type { Door } from './simulator/door.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let keys: SimulatorKeys
 let door: Door
 let trades: Trades
 let client: PayProvider
 const delivered: { headers: Record<string, string>; body: string }[] = []
 beforeAll(async () => {
-  const { sql, secrets } = house().kit
+  const { sql, secrets } = server().kit
   keys = await loadKeys(sql, secrets)
   trades = makeTrades(sql, keys, (_url, headers, body) => {
     delivered.push({ headers, body })
@@ -225,7 +225,7 @@ describe('with certificates of both sides', () => {
   const appKey = createPrivateKey(nextKeyPem)
   const trust = { appCert: nextCertificatePem, alipayCert: platformCertificatePem, rootCert: platformCertificatePem }
   async function stage(given: AlipayTrust = trust) {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const platform = createPrivateKey(platformKeyPem)
     const merchantPublic = createPublicKey(appKey)
     const both = { ...keys, merchant: appKey, merchantPublic, platform, platformPublic: createPublicKey(platform) }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { readConfig } from '../config.ts'
 import { makePay } from './make.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const dir = mkdtempSync(path.join(tmpdir(), 'xinqiao-pay-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 const file = (name: string, text: string) => {
@@ -41,7 +41,7 @@ const alipay = {
   ALIPAY_ROOT_CERT_FILE: files.root,
 }
 const start = (env: Record<string, string>) => {
-  const { sql, secrets } = house().kit
+  const { sql, secrets } = server().kit
   return makePay(readConfig({ ...wechat, ...env }), sql, secrets)
 }
 

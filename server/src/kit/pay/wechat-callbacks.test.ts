@@ -1,12 +1,12 @@
 // Callbacks of WeChat Pay: what a genuine one says, and which ones are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { BadCallback, type Prepay } from './pay.ts'
 import { makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
 import { simulatedAccount } from './simulator/wechat-voice.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 describe.each(trustModes)('with a %s', (mode) => {
   let stage: WechatStage
@@ -15,7 +15,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   let client: WechatStage['client']
   let delivered: WechatStage['delivered']
   beforeAll(async () => {
-    stage = await openWechat(house(), mode)
+    stage = await openWechat(server(), mode)
     ;({ keys, trades, client, delivered } = stage)
   })
   afterAll(() => stage.gateway.close())

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem } from '../../../test/certificate.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { BadCallback, GatewayFault, type Prepay } from './pay.ts'
 import { makeNonce, nowSeconds } from './signing.ts'
 import { openGateway } from './simulator/gateway.ts'
@@ -12,7 +12,7 @@ import { simulatedAccount } from './simulator/wechat-voice.ts'
 import { downloadedKeys, readPlatformKeys } from './wechat-keys.ts'
 import { makeWechat } from './wechat.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let count = 0
 const order = (): Prepay => ({
   attemptNo: `K${Date.now()}${(count += 1)}`,
@@ -25,9 +25,9 @@ const order = (): Prepay => ({
 
 describe('certificates that WeChat changes', () => {
   const serialOf = (pem: string) => Object.keys(readPlatformKeys(pem, ''))[0]!
-  /** WeChat as it signs with this certificate, and the house that knows what it was given and what it kept. */
+  /** WeChat as it signs with this certificate, and the merchant's stored keys. */
   async function stage(signs: 'old' | 'new', given: Record<string, KeyObject> = {}, apiV3Key?: string) {
-    const { sql, secrets } = house().kit
+    const { sql, secrets } = server().kit
     const [pem, keyPem] = signs === 'old' ? [platformCertificatePem, platformKeyPem] : [nextCertificatePem, nextKeyPem]
     const platform = createPrivateKey(keyPem)
     const stored = await loadKeys(sql, secrets)
@@ -51,7 +51,7 @@ describe('certificates that WeChat changes', () => {
     const client = makeWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
     return { client, keyring, door, trades, sent }
   }
-  afterEach(() => house().kit.sql`delete from wechat_certificate`)
+  afterEach(() => server().kit.sql`delete from wechat_certificate`)
 
   test('are downloaded when there is none, kept, and there again after a start without WeChat', async () => {
     const first = await stage('old')

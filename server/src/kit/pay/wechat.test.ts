@@ -1,11 +1,11 @@
 // The WeChat Pay client against the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { openWechat, order, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { GatewayFault, type Prepay } from './pay.ts'
 import { invokeText, isSigned } from './signing.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const china = (daysAgo = 0) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
 describe.each(trustModes)('with a %s', (mode) => {
@@ -16,7 +16,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   let client: WechatStage['client']
   let hasty: WechatStage['hasty']
   beforeAll(async () => {
-    stage = await openWechat(house(), mode)
+    stage = await openWechat(server(), mode)
     ;({ keys, gateway, trades, client, hasty } = stage)
   })
   afterAll(() => stage.gateway.close())

@@ -6,13 +6,15 @@ import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { makeSms } from './make-sms.ts'
 
-type Seen = { request: IncomingMessage; body: string }
+type ReceivedRequest = { request: IncomingMessage; body: string }
 let server: Server | undefined
 afterEach(() => server?.close())
 
 /** Starts a local carrier. @returns its address and the requests it received */
-async function openCarrier(answer: (seen: Seen) => unknown): Promise<{ address: string; seen: Seen[] }> {
-  const seen: Seen[] = []
+async function openCarrier(
+  answer: (seen: ReceivedRequest) => unknown,
+): Promise<{ address: string; seen: ReceivedRequest[] }> {
+  const seen: ReceivedRequest[] = []
   server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -34,7 +36,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const message = { phone: '13800000001', code: '123456', purpose: 'register' } as const
 
 /** ACS3-HMAC-SHA256 as Aliyun's signature page describes it. */
-function isSignedForAliyun({ request, body }: Seen, secret: string): boolean {
+function isSignedForAliyun({ request, body }: ReceivedRequest, secret: string): boolean {
   const { headers } = request
   const [, signed = '', signature = ''] =
     /SignedHeaders=([^,]+),Signature=(\w+)/.exec(headers.authorization ?? '') ?? []
@@ -55,7 +57,7 @@ function isSignedForAliyun({ request, body }: Seen, secret: string): boolean {
 }
 
 /** TC3-HMAC-SHA256 as Tencent Cloud's signature page describes it. */
-function isSignedForTencent({ request, body }: Seen, secret: string): boolean {
+function isSignedForTencent({ request, body }: ReceivedRequest, secret: string): boolean {
   const { headers } = request
   const [, date = '', service = '', signed = '', signature = ''] =
     /Credential=[^/]+\/([\d-]+)\/([^/]+)\/tc3_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(

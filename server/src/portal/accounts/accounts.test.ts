@@ -1,9 +1,9 @@
 // Accounts: registration, profile, administration, sealed phone numbers.
 import { describe, expect, test } from 'vitest'
-import { smsCode } from '../../../test/house.ts'
+import { smsCode } from '../../../test/test-server.ts'
 import { useAccounts, password } from '../../../test/account-steps.ts'
 
-const { house, newPhone, newIp, sendCode, registerNew, login, forgetLastSms } = useAccounts()
+const { server, newPhone, newIp, sendCode, registerNew, login, forgetLastSms } = useAccounts()
 
 describe('registering', () => {
   test('works with an SMS code, and then accepts both ways of signing in', async () => {
@@ -11,7 +11,7 @@ describe('registering', () => {
     expect(reply).toMatchObject({ status: 200, code: 200, msg: '注册成功，请登录！' })
     const byName = await login('新朋友')
     expect(byName.data.user.user).toMatchObject({ username: '新朋友', phone, roles: [{ id: 6 }] })
-    const byPhone = await house().call('POST', '/auth/mh/login', { phone, password }, { ip: newIp() })
+    const byPhone = await server().call('POST', '/auth/mh/login', { phone, password }, { ip: newIp() })
     expect(byPhone.data.user.user.id).toBe(byName.data.user.user.id)
   })
 
@@ -31,7 +31,7 @@ describe('registering', () => {
       'password',
     ],
   ])('refuses %j with %s', async (input, message, field) => {
-    const reply = await house().call('POST', '/auth/register', input)
+    const reply = await server().call('POST', '/auth/register', input)
     expect(reply).toMatchObject({ status: 400, code: 400, reason: 'invalid' })
     expect(reply.data.fields[field]).toBe(message)
   })
@@ -40,14 +40,14 @@ describe('registering', () => {
     const { phone } = await registerNew('先来的人')
     const other = newPhone()
     await sendCode(other)
-    const taken = await house().call('POST', '/auth/register', {
+    const taken = await server().call('POST', '/auth/register', {
       username: '先来的人',
       phone: other,
       validateCode: smsCode,
       password,
     })
     expect(taken).toMatchObject({ status: 400, reason: 'usernameTaken' })
-    const again = await house().call('POST', '/auth/register', {
+    const again = await server().call('POST', '/auth/register', {
       username: '后来的人',
       phone: other,
       validateCode: smsCode,
@@ -57,7 +57,7 @@ describe('registering', () => {
     await forgetLastSms()
     const answer = await sendCode(phone)
     expect(answer).toMatchObject({ status: 200, msg: '验证码已发送，请注意查收' })
-    const same = await house().call('POST', '/auth/register', {
+    const same = await server().call('POST', '/auth/register', {
       username: '又一个人',
       phone,
       validateCode: smsCode,
@@ -69,19 +69,19 @@ describe('registering', () => {
 
 describe('the profile', () => {
   test('is saved for the caller alone; a foreign id is refused and recorded', async () => {
-    const me = await house().enter('user')
-    const other = await house().enter('user')
+    const me = await server().enter('user')
+    const other = await server().enter('user')
     const profile = { email: 'a@b.cn', nickName: '小禾', gender: 2 }
-    const saved = await house().call('PUT', '/api/users/center', { ...profile, id: me.id }, { token: me.token })
+    const saved = await server().call('PUT', '/api/users/center', { ...profile, id: me.id }, { token: me.token })
     expect(saved).toMatchObject({
       status: 200,
       msg: '修改成功',
       data: { nickName: '小禾', gender: 2, email: 'a@b.cn' },
     })
-    expect((await house().call('PUT', '/api/users/center', profile, { token: me.token })).status).toBe(200)
-    const foreign = await house().call('PUT', '/api/users/center', { ...profile, id: other.id }, { token: me.token })
+    expect((await server().call('PUT', '/api/users/center', profile, { token: me.token })).status).toBe(200)
+    const foreign = await server().call('PUT', '/api/users/center', { ...profile, id: other.id }, { token: me.token })
     expect(foreign).toMatchObject({ status: 403, code: 403, reason: 'notYours' })
-    const events = await house().kit
+    const events = await server().kit
       .sql`select detail from security_event where kind = 'foreignId' and account_id = ${me.id}`
     expect(events).toHaveLength(1)
   })
@@ -93,8 +93,8 @@ describe('the profile', () => {
     [{ email: 'a', nickName: '甲', gender: 1 }, '请输入正确的邮箱地址'],
     [{ email: 'a@b.cn', nickName: '<img>', gender: 1 }, '不能包含特殊符号'],
   ])('refuses %j with %s', async (profile, message) => {
-    const { token } = await house().enter('user')
-    expect(await house().call('PUT', '/api/users/center', profile, { token })).toMatchObject({
+    const { token } = await server().enter('user')
+    expect(await server().call('PUT', '/api/users/center', profile, { token })).toMatchObject({
       status: 400,
       msg: message,
     })
@@ -104,20 +104,20 @@ describe('the profile', () => {
     await registerNew('改密码')
     const [a, b] = [await login('改密码'), await login('改密码')].map((reply) => reply.data.access_token as string)
     const change = (oldPass: string, newPass: string) =>
-      house().call('POST', '/api/users/updatePass', { oldPass, newPass }, { token: a! })
+      server().call('POST', '/api/users/updatePass', { oldPass, newPass }, { token: a! })
     expect((await change('', '')).msg).toBe('请输入密码')
     expect((await change('not-it-at-all', 'Another-day-8')).reason).toBe('wrongOldPassword')
     expect((await change(password, 'Another-day-8')).msg).toBe('修改成功')
-    expect((await house().call('GET', '/auth/me', undefined, { token: b! })).status).toBe(401)
-    expect((await house().call('GET', '/auth/me', undefined, { token: a! })).status).toBe(200)
+    expect((await server().call('GET', '/auth/me', undefined, { token: b! })).status).toBe(401)
+    expect((await server().call('GET', '/auth/me', undefined, { token: a! })).status).toBe(200)
   })
 })
 
 describe('administrators', () => {
   test('create accounts, change roles, and cannot remove the last administrator', async () => {
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     const phone = newPhone()
-    const made = await house().call(
+    const made = await server().call(
       'POST',
       '/admin/user',
       { username: 'new-editor', nickName: '新编辑', phone, roleId: 3 },
@@ -126,19 +126,19 @@ describe('administrators', () => {
     expect(made.data.password).toHaveLength(14)
     const signedIn = await login('new-editor', made.data.password)
     expect(signedIn.status).toBe(200)
-    const list = await house().call('GET', '/admin/users', { key: 'new-editor' }, { token: admin.token })
+    const list = await server().call('GET', '/admin/users', { key: 'new-editor' }, { token: admin.token })
     expect(list.data.content[0].phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
-    const off = await house().call(
+    const off = await server().call(
       'PUT',
       '/admin/user',
       { id: made.data.id, roleId: 3, enabled: false },
       { token: admin.token },
     )
     expect(off.data.enabled).toBe(false)
-    expect((await house().call('GET', '/auth/me', undefined, { token: signedIn.data.access_token })).status).toBe(401)
+    expect((await server().call('GET', '/auth/me', undefined, { token: signedIn.data.access_token })).status).toBe(401)
     expect((await login('new-editor', made.data.password)).reason).toBe('accountDisabled')
-    await house().kit.sql`update account set enabled = false where role_id = 1 and id <> ${admin.id}`
-    const last = await house().call(
+    await server().kit.sql`update account set enabled = false where role_id = 1 and id <> ${admin.id}`
+    const last = await server().call(
       'PUT',
       '/admin/user',
       { id: admin.id, roleId: 6, enabled: true },
@@ -152,8 +152,8 @@ test('phones are stored sealed, and no log line or event holds one', async () =>
   const { phone } = await registerNew('保密')
   const tables = ['account', 'sms_message', 'sms_code', 'security_event', 'throttle']
   for (const table of tables) {
-    const rows = await house().kit.sql`select t::text as line from ${house().kit.sql(table)} t`
+    const rows = await server().kit.sql`select t::text as line from ${server().kit.sql(table)} t`
     expect(rows.some((row) => String(row.line).includes(phone))).toBe(false)
   }
-  expect(house().logs.some((line) => line.includes(phone) || line.includes(password))).toBe(false)
+  expect(server().logs.some((line) => line.includes(phone) || line.includes(password))).toBe(false)
 })

@@ -1,37 +1,37 @@
 // Confirmation of e-mail addresses: the code, its limits, and what the mail reveals.
 import { beforeEach, expect, test } from 'vitest'
-import { smsCode, useHouse } from '../../../test/house.ts'
+import { smsCode, useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Letter = { to: string; subject: string; text: string }
 let letters: Letter[] = []
 beforeEach(() => {
   letters = []
-  house().kit.mail = { send: async (letter) => void letters.push(letter), close: () => {} }
+  server().kit.mail = { send: async (letter) => void letters.push(letter), close: () => {} }
 })
 
 let networks = 0
 const newNetwork = () => `100.64.${(networks += 1)}.1`
 
 async function enterWithEmail(email: string) {
-  const member = await house().enter('user')
+  const member = await server().enter('user')
   const options = { token: member.token, ip: newNetwork() }
   const saveEmail = (address: string) =>
-    house().call('PUT', '/api/users/center', { email: address, nickName: '小桥', gender: 2 }, options)
+    server().call('PUT', '/api/users/center', { email: address, nickName: '小桥', gender: 2 }, options)
   await saveEmail(email)
   return {
     ...member,
     saveEmail,
-    requestCode: () => house().call('POST', '/api/users/email/code', {}, options),
-    confirm: (code: string) => house().call('POST', '/api/users/email/confirm', { code }, options),
+    requestCode: () => server().call('POST', '/api/users/email/code', {}, options),
+    confirm: (code: string) => server().call('POST', '/api/users/email/confirm', { code }, options),
     isConfirmed: async () => {
-      const { data } = await house().call('GET', '/auth/me', {}, options)
+      const { data } = await server().call('GET', '/auth/me', {}, options)
       return (data as { emailConfirmed: boolean }).emailConfirmed
     },
   }
 }
 /** Removes the limit of one mail a minute. */
-const forgetGap = (id: number) => house().kit.sql`delete from throttle where key = ${`email:gap:${id}`}`
+const forgetGap = (id: number) => server().kit.sql`delete from throttle where key = ${`email:gap:${id}`}`
 
 test('a changed address stays unconfirmed until its mailed code was entered', async () => {
   const ann = await enterWithEmail('ann@example.test')
@@ -52,7 +52,7 @@ test('a code is valid for its account and address only, once, and for half an ho
   await ann.saveEmail('second@example.test')
   expect(await ann.confirm(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
   await ann.saveEmail('first@example.test')
-  await house().kit.sql`update email_code set expires_at = now() where account_id = ${ann.id}`
+  await server().kit.sql`update email_code set expires_at = now() where account_id = ${ann.id}`
   expect(await ann.confirm(smsCode)).toMatchObject({ status: 400, reason: 'wrongCode' })
   expect(await ann.isConfirmed()).toBe(false)
   await forgetGap(ann.id)
@@ -98,9 +98,9 @@ test('the mail tells a stranger neither the account nor its phone', async () => 
 
 test('says why no mail was sent, and keeps the address', async () => {
   const ann = await enterWithEmail('down@example.test')
-  house().kit.mail = null
+  server().kit.mail = null
   expect(await ann.requestCode()).toMatchObject({ status: 409, reason: 'mailUnavailable' })
-  house().kit.mail = { send: () => Promise.reject(new Error('550 no such person')), close: () => {} }
+  server().kit.mail = { send: () => Promise.reject(new Error('550 no such person')), close: () => {} }
   expect(await ann.requestCode()).toMatchObject({
     status: 409,
     msg: '验证邮件没有发送成功，请检查邮箱地址是否正确，稍后再试',

@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { Role } from '@xinqiao/contract/roles.ts'
-import { smsCode, useHouse } from '../../../test/house.ts'
+import { smsCode, useTestServer } from '../../../test/test-server.ts'
 import { codeAt, signIn, addTotp, startSecondStep } from '../../../test/factor-steps.ts'
 
-const house = useHouse()
-const strict = useHouse({ SECOND_FACTOR: 'required', RATE_LIMIT: '10000000' })
+const server = useTestServer()
+const strict = useTestServer({ SECOND_FACTOR: 'required', RATE_LIMIT: '10000000' })
 
 describe('signing in with a second factor', () => {
   test('needs the password and a code, and each code works once', async () => {
-    const editor = await house().enter('editor')
-    const { secret } = await addTotp(house(), editor)
-    const ticket = await startSecondStep(house(), editor.username)
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    const ticket = await startSecondStep(server(), editor.username)
     const code = codeAt(secret)
-    const done = await house().call('POST', '/auth/secondFactor', { ticket, code })
+    const done = await server().call('POST', '/auth/secondFactor', { ticket, code })
     expect(done.status).toBe(200)
-    const me = await house().call('GET', '/auth/me', undefined, { token: done.data.access_token })
+    const me = await server().call('GET', '/auth/me', undefined, { token: done.data.access_token })
     expect(me.data).toMatchObject({ id: editor.id, restriction: null })
 
-    const second = await startSecondStep(house(), editor.username)
-    const replayed = await house().call('POST', '/auth/secondFactor', { ticket: second, code })
+    const second = await startSecondStep(server(), editor.username)
+    const replayed = await server().call('POST', '/auth/secondFactor', { ticket: second, code })
     expect(replayed).toMatchObject({ status: 400, reason: 'wrongFactor' })
     // a ticket opens one session
-    const reused = await house().call('POST', '/auth/secondFactor', {
+    const reused = await server().call('POST', '/auth/secondFactor', {
       ticket,
       code: codeAt(secret, Date.now() + 30_000),
     })
@@ -32,33 +32,33 @@ describe('signing in with a second factor', () => {
   })
 
   test('the same code in ten parallel requests opens one session', async () => {
-    const editor = await house().enter('editor')
-    const { secret } = await addTotp(house(), editor)
-    const ticket = await startSecondStep(house(), editor.username)
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    const ticket = await startSecondStep(server(), editor.username)
     const code = codeAt(secret)
     const replies = await Promise.all(
-      Array.from({ length: 4 }, () => house().call('POST', '/auth/secondFactor', { ticket, code })),
+      Array.from({ length: 4 }, () => server().call('POST', '/auth/secondFactor', { ticket, code })),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('a recovery code works once, however it is typed, and the owner is notified', async () => {
-    const finance = await house().enter('finance')
-    const { recoveryCodes } = await addTotp(house(), finance)
+    const finance = await server().enter('finance')
+    const { recoveryCodes } = await addTotp(server(), finance)
     expect(recoveryCodes).toHaveLength(10)
     const [code] = recoveryCodes
     const typed = code!.toUpperCase().replaceAll('-', ' ')
-    const first = await house().call('POST', '/auth/secondFactor', {
-      ticket: await startSecondStep(house(), finance.username),
+    const first = await server().call('POST', '/auth/secondFactor', {
+      ticket: await startSecondStep(server(), finance.username),
       code: typed,
     })
     expect(first.status).toBe(200)
-    const again = await house().call('POST', '/auth/secondFactor', {
-      ticket: await startSecondStep(house(), finance.username),
+    const again = await server().call('POST', '/auth/secondFactor', {
+      ticket: await startSecondStep(server(), finance.username),
       code: typed,
     })
     expect(again).toMatchObject({ status: 400, reason: 'wrongFactor' })
-    const titles = await house().kit.sql<{ title: string }[]>`
+    const titles = await server().kit.sql<{ title: string }[]>`
       select title from message where account_id = ${finance.id} and kind = 'security' order by id`
     expect(titles.map(({ title }) => title)).toEqual([
       expect.stringContaining('启用了动态验证码'),
@@ -67,22 +67,22 @@ describe('signing in with a second factor', () => {
   })
 
   test('neither the secret nor the recovery codes are readable in the database', async () => {
-    const finance = await house().enter('finance')
-    const { secret, recoveryCodes } = await addTotp(house(), finance)
+    const finance = await server().enter('finance')
+    const { secret, recoveryCodes } = await addTotp(server(), finance)
     const dump = JSON.stringify([
-      await house().kit.sql`select encode(secret_sealed, 'escape') as text from second_factor`,
-      await house().kit.sql`select encode(code_hash, 'escape') as text from recovery_code`,
+      await server().kit.sql`select encode(secret_sealed, 'escape') as text from second_factor`,
+      await server().kit.sql`select encode(code_hash, 'escape') as text from recovery_code`,
     ])
     expect(dump).not.toContain(secret)
     expect(dump).not.toContain(recoveryCodes[0]!.replaceAll('-', ''))
   })
 
   test('wrong codes are limited per account over all tickets and addresses, and recorded', async () => {
-    const editor = await house().enter('editor')
-    const { secret } = await addTotp(house(), editor)
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
     for (let count = 0; count < 5; count += 1) {
-      const ticket = await startSecondStep(house(), editor.username)
-      const reply = await house().call(
+      const ticket = await startSecondStep(server(), editor.username)
+      const reply = await server().call(
         'POST',
         '/auth/secondFactor',
         { ticket, code: '000000' },
@@ -90,10 +90,10 @@ describe('signing in with a second factor', () => {
       )
       expect(reply).toMatchObject({ status: 400, reason: 'wrongFactor' })
     }
-    const ticket = await startSecondStep(house(), editor.username)
-    const locked = await house().call('POST', '/auth/secondFactor', { ticket, code: codeAt(secret) })
+    const ticket = await startSecondStep(server(), editor.username)
+    const locked = await server().call('POST', '/auth/secondFactor', { ticket, code: codeAt(secret) })
     expect(locked).toMatchObject({ status: 429, reason: 'tooManyFactorFailures' })
-    const events = await house().kit.sql<{ kind: string }[]>`
+    const events = await server().kit.sql<{ kind: string }[]>`
       select kind from security_event where account_id = ${editor.id} order by id`
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['factorAdded', 'factorFailed', 'factorLocked']),
@@ -101,11 +101,11 @@ describe('signing in with a second factor', () => {
   })
 
   test('thirty wrong codes in a day lock the second step, also over many windows', async () => {
-    const editor = await house().enter('editor')
-    const { secret } = await addTotp(house(), editor)
-    const { sql } = house().kit
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    const { sql } = server().kit
     const guess = async (code: string) =>
-      house().call('POST', '/auth/secondFactor', { ticket: await startSecondStep(house(), editor.username), code })
+      server().call('POST', '/auth/secondFactor', { ticket: await startSecondStep(server(), editor.username), code })
     for (let count = 0; count < 30; count += 1) {
       await sql`delete from throttle where key = ${`factor:${editor.id}`}`
       expect((await guess('000000')).reason).toBe('wrongFactor')
@@ -115,38 +115,38 @@ describe('signing in with a second factor', () => {
   })
 
   test('a password reset by SMS leaves the factor in place', async () => {
-    const admin = await house().enter('administrator')
-    await addTotp(house(), admin)
-    await house().call('GET', '/auth/loginSendSms', { phone: admin.phone })
+    const admin = await server().enter('administrator')
+    await addTotp(server(), admin)
+    await server().call('GET', '/auth/loginSendSms', { phone: admin.phone })
     const password = 'lan-tian-7-bai-yun'
     const input = { phone: admin.phone, validateCode: smsCode, password, newPass: password }
-    expect((await house().call('POST', '/auth/updatePassword', input)).status).toBe(200)
-    const reply = await signIn(house(), admin.username, password)
+    expect((await server().call('POST', '/auth/updatePassword', input)).status).toBe(200)
+    const reply = await signIn(server(), admin.username, password)
     expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
   test('refuses a first step from before a password change', async () => {
-    const admin = await house().enter('administrator')
-    const { secret } = await addTotp(house(), admin)
-    const ticket = await startSecondStep(house(), admin.username)
-    await house().call('GET', '/auth/loginSendSms', { phone: admin.phone })
+    const admin = await server().enter('administrator')
+    const { secret } = await addTotp(server(), admin)
+    const ticket = await startSecondStep(server(), admin.username)
+    await server().call('GET', '/auth/loginSendSms', { phone: admin.phone })
     const password = 'lan-tian-7-bai-yun'
-    await house().call('POST', '/auth/updatePassword', {
+    await server().call('POST', '/auth/updatePassword', {
       phone: admin.phone,
       validateCode: smsCode,
       password,
       newPass: password,
     })
-    const reply = await house().call('POST', '/auth/secondFactor', { ticket, code: codeAt(secret) })
+    const reply = await server().call('POST', '/auth/secondFactor', { ticket, code: codeAt(secret) })
     expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
   })
 
   test('refuses passkeys with one sentence when the site has no domain with https', async () => {
-    const { token } = await house().enter('editor')
-    const own = await house().call('GET', '/auth/factors', undefined, { token })
+    const { token } = await server().enter('editor')
+    const own = await server().call('GET', '/auth/factors', undefined, { token })
     expect(own.data).toMatchObject({ canUsePasskeys: false, passkeys: [], totp: null, isRequired: false })
-    const reply = await house().call('POST', '/auth/factor/passkey/options', {}, { token })
+    const reply = await server().call('POST', '/auth/factor/passkey/options', {}, { token })
     expect(reply).toMatchObject({ status: 409, reason: 'passkeysUnavailable' })
   })
 })

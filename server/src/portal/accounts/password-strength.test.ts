@@ -1,18 +1,18 @@
 // Weak passwords are refused with a reason at every place where a password is set.
 import { expect, test } from 'vitest'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { smsCode, useHouse } from '../../../test/house.ts'
+import { smsCode, useTestServer } from '../../../test/test-server.ts'
 import { findPasswordProblem } from './password-strength.ts'
 
-const house = useHouse({ RATE_LIMIT: '100000' })
+const server = useTestServer({ RATE_LIMIT: '100000' })
 let addresses = 0
 const nextIp = () => `198.51.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`
 
 async function register(password: string, username = '', phone = `137${`${addresses + 10_000_000}`.slice(-8)}`) {
   const ip = nextIp()
-  await house().call('GET', '/auth/registerSendSms', { phone }, { ip })
+  await server().call('GET', '/auth/registerSendSms', { phone }, { ip })
   const input = { username: username || `访客${addresses}号`, phone, validateCode: smsCode, password }
-  return house().call('POST', '/auth/register', input, { ip })
+  return server().call('POST', '/auth/register', input, { ip })
 }
 
 test.each([
@@ -83,17 +83,17 @@ test("refuses the person's phone and names at every place where a password is se
   expect((await register('kx-雨细桐梧-9', '梧桐细雨', phone)).data.fields.password).toContain('您的账号')
   expect((await register('kx-梧.桐.细.雨', '梧桐细雨', phone)).data.fields.password).toContain('您的账号')
 
-  const { token, phone: own, username } = await house().enter('user')
+  const { token, phone: own, username } = await server().enter('user')
   const change = (newPass: string) =>
-    house().call('POST', '/api/users/updatePass', { oldPass: 'Xinqiao#2026', newPass }, { token })
+    server().call('POST', '/api/users/updatePass', { oldPass: 'Xinqiao#2026', newPass }, { token })
   expect((await change(`kx-${own}-kx`)).data.fields.newPass).toContain('您的手机号')
   expect((await change(`${username}!!`)).data.fields.newPass).toContain('您的账号')
   expect((await change('abcdefgh')).data.fields.newPass).toContain('连续')
 
   const ip = nextIp()
-  await house().call('GET', '/auth/loginSendSms', { phone: own }, { ip })
+  await server().call('GET', '/auth/loginSendSms', { phone: own }, { ip })
   const reset = (password: string) =>
-    house().call(
+    server().call(
       'POST',
       '/auth/updatePassword',
       { phone: own, validateCode: smsCode, password, newPass: password },
@@ -115,7 +115,7 @@ test('limits estimates per network', async () => {
   const ip = nextIp()
   const input = { username: '访客甲乙', phone: '13700000099', validateCode: '000000', password: 'abcdefgh' }
   const replies = await Promise.all(
-    Array.from({ length: 125 }, () => house().call('POST', '/auth/register', input, { ip })),
+    Array.from({ length: 125 }, () => server().call('POST', '/auth/register', input, { ip })),
   )
   expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
   expect(replies.filter(({ status }) => status === 400).length).toBeGreaterThan(100)

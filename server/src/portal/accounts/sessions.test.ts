@@ -1,9 +1,9 @@
 // Sessions, password resets, and guessing passwords.
 import { describe, expect, test } from 'vitest'
-import { smsCode } from '../../../test/house.ts'
+import { smsCode } from '../../../test/test-server.ts'
 import { useAccounts, password } from '../../../test/account-steps.ts'
 
-const { house, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
+const { server, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
 
 test('a password reset ends the lock', async () => {
   const { phone } = await registerNew('锁了再换')
@@ -11,7 +11,7 @@ test('a password reset ends the lock', async () => {
   for (let i = 0; i < 6; i += 1) await login('锁了再换', 'wrong-guess', ip)
   await forgetLastSms()
   await sendCode(phone, 'login', ip)
-  await house().call(
+  await server().call(
     'POST',
     '/auth/updatePassword',
     { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
@@ -25,21 +25,21 @@ test('a reset ends every session and the new password works', async () => {
   const { data } = await login('换密码')
   await forgetLastSms()
   await sendCode(phone, 'login')
-  const unequal = await house().call('POST', '/auth/updatePassword', {
+  const unequal = await server().call('POST', '/auth/updatePassword', {
     phone,
     validateCode: smsCode,
     password: 'Another-day-8',
     newPass: 'Another-day-9',
   })
   expect(unequal.data.fields.newPass).toBe('两次输入的密码不一致')
-  const reset = await house().call('POST', '/auth/updatePassword', {
+  const reset = await server().call('POST', '/auth/updatePassword', {
     phone,
     validateCode: smsCode,
     password: 'Another-day-8',
     newPass: 'Another-day-8',
   })
   expect(reset).toMatchObject({ status: 200, msg: '密码重置成功，请登录！' })
-  expect((await house().call('GET', '/auth/me', undefined, { token: data.access_token })).status).toBe(401)
+  expect((await server().call('GET', '/auth/me', undefined, { token: data.access_token })).status).toBe(401)
   expect((await login('换密码')).reason).toBe('wrongCredentials')
   expect((await login('换密码', 'Another-day-8')).status).toBe(200)
 })
@@ -56,35 +56,35 @@ describe('sessions', () => {
       expect(find(name)).not.toContain('HttpOnly')
     }
     const cookie = find('token').split(';')[0] ?? ''
-    const byCookie = await house().call('GET', '/auth/me', undefined, { headers: { cookie } })
-    const byBearer = await house().call('GET', '/auth/me', undefined, { token: reply.data.access_token })
+    const byCookie = await server().call('GET', '/auth/me', undefined, { headers: { cookie } })
+    const byBearer = await server().call('GET', '/auth/me', undefined, { token: reply.data.access_token })
     expect(byCookie.data).toEqual(byBearer.data)
   })
 
   test('ignores all other cookies', async () => {
-    const forged = await house().call('GET', '/auth/me', undefined, {
+    const forged = await server().call('GET', '/auth/me', undefined, {
       headers: { cookie: 'roleid=1; useridList=10001; username=admin' },
     })
     expect(forged).toMatchObject({ status: 401, msg: '请先登录' })
-    const { token } = await house().enter('user')
-    const user = await house().call('GET', '/admin/users', {}, { token, headers: { cookie: 'roleid=1' } })
+    const { token } = await server().enter('user')
+    const user = await server().call('GET', '/admin/users', {}, { token, headers: { cookie: 'roleid=1' } })
     expect(user.status).toBe(403)
   })
 
   test('only a hash of the token is stored', async () => {
-    const { token } = await house().enter('user')
-    const rows = await house().kit.sql`select token_hash::text as hash from session`
+    const { token } = await server().enter('user')
+    const rows = await server().kit.sql`select token_hash::text as hash from session`
     expect(rows.some((row) => String(row.hash).includes(token))).toBe(false)
   })
 
   test('ends a session at its idle and absolute limits', async () => {
-    const idle = await house().enter('user')
-    await house().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
-    const reply = await house().call('GET', '/auth/me', undefined, { token: idle.token })
+    const idle = await server().enter('user')
+    await server().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
+    const reply = await server().call('GET', '/auth/me', undefined, { token: idle.token })
     expect(reply).toMatchObject({ status: 401, code: 401, msg: '登录信息过期重新登录' })
-    const old = await house().enter('user')
-    await house().kit.sql`update session set expires_at = now() - interval '1 second' where account_id = ${old.id}`
-    expect((await house().call('GET', '/auth/me', undefined, { token: old.token })).status).toBe(401)
+    const old = await server().enter('user')
+    await server().kit.sql`update session set expires_at = now() - interval '1 second' where account_id = ${old.id}`
+    expect((await server().call('GET', '/auth/me', undefined, { token: old.token })).status).toBe(401)
   })
 
   test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
@@ -92,22 +92,22 @@ describe('sessions', () => {
     const [a, b, c] = [await login('多设备'), await login('多设备'), await login('多设备')].map(
       (reply) => reply.data.access_token as string,
     )
-    const me = (token: string | undefined) => house().call('GET', '/auth/me', undefined, { token: token! })
-    const { data: devices } = await house().call('GET', '/auth/devices', undefined, { token: a! })
+    const me = (token: string | undefined) => server().call('GET', '/auth/me', undefined, { token: token! })
+    const { data: devices } = await server().call('GET', '/auth/devices', undefined, { token: a! })
     expect(devices).toHaveLength(3)
     expect(devices.filter((device: { current: boolean }) => device.current)).toHaveLength(1)
     const target = devices.find((device: { current: boolean }) => !device.current)
-    expect((await house().call('POST', '/auth/devices/signOut', { id: target.id }, { token: a! })).status).toBe(200)
-    const stranger = await house().enter('user')
+    expect((await server().call('POST', '/auth/devices/signOut', { id: target.id }, { token: a! })).status).toBe(200)
+    const stranger = await server().enter('user')
     const own = devices.find((device: { current: boolean }) => device.current)
     expect(
-      (await house().call('POST', '/auth/devices/signOut', { id: own.id }, { token: stranger.token })).status,
+      (await server().call('POST', '/auth/devices/signOut', { id: own.id }, { token: stranger.token })).status,
     ).toBe(404)
-    await house().call('POST', '/auth/devices/signOut', {}, { token: a! })
+    await server().call('POST', '/auth/devices/signOut', {}, { token: a! })
     expect([(await me(a)).status, (await me(b)).status, (await me(c)).status]).toEqual([200, 401, 401])
-    expect((await house().call('DELETE', '/auth/logout', {}, { token: a! })).msg).toBe('退出成功')
-    expect((await house().call('DELETE', '/auth/logout', {}, { token: a! })).status).toBe(200)
-    expect((await house().call('DELETE', '/auth/logout')).status).toBe(200)
+    expect((await server().call('DELETE', '/auth/logout', {}, { token: a! })).msg).toBe('退出成功')
+    expect((await server().call('DELETE', '/auth/logout', {}, { token: a! })).status).toBe(200)
+    expect((await server().call('DELETE', '/auth/logout')).status).toBe(200)
     expect((await me(a)).status).toBe(401)
   })
 })
@@ -138,7 +138,7 @@ describe('guessing passwords', () => {
     for (let i = 0; i < 20; i += 1) await login('四面八方', 'wrong-guess', `10.0.${i}.1`)
     expect((await login('四面八方')).reason).toBe('challengeNeeded')
     const altcha = await solve()
-    const proved = await house().call(
+    const proved = await server().call(
       'POST',
       '/auth/mh/login',
       { username: '四面八方', password, altcha },

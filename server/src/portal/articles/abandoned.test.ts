@@ -1,23 +1,23 @@
 // Unreferenced files are deleted after a while; referenced ones stay.
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { fileForm, useHouse } from '../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { dropAbandonedFiles } from './abandoned.ts'
 import { attachmentFile } from './attachments.ts'
 import { pictureFiles } from './pictures.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 test('what no article, banner, notice or setting shows is removed with its files', async () => {
-  const { kit } = house()
-  const admin = await house().enter('administrator')
+  const { kit } = server()
+  const admin = await server().enter('administrator')
   const call = async (method: string, path: string, input: unknown) =>
-    (await house().call(method, path, input, { token: admin.token })).data
+    (await server().call(method, path, input, { token: admin.token })).data
   const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f766e' } })
     .jpeg()
     .toBuffer()
   const upload = async (path: string, name: string, body: Uint8Array) =>
-    (await house().call('POST', path, undefined, { ...fileForm(name, body), token: admin.token })).data
+    (await server().call('POST', path, undefined, { ...fileForm(name, body), token: admin.token })).data
   const pictures = []
   for (let i = 0; i < 7; i += 1) pictures.push(await upload('/admin/picture', `${i}.jpg`, bytes))
   const [inText, onCard, inBanner, inSettings, inNotice, gone, fresh] = pictures

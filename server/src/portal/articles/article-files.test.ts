@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { useArticles, draft, photo } from '../../../test/article-steps.ts'
 
-const { house, call, visit, write, publish, upload } = useArticles()
+const { server, call, visit, write, publish, upload } = useArticles()
 
 /** A plain zip archive, deflated. */
 async function zip(files: [string, Buffer][]): Promise<Buffer> {
@@ -18,14 +18,14 @@ describe('pictures', () => {
   test('are made anew in sizes, without their metadata, and expand in the text', async () => {
     const { data: picture } = await upload('/admin/picture', '照片.jpg', await photo())
     expect(picture).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] })
-    const file = await house().app.inject(picture.src)
+    const file = await server().app.inject(picture.src)
     expect(file.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
     })
     const meta = await sharp(file.rawPayload).metadata()
     expect([meta.width, meta.exif]).toEqual([960, undefined])
-    const avif = await house().app.inject(`/files/p/${picture.key}/480.avif`)
+    const avif = await server().app.inject(`/files/p/${picture.key}/480.avif`)
     expect((await sharp(avif.rawPayload).metadata()).compression).toBe('av1')
     const article = await write({
       content: `<p><img src="${picture.src}" alt="山 &quot;与&quot; 湖"></p>`,
@@ -51,11 +51,11 @@ describe('pictures', () => {
     ['half.png', Buffer.from('89504e470d0a1a0a0000000d49484452000000ff000000ff0802000000', 'hex'), 'notAPicture'],
     ['empty.png', Buffer.alloc(0), 'fileMissing'],
   ])('%s is refused, recorded, and leaves nothing behind', async (name, bytes, reason) => {
-    const before = await house().kit.sql`select count(*) from picture`
+    const before = await server().kit.sql`select count(*) from picture`
     expect(await upload('/admin/picture', name, bytes)).toMatchObject({ status: 400, reason })
-    expect(await house().kit.sql`select count(*) from picture`).toEqual(before)
+    expect(await server().kit.sql`select count(*) from picture`).toEqual(before)
     if (reason !== 'fileMissing') {
-      const [event] = await house().kit.sql`select kind from security_event order by id desc limit 1`
+      const [event] = await server().kit.sql`select kind from security_event order by id desc limit 1`
       expect(event?.kind).toBe('fileRefused')
     }
   })
@@ -80,7 +80,7 @@ describe('pictures', () => {
     '/files/p/aaaaaaaaaaaaaaaa/..%2f..%2fx.webp',
     '/files/p/aaaaaaaaaaaaaaaa/480.webp',
   ])('%s is not found', async (url) => {
-    expect((await house().app.inject(url)).statusCode).toBe(404)
+    expect((await server().app.inject(url)).statusCode).toBe(404)
   })
 })
 
@@ -90,11 +90,11 @@ describe('attachments', () => {
   test('come only with the article they hang on, as a download under their own name', async () => {
     const { data: file } = await upload('/admin/attachment', '参会回执表.pdf', pdf)
     expect(file).toMatchObject({ name: '参会回执表.pdf', bytes: pdf.length })
-    expect((await house().app.inject(file.url)).statusCode).toBe(404)
+    expect((await server().app.inject(file.url)).statusCode).toBe(404)
     const article = await write({ attachmentIds: [file.id] })
-    expect((await house().app.inject(file.url)).statusCode).toBe(404)
+    expect((await server().app.inject(file.url)).statusCode).toBe(404)
     const shown = await publish(article)
-    const download = await house().app.inject(file.url)
+    const download = await server().app.inject(file.url)
     expect(download.rawPayload).toEqual(pdf)
     expect(download.headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('参会回执表.pdf')}`,
@@ -102,7 +102,7 @@ describe('attachments', () => {
     const { data } = await visit('/psychologyArticle/getById', { id: article.id })
     expect(data).toMatchObject({ enclosure: file.url, attachments: [{ name: '参会回执表.pdf' }] })
     await call('POST', '/admin/article/withdraw', { id: shown.id, version: shown.version })
-    expect((await house().app.inject(file.url)).statusCode).toBe(404)
+    expect((await server().app.inject(file.url)).statusCode).toBe(404)
   })
 
   test("one article cannot take another's attachment", async () => {

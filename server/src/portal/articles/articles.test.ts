@@ -1,9 +1,9 @@
 // Articles: states, what visitors read, what editors write.
 import { describe, expect, test } from 'vitest'
-import { makeArticle } from '../../../db/make/article.ts'
+import { makeArticle } from '../../../db/fixtures/article.ts'
 import { useArticles, draft } from '../../../test/article-steps.ts'
 
-const { house, call, visit, write, publish, reach } = useArticles()
+const { server, call, visit, write, publish, reach } = useArticles()
 
 describe('states', () => {
   test('draft, scheduled, published, withdrawn: only the published is reachable', async () => {
@@ -27,7 +27,7 @@ describe('states', () => {
 
   test('publishes a scheduled article automatically at its time', async () => {
     const article = await publish(await write({ title: '到点就发' }), '2099-01-01 08:00:00')
-    await house().kit.sql`update article set publish_at = now() - interval '1 second' where id = ${article.id}`
+    await server().kit.sql`update article set publish_at = now() - interval '1 second' where id = ${article.id}`
     expect(await reach(article.id)).toEqual({ inLists: true, detail: 200 })
   })
 
@@ -59,7 +59,7 @@ describe('states', () => {
 
 describe('what visitors read', () => {
   test('lists are pinned first, then newest; previous and next skip what is not visible', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const at = (day: number) => new Date(Date.UTC(2020, 0, day))
     const ids = []
     for (const day of [1, 2, 3, 4])

@@ -1,17 +1,17 @@
 // Query plans: each list reads an index, and none scans all articles.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertManyArticles } from '../../../db/make/many-articles.ts'
+import { insertManyArticles } from '../../../db/fixtures/many-articles.ts'
 import { explainQueries, type Explained } from '../../../test/plans.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import type { Db } from '../../kit/db.ts'
 import * as store from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 
 beforeAll(async () => {
-  const { sql } = house().kit
-  await insertManyArticles(house().owner, 20_000)
+  const { sql } = server().kit
+  await insertManyArticles(server().owner, 20_000)
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })
@@ -48,10 +48,10 @@ describe('the list is read in its order from its index, without sorting', () => 
   })
 })
 
-test('the list of all columns is merged from theirs', async () => {
+test('merges the list of all columns from the lists of each', async () => {
   const { lists } = await explain((db) => store.listVisible(db, page))
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Scan', table: 'article', index: 'article_by_column' }])
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { rows } = await store.listVisible(sql, page)
   const plain = await sql<{ id: number }[]>`
     select id from visible_article order by pinned desc, publish_at desc, id desc limit 8 offset 16`
@@ -59,7 +59,7 @@ test('the list of all columns is merged from theirs', async () => {
 })
 
 test('the neighbours of an article are read from an index, either way', async () => {
-  const article = await middle(house().kit.sql)
+  const article = await middle(server().kit.sql)
   const { lists } = await explain((db) => store.findNeighbours(db, article))
   const reads = lists.flatMap(readsArticle)
   expect(reads.map((step) => step.type)).toEqual(['Index Scan', 'Index Scan'])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { useArticles, photo } from '../../../test/article-steps.ts'
 
-const { house, call, visit, upload } = useArticles()
+const { server, call, visit, upload } = useArticles()
 
 describe('banners, floating ad and settings', () => {
   test('banners and the floating ad show as soon as they are enabled', async () => {
@@ -32,17 +32,17 @@ describe('banners, floating ad and settings', () => {
   })
 
   test('settings are for administrators', async () => {
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     const { data: settings } = await visit('/site/settings')
     const changed = { ...settings, icp: '某ICP备1号' }
     expect((await call('PUT', '/admin/site', changed)).status).toBe(403)
-    await house().call('PUT', '/admin/site', changed, { token: admin.token })
+    await server().call('PUT', '/admin/site', changed, { token: admin.token })
     expect((await visit('/site/settings')).data.icp).toBe('某ICP备1号')
   })
 
   test('the codes of mini-program and official account are pictures that exist', async () => {
-    const admin = await house().enter('administrator')
-    const save = (changes: object) => house().call('PUT', '/admin/site', changes, { token: admin.token })
+    const admin = await server().enter('administrator')
+    const save = (changes: object) => server().call('PUT', '/admin/site', changes, { token: admin.token })
     const { data: settings } = await visit('/site/settings')
     expect(settings).toMatchObject({ miniProgram: null, officialAccount: null })
     const { data: picture } = await upload('/admin/picture', '小程序码.jpg', await photo())

@@ -1,12 +1,12 @@
 // After a session, through the API: attendance, referrals and ratings.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/make/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { bookingConsent } from './consent.ts'
 import { endOld } from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 type Item = { id: number; state: string }
 let counsellorId = 0
@@ -15,10 +15,10 @@ let other: Person
 let ann: Person
 let service: Person
 const call = (method: string, path: string, input: object, { token }: { token: string }) =>
-  house().call(method, path, input, { token })
+  server().call(method, path, input, { token })
 
 beforeAll(async () => {
-  const { kit, enter } = house()
+  const { kit, enter } = server()
   doctor = await enter('counsellor')
   counsellorId = await makeCounsellor(kit.sql, { accountId: doctor.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 let booked = 0
 const add = async (mode: 'online' | 'offline'): Promise<number> => {
-  const free = await house().call('GET', '/booking/slots', { counsellorId })
+  const free = await server().call('GET', '/booking/slots', { counsellorId })
   const { start } = free.data.slots[(booked += 30)]
   const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
   const draft = { counsellorId, start, mode, topic: '睡眠不好', history: '', ...consent }
@@ -44,7 +44,7 @@ const add = async (mode: 'online' | 'offline'): Promise<number> => {
   return data.id
 }
 /** A booking that began this many minutes ago. */
-const begin = (id: number, minutes: number) => house().kit.sql`
+const begin = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
 const settle = (id: number, outcome: string, who: Person = doctor) =>
@@ -88,7 +88,7 @@ test('lets only the counsellor record a no-show, after the start', async () => {
 test('refuses to move or cancel a session after its start, and settles it normally', async () => {
   const id = await add('online')
   await begin(id, 1)
-  const { start } = (await house().call('GET', '/booking/slots', { counsellorId })).data.slots.at(-1)
+  const { start } = (await server().call('GET', '/booking/slots', { counsellorId })).data.slots.at(-1)
   expect((await call('POST', '/booking/cancel', { id }, ann)).reason).toBe('tooLate')
   expect((await call('POST', '/booking/change', { id, start }, ann)).reason).toBe('tooLate')
   expect((await call('POST', '/admin/booking/cancel', { id, reason: '还没到' }, service)).reason).toBe('wrongState')
@@ -117,7 +117,7 @@ test('counts a session as held two days after its end, and lets the counsellor s
   await begin(recent, 2 * day + 45)
   await begin(missed, 3 * day)
   expect((await settle(missed, 'noShow')).status).toBe(200)
-  await endOld(house().kit.sql)
+  await endOld(server().kit.sql)
   const states = await Promise.all(ids.map(async (id) => (await itemOf('/booking/mine', id, ann))?.state))
   expect(states).toEqual(['done', 'booked', 'noShow'])
   expect((await settle(old, 'noShow')).status).toBe(200)
@@ -125,7 +125,7 @@ test('counts a session as held two days after its end, and lets the counsellor s
 })
 
 test('seals a referral with the notes, readable by its author only', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const id = await add('online')
   const words = '建议转往市第七人民医院精神科评估'
   const write = (over: object, who: Person = doctor) =>
@@ -164,7 +164,7 @@ test('seals a referral with the notes, readable by its author only', async () =>
 })
 
 test('seals the text of a rating, readable by both sides only', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const id = await add('online')
   await begin(id, 60)
   await settle(id, 'done')
@@ -179,7 +179,7 @@ test('seals the text of a rating, readable by both sides only', async () => {
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject(written)
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_rating where booking_id = ${id}`
   expect(row!.text_sealed.toString()).not.toContain('父亲')
-  const page = await house().call('GET', '/consultDoctor/getById', { id: counsellorId })
+  const page = await server().call('GET', '/consultDoctor/getById', { id: counsellorId })
   const listed = await call('GET', '/admin/bookings', {}, service)
   expect(listed.data.content.find((one: Item) => one.id === id)).toMatchObject({ stars: 4 })
   for (const reply of [page, listed, await call('GET', '/booking/clients', {}, other)])

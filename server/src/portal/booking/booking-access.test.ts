@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { useBooking } from '../../../test/booking-steps.ts'
 
-const { house, doctor, doctorsEntry, call, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
+const { server, doctor, doctorsEntry, call, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 
 test('seals notes for the counsellor only, and lets the client rate and complain', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
+  const { sql } = server().kit
+  const ann = await server().enter('user')
   const { data } = await book(ann, await later(12))
   await pay(data.id, ann.id)
   const clients = await call('GET', '/booking/clients', {}, doctor.token)
@@ -22,7 +22,7 @@ test('seals notes for the counsellor only, and lets the client rate and complain
   expect((await settle()).status).toBe(200)
   const note = { id: data.id, kind: 'note', text: '来访者情绪平稳' }
   expect((await call('POST', '/booking/note', note, doctor.token)).data.text).toBe('来访者情绪平稳')
-  const other = await house().enter('counsellor')
+  const other = await server().enter('counsellor')
   expect((await call('GET', '/booking/notes', { id: data.id }, other.token)).status).toBe(404)
   expect((await call('GET', '/booking/notes', { id: data.id }, ann.token)).status).toBe(403)
   const [row] = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note order by id desc limit 1`
@@ -30,7 +30,7 @@ test('seals notes for the counsellor only, and lets the client rate and complain
   expect((await call('POST', '/booking/rate', { id: data.id, stars: 5, text: '' }, ann.token)).status).toBe(200)
   expect((await complain()).status).toBe(200)
   expect((await complain()).reason).toBe('wrongState')
-  const service = await house().enter('service')
+  const service = await server().enter('service')
   const open = await call('GET', '/admin/complaints', {}, service.token)
   const clientName = `${ann.username[0]}***${ann.username.at(-1)}`
   const row1 = { bookingId: data.id, text: '迟到了', state: 'open', clientName }
@@ -42,9 +42,9 @@ test('seals notes for the counsellor only, and lets the client rate and complain
 })
 
 test('shows staff the client, the phone with a reason, and lets them cancel with a full refund', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
-  const [service, admin] = [await house().enter('service'), await house().enter('administrator')]
+  const { sql } = server().kit
+  const ann = await server().enter('user')
+  const [service, admin] = [await server().enter('service'), await server().enter('administrator')]
   const { data } = await book(ann, await later(26))
   const orderNo = await scan(data.id, ann)
   expect(await orderOf(orderNo, ann)).toMatchObject({ state: 'paid', amountCents: 30_000, refundedCents: 0 })
@@ -87,7 +87,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
 })
 
 test('shows the counsellor only the chat alias of a client, in every booking', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   const ids = [await later(18), await later(19)]
   for (const start of ids) await pay((await book(ann, start)).data.id, ann.id)
   const clients = (await call('GET', '/booking/clients', { size: '100' }, doctor.token)).data.content
@@ -96,7 +96,7 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
     .map((one: { clientName: string }) => one.clientName)
   expect(names).toEqual([names[0], names[0]])
   const chat = await call('GET', '/neteaseUser/getUser', undefined, ann.token)
-  const [row] = await house().kit.sql<{ alias: string }[]>`
+  const [row] = await server().kit.sql<{ alias: string }[]>`
     select u.alias from im_user u join im_account a on a.id = u.im_account_id where a.accid = ${chat.data.accid}`
   expect(names[0]).toBe(row!.alias)
   // online, both sides find each other in the chat; offline or after cancellation they do not
@@ -116,6 +116,6 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: chat.data.accid })
   const [offline] = clients.filter((one: { start: number }) => ids.includes(one.start))
   expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [offline.id]: '' })
-  await house().kit.sql`update booking set state = 'cancelled' where id = ${online}`
+  await server().kit.sql`update booking set state = 'cancelled' where id = ${online}`
   expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: '' })
 })

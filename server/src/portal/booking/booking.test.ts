@@ -1,15 +1,15 @@
 // Booking: concurrency, prices, and the cancellation deadline.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/make/counsellor.ts'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
+import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
 import { bookingKind } from './money.ts'
 import { dropHolds } from './store.ts'
 import { useBooking, type Person } from '../../../test/booking-steps.ts'
 
-const { house, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
+const { server, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
 
 test('gives the last hour to one of many concurrent callers, and the others a clear error', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => house().enter('user')))
+  const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   const start = await later()
   const replies = await Promise.all(people.map((one) => book(one, start)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -19,7 +19,7 @@ test('gives the last hour to one of many concurrent callers, and the others a cl
 })
 
 test('ends a hold with its order, and the order with its hold', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   const start = await later(1)
   const newestOrder = async () => (await call('GET', '/order/mine', undefined, ann.token)).data.content[0]
   const beginPaying = async () => {
@@ -40,8 +40,8 @@ test('ends a hold with its order, and the order with its hold', async () => {
 })
 
 test('lets the payer pay in the last minute of a hold', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
+  const { sql } = server().kit
+  const ann = await server().enter('user')
   const { id } = (await book(ann, await later(1))).data
   const payBy = (provider?: string) =>
     call('POST', '/order/pay', { kind: 'booking', given: `${id}`, ...(provider && { provider }) }, ann.token)
@@ -61,13 +61,13 @@ test('lets the payer pay in the last minute of a hold', async () => {
 })
 
 test('holds an offline hour during payment, and frees it after the timeout', async () => {
-  const { sql } = house().kit
-  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const { sql } = server().kit
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const start = await later(1)
   const held = await book(ann, start)
   expect(held.data).toMatchObject({ state: 'held', priceCents: 30_000, care: null })
-  expect((await bookingKind.quote(house().kit, ann.id, `${held.data.id}`)).amountCents).toBe(30_000)
-  await expect(bookingKind.quote(house().kit, bob.id, `${held.data.id}`)).rejects.toThrow()
+  expect((await bookingKind.quote(server().kit, ann.id, `${held.data.id}`)).amountCents).toBe(30_000)
+  await expect(bookingKind.quote(server().kit, bob.id, `${held.data.id}`)).rejects.toThrow()
   await sql`update booking set hold_until = now() - interval '1 second' where id = ${held.data.id}`
   expect((await slots()).map((slot) => slot.start)).toContain(start)
   const second = await book(bob, start)
@@ -83,8 +83,8 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
 })
 
 test('books online hours free for members, and charges others and offline hours', async () => {
-  const { kit } = house()
-  const [member, guest] = [await house().enter('user'), await house().enter('user')]
+  const { kit } = server()
+  const [member, guest] = [await server().enter('user'), await server().enter('user')]
   const levelId = await makeLevel(kit.sql, { title: '个人会员' })
   await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
   const isMember = async (who: Person) =>
@@ -109,8 +109,8 @@ test('books online hours free for members, and charges others and offline hours'
 })
 
 test('allows changes and cancellation until 24 hours before', async () => {
-  const { sql } = house().kit
-  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const { sql } = server().kit
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const { data } = await book(ann, await later(3))
   const orderNo = await scan(data.id, ann)
   const to = await later(5)
@@ -134,26 +134,26 @@ test('allows changes and cancellation until 24 hours before', async () => {
 })
 
 test('reports a missing consent, topic or guardian, and refuses overlapping bookings', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   const start = await later(8)
   expect((await book(ann, start, { consentHash: 'x' })).reason).toBe('changedMeanwhile')
   expect((await book(ann, start, { topic: ' ' })).msg).toBe('请填写主要困扰')
   expect((await book(ann, start, { minor: true })).msg).toBe('未满18周岁需填写监护人并取得其同意')
-  const other = await house().enter('counsellor')
-  const second = await makeCounsellor(house().kit.sql, { accountId: other.id })
+  const other = await server().enter('counsellor')
+  const second = await makeCounsellor(server().kit.sql, { accountId: other.id })
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'online' }))
   await call('PUT', '/booking/schedule', { rules, exceptions: [] }, other.token)
   expect((await book(ann, start)).status).toBe(200)
   expect((await book(ann, start, { counsellorId: second, mode: 'online' })).reason).toBe('ownOverlap')
   expect((await book(ann, start)).reason).toBe('ownOverlap')
   expect((await book(ann, await later(9), { counsellorId: second })).reason).toBe('slotGone')
-  const grave = await book(await house().enter('user'), await later(10), { topic: '我不想活了，药都准备好了' })
+  const grave = await book(await server().enter('user'), await later(10), { topic: '我不想活了，药都准备好了' })
   expect(grave.data.care).toBe('plan')
 })
 
 test('reports why an hour is unavailable: not offered, past or taken', async () => {
-  const { sql } = house().kit
-  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const { sql } = server().kit
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const start = await later(20)
   expect(await book(ann, start + 1)).toMatchObject({
     reason: 'noSuchSlot',
@@ -175,8 +175,8 @@ test('reports why an hour is unavailable: not offered, past or taken', async () 
 })
 
 test('limits unpaid holds of a person to one per counsellor and three in total, also concurrently', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
+  const { sql } = server().kit
+  const ann = await server().enter('user')
   const hours = [await later(21), await later(22), await later(23)]
   const replies = await Promise.all(hours.map((start) => book(ann, start)))
   expect(replies.map(({ reason }) => reason ?? 'held').toSorted()).toEqual(['held', 'tooManyHolds', 'tooManyHolds'])
@@ -185,7 +185,7 @@ test('limits unpaid holds of a person to one per counsellor and three in total, 
   const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
   const others: number[] = []
   for (let i = 0; i < 3; i += 1) {
-    const { id: accountId, token } = await house().enter('counsellor')
+    const { id: accountId, token } = await server().enter('counsellor')
     others.push(await makeCounsellor(sql, { accountId, priceCents: 30_000 }))
     await call('PUT', '/booking/schedule', { rules, exceptions: [] }, token)
   }

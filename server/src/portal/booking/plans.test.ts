@@ -1,21 +1,21 @@
 // Query plans: lists of appointments, complaints and alerts read indexes.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import type { Db, Tx } from '../../kit/db.ts'
 import { lockDueCalls } from '../../im/care/duty-store.ts'
 import * as store from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let [client, counsellorId, doctor] = [0, 0, 0]
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await makeDomain(sql, '情绪困扰')
-  const doctors = await Promise.all(Array.from({ length: 4 }, () => house().enter('counsellor')))
-  const clients = await Promise.all(Array.from({ length: 20 }, () => house().enter('user')))
+  const doctors = await Promise.all(Array.from({ length: 4 }, () => server().enter('counsellor')))
+  const clients = await Promise.all(Array.from({ length: 20 }, () => server().enter('user')))
   const ids: number[] = []
   for (const { id } of doctors) ids.push(await makeCounsellor(sql, { accountId: id }))
   ;[client, counsellorId, doctor] = [clients[0]!.id, ids[0]!, doctors[0]!.id]
@@ -36,7 +36,7 @@ beforeAll(async () => {
       case when id = 20000 then null else 'contacted' end, 1
     from booking`
   await sql`insert into booking_note (booking_id, kind, text_sealed) select id, 'note', '\\x00' from booking`
-  await house().owner`analyze`
+  await server().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
 })

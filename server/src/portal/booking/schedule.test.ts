@@ -1,17 +1,17 @@
 // Schedules, holidays, consent versions, reminders and calendar entries.
 import { expect, test } from 'vitest'
-import { makeCounsellor } from '../../../db/make/counsellor.ts'
+import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { remindSoon } from './booking.ts'
 import { bookingConsent } from './consent.ts'
 import { calendarOf } from './ics.ts'
 import { useBooking, type Person } from '../../../test/booking-steps.ts'
 
-const { house, doctor, call, slots, later, book, pay } = useBooking()
+const { server, doctor, call, slots, later, book, pay } = useBooking()
 
 test('refuses a contradictory or empty schedule', async () => {
-  const other = await house().enter('counsellor')
-  await makeCounsellor(house().kit.sql, { accountId: other.id })
+  const other = await server().enter('counsellor')
+  await makeCounsellor(server().kit.sql, { accountId: other.id })
   const save = (rules: object[], exceptions: object[] = []) =>
     call('PUT', '/booking/schedule', { rules, exceptions }, other.token)
   const rule = (from: number, to: number, weekday = 1) => ({ weekday, from, to, mode: 'both' })
@@ -25,14 +25,14 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await save([], [at({ day: '2020-01-01', open: false })])).msg).toBe('特殊日期不能早于今天')
   expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
-  await house().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
+  await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
   const kept = (await call('GET', '/booking/schedule', {}, other.token)).data
   expect(kept.exceptions).toMatchObject([{ day: '2099-01-01' }])
   expect((await save(kept.rules, kept.exceptions)).status).toBe(200)
 })
 
 test('offers no hours on a holiday', async () => {
-  const { token } = await house().enter('administrator')
+  const { token } = await server().enter('administrator')
   const day = chinaDay(new Date(Date.now() + 10 * 86_400_000))
   const onDay = async () => (await slots()).filter(({ start }) => chinaDay(new Date(start * 60_000)) === day)
   expect(await onDay()).not.toEqual([])
@@ -53,8 +53,8 @@ test('a changed consent text has a new version', () => {
 })
 
 test('reminds both sides once, a day before', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
+  const { sql } = server().kit
+  const ann = await server().enter('user')
   const { data } = await book(ann, await later(14))
   await pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
@@ -64,8 +64,8 @@ test('reminds both sides once, a day before', async () => {
     return titles.filter((title) => title.startsWith('提醒：'))
   }
   const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]
-  await remindSoon(house().kit)
-  await remindSoon(house().kit)
+  await remindSoon(server().kit)
+  await remindSoon(server().kit)
   const at = /于? ?\d+月\d+日 \d\d:\d\d /
   const newOf = (all: string[], before: string[]) => all.slice(0, all.length - before.length)
   expect(newOf(await reminders(ann), forAnn)).toEqual([
@@ -77,9 +77,9 @@ test('reminds both sides once, a day before', async () => {
 })
 
 test('puts the time but not the topic into a calendar entry', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   const { data } = await book(ann, await later(16))
-  const reply = await house().app.inject({
+  const reply = await server().app.inject({
     url: `/prod-api/booking/ics?id=${data.id}`,
     headers: { authorization: `Bearer ${ann.token}` },
   })

@@ -1,14 +1,14 @@
 // Working days: rules and API.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { writeSheet } from '../../kit/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { statutoryDays } from './statutory.ts'
 import { readCalendar } from './store.ts'
 import { addWorkingDays, afterWorkingDays, isWorkingDay, type Calendar } from './working-days.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const none: Calendar = { off: new Set(), work: new Set() }
 
 test.each([
@@ -73,8 +73,8 @@ test('the almanac agrees with the moon to a day, and years beyond it have the da
 })
 
 const callAs = async (role: 'administrator' | 'service' | 'user') => {
-  const { token } = await house().enter(role)
-  return (method: string, path: string, input?: unknown) => house().call(method, `/admin${path}`, input, { token })
+  const { token } = await server().enter(role)
+  return (method: string, path: string, input?: unknown) => server().call(method, `/admin${path}`, input, { token })
 }
 
 test('saves a year as a whole without changing others, and audits it', async () => {
@@ -89,7 +89,7 @@ test('saves a year as a whole without changing others, and audits it', async () 
   expect((await call('GET', '/calendar', { year: 2032 })).data.days).toEqual(days)
   expect((await call('PUT', '/calendar', { year: 2032, days: [] })).status).toBe(200)
   expect((await call('GET', '/calendar', { year: 2031 })).data.days).toEqual(before.days)
-  const { off, work } = await readCalendar(house().kit.sql)
+  const { off, work } = await readCalendar(server().kit.sql)
   expect([off.has('2031-01-01'), off.has('2032-01-01'), work.size]).toEqual([true, false, 0])
   expect((await call('GET', '/audit', { action: 'calendarChanged' })).data.totalElements).toBe(3)
 })
@@ -112,17 +112,17 @@ const send = async (rows: readonly (readonly [string, string, string])[], token:
   const body = new Request('http://x', { method: 'POST', body: form })
   const headers = { 'content-type': body.headers.get('content-type')! }
   const payload = Buffer.from(await body.arrayBuffer())
-  return house().call('POST', '/admin/calendar/import', undefined, { token, headers, payload })
+  return server().call('POST', '/admin/calendar/import', undefined, { token, headers, payload })
 }
 
 test('imports a year from a spreadsheet completely or not at all, and exports it', async () => {
-  const { token } = await house().enter('service')
+  const { token } = await server().enter('service')
   const good = [
     ['2033年1月1日', '元旦', '放假'],
     ['2033-01-08', '元旦调休', '调休上班'],
   ] as const
   expect((await send(good, token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
-  const saved = await house().call('GET', '/admin/calendar', { year: 2033 }, { token })
+  const saved = await server().call('GET', '/admin/calendar', { year: 2033 }, { token })
   expect(saved.data.days.map((one: { day: string }) => one.day)).toEqual(['2033-01-01', '2033-01-08'])
   const bad = [
     ['2033-05-01', '劳动节', '放假'],
@@ -134,8 +134,8 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
   expect(report).toMatchObject({ rows: 4, imported: 0 })
   expect(report.bad.map((one: { line: number }) => one.line)).toEqual([3, 4, 5])
   expect(Object.keys(report.bad[2].problems)).toEqual(['日期', '安排'])
-  expect((await house().call('GET', '/admin/calendar', { year: 2033 }, { token })).data.days).toHaveLength(2)
-  const sheet = await house().app.inject({
+  expect((await server().call('GET', '/admin/calendar', { year: 2033 }, { token })).data.days).toHaveLength(2)
+  const sheet = await server().app.inject({
     url: '/prod-api/admin/calendar/sheet?year=2033',
     headers: { authorization: `Bearer ${token}` },
   })

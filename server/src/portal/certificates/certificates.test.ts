@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import { verifyAudit } from '../../kit/audit.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { issueCertificate, readNumber, stateOf, voidCertificate, type ToIssue } from './certificates.ts'
 import { drawCertificate } from './paper.ts'
 import { findByNumber } from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const given = (accountId: number | null, more: Partial<ToIssue> = {}): ToIssue => ({
   kind: 'member',
   accountId,
@@ -19,12 +19,12 @@ const given = (accountId: number | null, more: Partial<ToIssue> = {}): ToIssue =
   validUntil: '2027-11-20',
   ...more,
 })
-const check = (no: string, ip?: string) => house().call('GET', '/certificate/check', { no }, ip ? { ip } : {})
+const check = (no: string, ip?: string) => server().call('GET', '/certificate/check', { no }, ip ? { ip } : {})
 
 describe('a certificate', () => {
   test('is issued once for its subject; issuing again renews what is on it under the same number', async () => {
-    const { sql } = house().kit
-    const { id } = await house().enter('user')
+    const { sql } = server().kit
+    const { id } = await server().enter('user')
     const first = await issueCertificate(sql, given(id))
     expect(first.number).toMatch(certificateNumberPattern)
     const [second, third] = await Promise.all([
@@ -44,8 +44,8 @@ describe('a certificate', () => {
   })
 
   test('is found by loosely typed numbers, and shows when it has expired or is void', async () => {
-    const { sql } = house().kit
-    const { id } = await house().enter('user')
+    const { sql } = server().kit
+    const { id } = await server().enter('user')
     const { number } = await issueCertificate(sql, given(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }))
     expect((await check(` ${number.toLowerCase()} `)).data.state).toBe('expired')
     expect(readNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
@@ -71,13 +71,13 @@ describe('a certificate', () => {
   })
 
   test('is printable by its holder only', async () => {
-    const { kit } = house()
-    const [holder, other] = await Promise.all([house().enter('user'), house().enter('user')])
+    const { kit } = server()
+    const [holder, other] = await Promise.all([server().enter('user'), server().enter('user')])
     const row = await issueCertificate(kit.sql, given(holder.id))
-    const mine = await house().call('GET', '/certificate/mine', {}, { token: holder.token })
+    const mine = await server().call('GET', '/certificate/mine', {}, { token: holder.token })
     expect(mine.data).toMatchObject([{ id: row.id, holder: '王小禾', number: row.number }])
-    expect((await house().call('GET', '/certificate/mine', {}, { token: other.token })).data).toEqual([])
-    const get = (token: string) => house().call('GET', '/certificate/pdf', { id: row.id }, { token })
+    expect((await server().call('GET', '/certificate/mine', {}, { token: other.token })).data).toEqual([])
+    const get = (token: string) => server().call('GET', '/certificate/pdf', { id: row.id }, { token })
     const pdf = await get(holder.token)
     expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
     expect(pdf.headers['content-disposition']).toContain('attachment')
@@ -89,10 +89,10 @@ describe('a certificate', () => {
   })
 
   test('is revoked by an administrator with a reason, once, and audited', async () => {
-    const { sql } = house().kit
-    const { token } = await house().enter('administrator')
+    const { sql } = server().kit
+    const { token } = await server().enter('administrator')
     const { number } = await issueCertificate(sql, given(null, { subject: 'award 1', kind: 'award' }))
-    const revoke = (input: object) => house().call('POST', '/admin/certificate/revoke', input, { token })
+    const revoke = (input: object) => server().call('POST', '/admin/certificate/revoke', input, { token })
     expect((await revoke({ number, reason: '' })).msg).toBe('请填写撤销理由')
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
     expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')

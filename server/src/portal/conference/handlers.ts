@@ -22,7 +22,7 @@ import { presentActivityUser } from './records/present.ts'
 import { checkIdentity, outcomeSentence, register } from './registrations/register.ts'
 import { cancelByStaff, listRegistrations, revealContact, settleCancellation } from './registrations/staff-list.ts'
 import { decideRequest, listRequests } from './requests/requests.ts'
-import { addRooms, allot, getRoomPlan, keepRoom, placeGuest, removeRoom, tellRooms } from './rooms/rooms.ts'
+import { addRooms, allot, getRoomPlan, reserveRoom, placeGuest, removeRoom, notifyRooms } from './rooms/rooms.ts'
 import * as staff from './meetings/manage.ts'
 import { suggestReceipt } from './registrations/suggestion.ts'
 import { askTransfer } from './registrations/transfer.ts'
@@ -102,8 +102,8 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'DELETE /admin/meeting/room': (input, ctx) => removeRoom(ctx, input),
   'POST /admin/meeting/rooms/allot': ({ id }, ctx) => allot(ctx, id),
   'POST /admin/meeting/rooms/place': (input, ctx) => placeGuest(ctx, input),
-  'POST /admin/meeting/rooms/keep': (input, ctx) => keepRoom(ctx, input),
-  'POST /admin/meeting/rooms/tell': ({ id }, ctx) => tellRooms(ctx, id),
+  'POST /admin/meeting/rooms/reserve': (input, ctx) => reserveRoom(ctx, input),
+  'POST /admin/meeting/rooms/notify': ({ id }, ctx) => notifyRooms(ctx, id),
   'PUT /admin/meeting/sessions': (input, ctx) => staff.saveSessions(ctx, input),
   'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessions(ctx, id),
   'GET /admin/meeting/door': ({ id }, ctx) => getDoorList(ctx, id),

@@ -1,9 +1,9 @@
 // Consent ledger: texts, versions, consent and withdrawal.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { hashOf, texts } from './texts.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 test('a changed text has a new version', () => {
   const known: Record<string, string> = {
@@ -16,21 +16,21 @@ test('a changed text has a new version', () => {
 })
 
 test('stores a consent to the text that was read, and allows withdrawal and renewal', async () => {
-  const { token } = await house().enter('user')
+  const { token } = await server().enter('user')
   const options = { token }
   const purpose = 'directory'
-  const { data: shown } = await house().call('GET', '/consent/text', { purpose })
+  const { data: shown } = await server().call('GET', '/consent/text', { purpose })
   expect(shown).toMatchObject({ isAgreed: false, version: texts.directory.version })
-  const give = (read: object) => house().call('POST', '/consent/give', { purpose, ...read }, options)
+  const give = (read: object) => server().call('POST', '/consent/give', { purpose, ...read }, options)
   expect((await give({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
   expect((await give({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')
   const read = { version: shown.version, hash: shown.hash }
   expect((await give(read)).status).toBe(200)
   expect((await give(read)).status).toBe(200)
-  expect((await house().call('GET', '/consent/text', { purpose }, options)).data.isAgreed).toBe(true)
-  const mine = async () => (await house().call('GET', '/consent/mine', undefined, options)).data
+  expect((await server().call('GET', '/consent/text', { purpose }, options)).data.isAgreed).toBe(true)
+  const mine = async () => (await server().call('GET', '/consent/mine', undefined, options)).data
   expect(await mine()).toMatchObject([{ purpose, hash: shown.hash, withdrawnTime: null }])
-  const withdraw = () => house().call('POST', '/consent/withdraw', { purpose }, options)
+  const withdraw = () => server().call('POST', '/consent/withdraw', { purpose }, options)
   expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
   expect((await withdraw()).status).toBe(404)
   expect((await give(read)).status).toBe(200)
@@ -41,12 +41,12 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
 })
 
 test('ends old consents with a new version', async () => {
-  const { sql } = house().kit
-  const { id, token } = await house().enter('user')
+  const { sql } = server().kit
+  const { id, token } = await server().enter('user')
   await sql`insert into consent (account_id, purpose, version, text_hash) values (${id}, 'directory', '2020-01', 'old')`
-  const { data: shown } = await house().call('GET', '/consent/text', { purpose: 'directory' }, { token })
+  const { data: shown } = await server().call('GET', '/consent/text', { purpose: 'directory' }, { token })
   expect(shown.isAgreed).toBe(false)
-  await house().call(
+  await server().call(
     'POST',
     '/consent/give',
     { purpose: 'directory', version: shown.version, hash: shown.hash },

@@ -1,19 +1,19 @@
 // The directory through the API: filters, search, following, and public data of counsellors.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { domains as allDomains } from '../../../db/seed/counsellors.ts'
-import { fileForm, useHouse } from '../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../test/test-server.ts'
 import { readSearch, type DomainTerms } from './search.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
-  house().call(method, path, input, { token: token ?? null })
+  server().call(method, path, input, { token: token ?? null })
 const namesOf = (reply: { data: { content: { nickname: string }[] } }) => reply.data.content.map((one) => one.nickname)
 const list = (input: object = {}, token?: string) => call('GET', '/consultDoctor/list', input, token)
 
 const ids = new Map<string, { id: number; userId: number }>()
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const sleep = await makeDomain(sql, '睡眠问题')
   const family = await makeDomain(sql, '亲子关系')
   for (const [name, gender, domainIds, description] of [
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ['周明远', 1, [family], '熟悉厌学与同伴冲突。CBT 取向。'],
     ['沈若水', 2, [family, sleep], '关注亲密关系，失落与睡眠。'],
   ] as const) {
-    const { id: userId } = await house().enter('counsellor')
+    const { id: userId } = await server().enter('counsellor')
     await sql`update account set nickname = ${name}, gender = ${gender} where id = ${userId}`
     ids.set(name, {
       userId,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     })
   }
   // a counsellor without a completed page is not in the directory
-  await house().enter('counsellor')
+  await server().enter('counsellor')
 })
 
 test('lists all counsellors, filtered by gender', async () => {
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('counsellors of one domain, with the other filters', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [domain] = await sql<{ id: number }[]>`select id from domain where name = '睡眠问题'`
   expect(namesOf(await list({ domain: domain!.id })).toSorted()).toEqual(['林静安', '沈若水'])
   expect(namesOf(await list({ domain: domain!.id, key: '亲密' }))).toEqual(['沈若水'])
@@ -75,7 +75,7 @@ test('counsellors of one domain, with the other filters', async () => {
 })
 
 test('staff edit the synonyms of a domain, and the search follows', async () => {
-  const { token } = await house().enter('service')
+  const { token } = await server().enter('service')
   const domains = await call('GET', '/admin/domains', {}, token)
   const { id, synonyms } = domains.data.find(({ name }: { name: string }) => name === '睡眠问题')
   expect(synonyms).toContain('失眠')
@@ -93,7 +93,7 @@ test('staff edit the synonyms of a domain, and the search follows', async () => 
 test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学', '高考压力'])(
   'a new installation with the twelve domains finds a domain for %s',
   async (key) => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     for (const [position, name] of allDomains.entries()) await makeDomain(sql, name, position)
     const domains = await sql<DomainTerms[]>`select id, name, synonyms from domain`
     expect(domains.filter(({ synonyms }) => synonyms.length >= 13)).toHaveLength(12)
@@ -110,7 +110,7 @@ test.each([
 })
 
 test('shows a page with credentials and chat account, and none for unlisted or other accounts', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { id, userId } = ids.get('林静安')!
   await sql`
     insert into counsellor_credential (counsellor_id, title, number, issuer, valid_until, state, scan_key) values
@@ -130,7 +130,7 @@ test('shows a page with credentials and chat account, and none for unlisted or o
 
 test('a counsellor’s page accepts the caller’s own account, and no other', async () => {
   const { id } = ids.get('林静安')!
-  const [own, other] = [await house().enter('user'), await house().enter('user')]
+  const [own, other] = [await server().enter('user'), await server().enter('user')]
   const statusWith = async (userId: number) =>
     (await call('GET', '/consultDoctor/getById', { id, userId }, own.token)).status
   expect(await statusWith(own.id)).toBe(200)
@@ -138,7 +138,7 @@ test('a counsellor’s page accepts the caller’s own account, and no other', a
 })
 
 test('lists followed counsellors, newest first, and removes unfollowed ones', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
   const follow = (consultDoctorId: number, what = 'add', over: object = {}) =>
     call('POST', `/consultDoctorCollect/${what}`, { consultDoctorId, ...over }, ann.token)
@@ -155,11 +155,11 @@ test('lists followed counsellors, newest first, and removes unfollowed ones', as
 })
 
 test('pages the directory by five, with each counsellor once', async () => {
-  const { sql } = house().kit
-  const { token } = await house().enter('user')
+  const { sql } = server().kit
+  const { token } = await server().enter('user')
   // two others remain: one account was closed
   for (const name of ['何安然', '陆远', '乔木', '方晴'])
-    await makeCounsellor(sql, { accountId: (await house().enter('counsellor')).id, description: name })
+    await makeCounsellor(sql, { accountId: (await server().enter('counsellor')).id, description: name })
   const [first, second, third] = [await list({}, token), await list({ page: 2 }, token), await list({ page: 3 }, token)]
   expect([first, second, third].map((page) => page.data.totalElements)).toEqual([6, 6, 6])
   expect([first, second, third].map((page) => namesOf(page).length)).toEqual([5, 1, 0])
@@ -169,9 +169,9 @@ test('pages the directory by five, with each counsellor once', async () => {
 test('lets only staff upload and read a scan, which must be verified again', async () => {
   const { id, userId } = ids.get('沈若水')!
   const [service, admin, editor] = [
-    await house().enter('service'),
-    await house().enter('administrator'),
-    await house().enter('editor'),
+    await server().enter('service'),
+    await server().enter('administrator'),
+    await server().enter('editor'),
   ]
   const draft = { counsellorId: id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01' }
   const credential = (await call('POST', '/admin/credential', draft, service.token)).data
@@ -187,10 +187,10 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     const boundary = headers['content-type'].split('boundary=')[1]!
     const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${of}\r\n`
     const form = { headers, payload: Buffer.concat([Buffer.from(field), payload]) }
-    return house().call('POST', '/admin/credential/scan', undefined, { token, ...form })
+    return server().call('POST', '/admin/credential/scan', undefined, { token, ...form })
   }
-  const user = await house().enter('user')
-  for (const who of [user, editor, await house().enter('counsellor')])
+  const user = await server().enter('user')
+  for (const who of [user, editor, await server().enter('counsellor')])
     expect((await upload(who.token)).status).toBe(403)
   expect((await upload(service.token, '证书.txt')).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', Buffer.from('no pdf'))).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
@@ -203,7 +203,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
 
   const open = async (url: string, token: string | null) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {}
-    return house().app.inject({ url, headers })
+    return server().app.inject({ url, headers })
   }
   const forService = kept.data.scanUrl as string
   expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
@@ -220,7 +220,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect(page.data.credentials).toEqual([
     { id: credential.id, title: '注册心理师', number: 'ZC-7', issuer: '学会', validUntil: '2099-01-01 23:59:59' },
   ])
-  const [row] = await house().kit.sql<{ scan_key: string }[]>`
+  const [row] = await server().kit.sql<{ scan_key: string }[]>`
     select scan_key from counsellor_credential where id = ${credential.id}`
   expect(page.raw).not.toContain(row!.scan_key)
 })

@@ -1,31 +1,31 @@
 // The text by which counsellors are found follows the names of their domains and accounts.
 import { expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../db/make/counsellor.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 /** Replies to visitors and the names of domains are cached for up to a second. */
 const expectFound = (key: string) => expect.poll(() => find(key), { timeout: 5_000 })
 const find = async (key: string) => {
-  const { data } = await house().call('GET', '/consultDoctor/list', { key })
+  const { data } = await server().call('GET', '/consultDoctor/list', { key })
   return (data.content as { nickname: string }[]).map(({ nickname }) => nickname)
 }
 
 /** A listed counsellor with a domain. */
 async function enterCounsellor(name: string, domainName: string) {
-  const counsellor = await house().enter('counsellor')
-  await house().kit.sql`update account set nickname = ${name} where id = ${counsellor.id}`
-  const domainId = await makeDomain(house().kit.sql, domainName)
-  const id = await makeCounsellor(house().kit.sql, { accountId: counsellor.id, domainIds: [domainId] })
+  const counsellor = await server().enter('counsellor')
+  await server().kit.sql`update account set nickname = ${name} where id = ${counsellor.id}`
+  const domainId = await makeDomain(server().kit.sql, domainName)
+  const id = await makeCounsellor(server().kit.sql, { accountId: counsellor.id, domainIds: [domainId] })
   return { ...counsellor, counsellorId: id, domainId }
 }
 
 test('a renamed domain is found by its new name and no longer by its old one', async () => {
   const { domainId } = await enterCounsellor('陈晨', '旧式疗法')
-  const { token } = await house().enter('administrator')
+  const { token } = await server().enter('administrator')
   expect(await find('旧式')).toEqual(['陈晨'])
   const renamed = { id: domainId, name: '新派技术', position: 0, enabled: true, synonyms: [] }
-  expect((await house().call('PUT', '/admin/domain', renamed, { token })).status).toBe(200)
+  expect((await server().call('PUT', '/admin/domain', renamed, { token })).status).toBe(200)
   await expectFound('旧式').toEqual([])
   expect(await find('新派')).toEqual(['陈晨'])
   // a single character is looked up in the stored text only
@@ -36,24 +36,24 @@ test('a renamed counsellor is found by the new name and no longer by the old one
   const { token } = await enterCounsellor('骆一鸣', '沙盘')
   expect(await find('骆一鸣')).toEqual(['骆一鸣'])
   const profile = { nickName: '骆长风', email: 'luo@example.test', gender: 1 }
-  expect((await house().call('PUT', '/api/users/center', profile, { token })).status).toBe(200)
+  expect((await server().call('PUT', '/api/users/center', profile, { token })).status).toBe(200)
   await expectFound('骆一鸣').toEqual([])
   expect(await find('骆长风')).toEqual(['骆长风'])
 })
 
 test('a page saved while its domain is renamed has the new name', async () => {
   const { counsellorId, domainId } = await enterCounsellor('邵同时', '先前名称')
-  const { token } = await house().enter('administrator')
-  const page = (await house().call('GET', '/admin/counsellor', { id: counsellorId }, { token })).data
+  const { token } = await server().enter('administrator')
+  const page = (await server().call('GET', '/admin/counsellor', { id: counsellorId }, { token })).data
   const isBlocked = async () =>
     (
-      await house().kit
+      await server().kit
         .sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
     ).count > 0
   let save!: Promise<{ status: number }>
-  await house().owner.begin(async (tx) => {
+  await server().owner.begin(async (tx) => {
     await tx`update domain set name = '随后标签' where id = ${domainId}`
-    save = house().call('PUT', '/admin/counsellor', page, { token })
+    save = server().call('PUT', '/admin/counsellor', page, { token })
     await expect.poll(isBlocked, { timeout: 5_000, interval: 10 }).toBe(true)
   })
   expect((await save).status).toBe(200)

@@ -1,7 +1,7 @@
 // Exports: access, content, progress and deletion.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeLevel } from '../../../db/make/membership.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeLevel } from '../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db.ts'
 import { readLines } from '../../kit/sheets/sheets.ts'
@@ -9,15 +9,15 @@ import { sealMember } from '../membership/records/form.ts'
 import { dropOldExports, makeExports } from './exports.ts'
 import { findNext } from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let admin: Person
 let finance: Person
 const idCard = '110105199003070027'
 beforeAll(async () => {
-  admin = await house().enter('administrator')
-  finance = await house().enter('finance')
-  const { sql, secrets } = house().kit
+  admin = await server().enter('administrator')
+  finance = await server().enter('finance')
+  const { sql, secrets } = server().kit
   const levelId = await makeLevel(sql, { title: '个人会员' })
   const made = await sql<{ id: number }[]>`
     insert into member (number, kind, level_id, name, organization, state, joined_on, term_from, term_until,
@@ -40,19 +40,19 @@ beforeAll(async () => {
 })
 
 const call = (method: string, path: string, input: object = {}, who = admin) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const ask = async (change: object = {}, who = admin) =>
   call('POST', '/admin/export', { kind: 'members', query: {}, ...change }, who)
 const look = async (id: number) => (await call('GET', '/admin/export', { id: `${id}` })).data
 const open = async (url: string, who = admin) =>
-  house().app.inject({ url, headers: { authorization: `Bearer ${who.token}` } })
+  server().app.inject({ url, headers: { authorization: `Bearer ${who.token}` } })
 const audits = async () =>
   (await call('GET', '/admin/audit', { action: 'membersExported' })).data.content as { reason: string; actor: string }[]
 
 test('exports a long list in pieces, masked, and readable by the requester only', async () => {
   const { data } = await ask()
   expect(data).toMatchObject({ state: 'waiting', total: 1203, done: 0, url: '', isFull: false })
-  expect(await makeExports(house().kit)).toBe(1)
+  expect(await makeExports(server().kit)).toBe(1)
   const done = await look(data.id)
   expect(done).toMatchObject({ state: 'done', done: 1203, total: 1203 })
   const file = await open(done.url)
@@ -62,7 +62,7 @@ test('exports a long list in pieces, masked, and readable by the requester only'
   expect(lines.at(-1)!.values).toMatchObject({ 会员编号: 'N1203', 手机号码: '139****5678' })
   expect(JSON.stringify(lines)).not.toContain(idCard)
   expect((await audits())[0]).toMatchObject({ actor: admin.username, reason: '导出1203行' })
-  const other = await house().enter('administrator')
+  const other = await server().enter('administrator')
   expect((await open(done.url, other)).statusCode).toBe(404)
   expect((await call('GET', '/admin/export', { id: data.id }, other)).status).toBe(404)
 })
@@ -70,7 +70,7 @@ test('exports a long list in pieces, masked, and readable by the requester only'
 test('validates and applies the filters of the list', async () => {
   const { data } = await ask({ query: { key: 'n77' } })
   expect(data.total).toBe(1)
-  await makeExports(house().kit)
+  await makeExports(server().kit)
   const lines = await readLines((await open((await look(data.id)).url)).rawPayload, [])
   expect(lines.map(({ values }) => values['会员编号'])).toEqual(['N77'])
   expect((await ask({ query: { state: 'nothing' } })).status).toBe(400)
@@ -81,11 +81,11 @@ describe('an unmasked export', () => {
     expect((await ask({ isFull: true, reason: '短' })).msg).toBe('理由至少5个字')
     const { data } = await ask({ isFull: true, reason: '寄送纸质会员证书', query: { key: 'n5' } })
     expect(data).toMatchObject({ state: 'asked', total: 1 })
-    expect(await makeExports(house().kit)).toBe(0)
+    expect(await makeExports(server().kit)).toBe(0)
     expect((await call('POST', '/admin/export/confirm', { id: data.id }, finance)).status).toBe(404)
     expect((await call('POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
     expect((await call('POST', '/admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
-    await makeExports(house().kit)
+    await makeExports(server().kit)
     const lines = await readLines((await open((await look(data.id)).url)).rawPayload, [])
     expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
     expect((await audits()).slice(0, 2).map(({ reason }) => reason)).toEqual([
@@ -101,15 +101,15 @@ describe('an unmasked export', () => {
 })
 
 test('restarts an export of a killed process, and deletes files after a day', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { data } = await ask({ query: { key: 'n9' } })
   await sql`update export_task set state = 'running', done = 500 where id = ${data.id}`
-  expect(await makeExports(house().kit)).toBe(1)
+  expect(await makeExports(server().kit)).toBe(1)
   const { url } = await look(data.id)
   expect((await open(url)).statusCode).toBe(200)
-  expect(await dropOldExports(house().kit)).toBe(0)
+  expect(await dropOldExports(server().kit)).toBe(0)
   await sql`update export_task set created_at = created_at - interval '25 hours'`
-  expect(await dropOldExports(house().kit)).toBeGreaterThan(0)
+  expect(await dropOldExports(server().kit)).toBeGreaterThan(0)
   expect((await open(url)).statusCode).toBe(404)
   expect((await call('GET', '/admin/export', { id: data.id })).status).toBe(404)
   const [left] = await sql<{ count: number }[]>`select count(*) from private_file where purpose = 'export'`
@@ -117,11 +117,11 @@ test('restarts an export of a killed process, and deletes files after a day', as
 })
 
 test('finds queued exports by an index', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     insert into export_task (account_id, kind, query, is_full, reason, state, total)
     select ${admin.id}, 'members', '{}', false, '', 'done', 1 from generate_series(1, 5000)`
-  await house().owner`analyze export_task`
+  await server().owner`analyze export_task`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const steps = (await explainQueries(url, (db) => findNext(db))).flatMap((one) => one.steps)

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { isActiveMember } from './member-status.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 test('counts members while active or in grace, and the people of a unit', async () => {
-  const { sql, secrets } = house().kit
+  const { sql, secrets } = server().kit
   const levelId = await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3 })
-  const [head, seated, asked] = await Promise.all([house().enter('user'), house().enter('user'), house().enter('user')])
+  const [head, seated, asked] = await Promise.all([
+    server().enter('user'),
+    server().enter('user'),
+    server().enter('user'),
+  ])
   const unit = { levelId, kind: 'unit', accountId: head.id, name: '第一医院', phone: head.phone } as const
-  const memberId = await makeMember(house().kit, unit)
+  const memberId = await makeMember(server().kit, unit)
   for (const [person, state] of [
     [seated, 'taken'],
     [asked, 'asked'],

@@ -2,15 +2,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { audiences, type Audience } from '@xinqiao/contract/notices.ts'
 import { roles, staff, type Role } from '@xinqiao/contract/roles.ts'
-import { makeLevel, makeMember } from '../../../db/make/membership.ts'
-import { useHouse } from '../../../test/house.ts'
+import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; phone: string }
 const people = new Map<string, Person>()
 
 beforeAll(async () => {
-  const { kit, enter } = house()
+  const { kit, enter } = server()
   for (const role of Object.keys(roles) as Role[]) people.set(role, await enter(role))
   const levelId = await makeLevel(kit.sql, { title: '个人会员' })
   for (const [name, role, state] of [
@@ -43,7 +43,7 @@ const expected: Record<Audience, readonly string[]> = {
 }
 
 test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
-  const { call, kit } = house()
+  const { call, kit } = server()
   const title = `告知${audiences[audience]}`
   const draft = { title, content: '夜间加开坐席', audience }
   const { token } = people.get('administrator')!
@@ -65,5 +65,5 @@ test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
 test('refuses a bulletin without known recipients', async () => {
   const { token } = people.get('administrator')!
   const draft = { title: '公告', content: '内容', audience: 'strangers' }
-  expect((await house().call('POST', '/admin/bulletin', draft, { token })).status).toBe(400)
+  expect((await server().call('POST', '/admin/bulletin', draft, { token })).status).toBe(400)
 })

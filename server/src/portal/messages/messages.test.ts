@@ -1,20 +1,20 @@
 // The message centre through the API.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db.ts'
 import { notifyUsers, type Notice } from '../notify/notify.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
-  house().call(method, path, input, { token: token ?? null })
+  server().call(method, path, input, { token: token ?? null })
 const tell = (notice: Notice) =>
-  transaction(house().kit.sql, (tx, after) => notifyUsers({ kit: house().kit, tx, after }, notice))
+  transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
 const unread = async (token: string) => (await call('GET', '/message/getUnReadByUserId', {}, token)).data
 const read = async (token: string) => (await call('GET', '/message/getReadByUserId', {}, token)).data
 
 test('marks own messages as read, one by one or all', async () => {
-  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
-  const { sql } = house().kit
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
+  const { sql } = server().kit
   const [bulletin] = await sql<{ id: number }[]>`
     insert into bulletin (title, content, audience) values ('停机公告', '今晚维护', 'everybody') returning id`
   const link = `/detail/index?id=${bulletin!.id}`
@@ -51,7 +51,7 @@ test('marks own messages as read, one by one or all', async () => {
 })
 
 test('stores channels per kind and quiet hours', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   const get = () => call('GET', '/message/settings', {}, ann.token)
   const { data } = await get()
   expect(data.choices).toContainEqual({ kind: 'answered', site: true, sms: false, mail: true })
@@ -77,9 +77,9 @@ test('stores channels per kind and quiet hours', async () => {
 })
 
 test('refuses empty quiet hours and duplicate kinds', async () => {
-  const { token } = await house().enter('user')
-  const { data } = await house().call('GET', '/message/settings', {}, { token })
-  const save = (over: object) => house().call('PUT', '/message/settings', { ...data, ...over }, { token })
+  const { token } = await server().enter('user')
+  const { data } = await server().call('GET', '/message/settings', {}, { token })
+  const save = (over: object) => server().call('PUT', '/message/settings', { ...data, ...over }, { token })
   const none = { enabled: true, from: 600, to: 600 }
   expect(await save({ quiet: none })).toMatchObject({ status: 400, msg: '免打扰的开始与结束时间不能相同' })
   expect((await save({ quiet: { ...none, enabled: false } })).status).toBe(200)

@@ -1,27 +1,27 @@
 // Notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, until, type Person } from '../../../../im-sdk/test/people.ts'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyPhone, notifyUsers, type Notice } from './notify.ts'
 import { saveChoices } from './store.ts'
 
-const house = useHouse({ SMS_PROVIDER: 'outbox' })
+const server = useTestServer({ SMS_PROVIDER: 'outbox' })
 let url = ''
 beforeAll(async () => {
-  ;({ url } = await house().listen({ isFrequencyLimited: false }))
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
 const tell = (notice: Notice) =>
-  transaction(house().kit.sql, (tx, after) => notifyUsers({ kit: house().kit, tx, after }, notice))
+  transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
 const rowsOf = (accountId: number) =>
-  house().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
+  server().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
     select kind, title, read_at from message where account_id = ${accountId} order by id`
 const deliveriesOf = (accountId: number) =>
-  house().kit.sql<{ channel: string; state: string; tries: number; failure: string | null }[]>`
+  server().kit.sql<{ channel: string; state: string; tries: number; failure: string | null }[]>`
     select channel, state, tries, failure from delivery where account_id = ${accountId} order by channel`
 const secretTitle = '您与林静安老师的预约已确认：关于失眠与情绪低落'
 const booking = (id: number): Notice => ({
@@ -31,36 +31,36 @@ const booking = (id: number): Notice => ({
   link: '/booking/index',
 })
 
-type Sent = { to: string; words: string }
+type Mail = { to: string; words: string }
 /** The kit with carriers that record messages. */
-function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Sent[] } {
-  const sent: Sent[] = []
-  const take = (one: Sent) => {
+function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Mail[] } {
+  const sent: Mail[] = []
+  const take = (one: Mail) => {
     const error = fail?.() ?? null
     if (error) return Promise.reject(error)
     sent.push(one)
     return Promise.resolve()
   }
   const kit: Kit = {
-    ...house().kit,
+    ...server().kit,
     sms: { send: (message) => take({ to: message.phone, words: JSON.stringify(message) }) },
     mail: { send: (letter) => take({ to: letter.to, words: JSON.stringify(letter) }), close: () => {} },
   }
   return { kit, sent }
 }
 const withMail = (id: number, isConfirmed = true) =>
-  house().kit.sql`
+  server().kit.sql`
     update account set email = ${`${id}@example.test`}, email_confirmed_at = ${isConfirmed ? new Date() : null}
     where id = ${id}`
 
 test('stores one message per person and event, in the transaction of the event', async () => {
-  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   const liked: Notice = { kind: 'liked', userIds: [ann.id, bob.id, ann.id, 1], title: '赞', link: '/', once: '7 by 8' }
   expect((await tell(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
   expect(await tell(liked)).toEqual([])
   expect(await rowsOf(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
-  const undone = transaction(house().kit.sql, async (tx, after) => {
-    await notifyUsers({ kit: house().kit, tx, after }, booking(bob.id))
+  const undone = transaction(server().kit.sql, async (tx, after) => {
+    await notifyUsers({ kit: server().kit, tx, after }, booking(bob.id))
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
@@ -69,7 +69,7 @@ test('stores one message per person and event, in the transaction of the event',
 })
 
 test('sends the kind without content by SMS and mail', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   await withMail(ann.id)
   await tell(booking(ann.id))
   const { kit, sent } = withCarriers()
@@ -84,7 +84,7 @@ test('sends the kind without content by SMS and mail', async () => {
 })
 
 test('sends no mail to an unconfirmed address', async () => {
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   await withMail(ann.id, false)
   await tell(booking(ann.id))
   // confirmed when the notice was queued, replaced before it was sent
@@ -101,8 +101,8 @@ test('sends no mail to an unconfirmed address', async () => {
 })
 
 test('tries a refused delivery five times, and skips one that cannot be sent', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
+  const { sql } = server().kit
+  const ann = await server().enter('user')
   await tell(booking(ann.id))
   const { kit } = withCarriers(() => new Error('isv.BUSY'))
   for (let i = 0; i < 7; i += 1) {
@@ -112,7 +112,7 @@ test('tries a refused delivery five times, and skips one that cannot be sent', a
   expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'failed', tries: 5, failure: 'isv.BUSY' }])
   await withMail(ann.id)
   await tell({ ...booking(ann.id), kind: 'answered' })
-  await deliverNotices(house().kit)
+  await deliverNotices(server().kit)
   expect(await deliveriesOf(ann.id)).toMatchObject([
     { channel: 'mail', state: 'skipped', failure: '未设置邮件服务' },
     {},
@@ -120,8 +120,8 @@ test('tries a refused delivery five times, and skips one that cannot be sent', a
 })
 
 test('respects choices, and delays deliveries in quiet hours', async () => {
-  const { sql } = house().kit
-  const ann = await house().enter('user')
+  const { sql } = server().kit
+  const ann = await server().enter('user')
   await withMail(ann.id)
   const now = new Date()
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
@@ -151,7 +151,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
 })
 
 test('two nodes deliver each message once', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => house().enter('user')))
+  const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   await tell({ ...booking(0), userIds: people.map(({ id }) => id) })
   const [one, other] = [withCarriers(), withCarriers()]
   await Promise.all([deliverNotices(one.kit), deliverNotices(other.kit)])
@@ -160,11 +160,11 @@ test('two nodes deliver each message once', async () => {
 })
 
 test('notifies connected clients at once', async () => {
-  const [ann, bob] = [await makePerson(house(), url), await makePerson(house(), url)]
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const calls: string[] = []
   const listen = (person: Person, name: string) => person.device({}, { portal: () => void calls.push(name) })
   await ready(listen(ann, 'ann'), listen(bob, 'bob'))
-  const [row] = await house().kit.sql<{ account_id: number }[]>`
+  const [row] = await server().kit.sql<{ account_id: number }[]>`
     select account_id from im_account where accid = ${ann.accid}`
   await tell(booking(row!.account_id))
   await until(() => calls.length > 0, 'the word')
@@ -172,8 +172,8 @@ test('notifies connected clients at once', async () => {
 })
 
 test('sends an SMS to people without an account, and not at night', async () => {
-  const { sql } = house().kit
-  await transaction(sql, (tx) => notifyPhone({ kit: house().kit, tx }, 'membership', '13733330001'))
+  const { sql } = server().kit
+  await transaction(sql, (tx) => notifyPhone({ kit: server().kit, tx }, 'membership', '13733330001'))
   const { kit, sent } = withCarriers()
   const mine = () => sent.filter(({ to }) => to === '13733330001')
   await deliverNotices(kit, new Date('2026-11-21T23:30:00+08:00'))

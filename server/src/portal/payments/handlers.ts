@@ -41,7 +41,7 @@ import * as desk from './staff-orders/staff-orders.ts'
 export const orderHandlers: Handlers<typeof orders> = {
   'POST /order/pay': (input, ctx) => pay(ctx, input),
   'GET /order/qr': ({ orderNo }, ctx) => qrOf(ctx, orderNo),
-  'GET /order/standing': ({ orderNo }, ctx) => getOwnStatus(ctx, orderNo),
+  'GET /order/status': ({ orderNo }, ctx) => getOwnStatus(ctx, orderNo),
   'POST /order/cancel': ({ orderNo }, ctx) => cancelOrder(ctx, orderNo),
   'GET /order/mine': ({ page, size }, ctx) => listOwnOrders(ctx, size, (page - 1) * size),
 }

@@ -1,5 +1,5 @@
 // Q&A endpoints. Asking receives the function that raises a crisis alert (bridge/questions.ts).
-import type { keptQuestions } from '@xinqiao/contract/http/kept-questions.ts'
+import type { collections } from '@xinqiao/contract/http/collections.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
@@ -38,7 +38,7 @@ export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typ
   },
 })
 
-export const keptQuestionHandlers: Handlers<typeof keptQuestions> = {
+export const collectionHandlers: Handlers<typeof collections> = {
   'GET /problemStemCollect/getAllList': (page, ctx) => answers.listCollected(ctx, pageOf(page)),
   'POST /problemStemCollect/add': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, true),
   'POST /problemStemCollect/del': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, false),

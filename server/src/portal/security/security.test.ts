@@ -1,19 +1,19 @@
 // Security event log: append-only, and searchable by administrators.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { useHouse } from '../../../test/house.ts'
+import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { recordSecurityEvent } from '../../kit/security.ts'
 import { listEvents } from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let admin: Person
 let person: Person
 beforeAll(async () => {
-  admin = await house().enter('administrator')
-  person = await house().enter('user')
+  admin = await server().enter('administrator')
+  person = await server().enter('user')
 })
-const call = (path: string, input: object = {}, who = admin) => house().call('GET', path, input, { token: who.token })
+const call = (path: string, input: object = {}, who = admin) => server().call('GET', path, input, { token: who.token })
 const rows = async (input: object) =>
   (await call('/admin/security', input)).data.content as {
     kind: string
@@ -26,7 +26,7 @@ const rows = async (input: object) =>
 test('finds an event by kind, account, address, request and day', async () => {
   const ip = '198.51.100.77'
   const path = '/memberApplication/getByUserId'
-  await house().call('GET', path, { userId: '1' }, { token: person.token, ip })
+  await server().call('GET', path, { userId: '1' }, { token: person.token, ip })
   const [event] = await rows({ kind: 'foreignId', key: person.username })
   expect(event).toMatchObject({ kind: 'foreignId', account: person.username, ip })
   expect(event!.detail).toContainEqual({ name: 'call', value: `GET ${path}` })
@@ -41,21 +41,21 @@ test('finds an event by kind, account, address, request and day', async () => {
 
 test('is readable by administrators only', async () => {
   for (const role of ['user', 'finance', 'service', 'editor'] as const) {
-    const other = await house().enter(role)
+    const other = await server().enter(role)
     expect((await call('/admin/security', {}, other)).status).toBe(403)
   }
 })
 
 describe('the log is append-only', () => {
   test('refuses update, delete and truncate', async () => {
-    const { owner } = house()
+    const { owner } = server()
     await expect(owner`update security_event set ip = '::1'`).rejects.toThrow('security_event only grows')
     await expect(owner`delete from security_event`).rejects.toThrow('security_event only grows')
     await expect(owner`truncate security_event`).rejects.toThrow('security_event only grows')
   })
 
   test('chains concurrent entries', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const before = (await call('/admin/security/verify')).data.entries as number
     const where = { kit, ip: '203.0.113.5', requestId: 'many' }
     await Promise.all(Array.from({ length: 40 }, () => recordSecurityEvent(where, 'smsRefused', null, { id: 1 })))
@@ -63,10 +63,10 @@ describe('the log is append-only', () => {
   })
 
   test('detects an altered entry', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const [one] = await sql<{ id: number }[]>`
       select id from security_event where request_id = 'many' order by id limit 1 offset 7`
-    await house().owner.begin(async (tx) => {
+    await server().owner.begin(async (tx) => {
       await tx`alter table security_event disable trigger security_event_only_grows`
       await tx`update security_event set ip = '203.0.113.6' where id = ${one!.id}`
       await tx`alter table security_event enable trigger security_event_only_grows`
@@ -78,13 +78,13 @@ describe('the log is append-only', () => {
 describe('a list is read in its order from an index', () => {
   let url = ''
   beforeAll(async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`
       insert into security_event (at, kind, account_id, ip, request_id, detail, previous_hash, hash)
       select now() - make_interval(mins => n), (array['loginFailed', 'signedIn', 'smsRefused', 'registered'])[1 + n % 4],
         n % 500, '198.51.' || n % 100 || '.' || n % 250, 'r' || n, '{}', '', ''
       from generate_series(1, 20000) n`
-    await house().owner`analyze security_event`
+    await server().owner`analyze security_event`
     const [row] = await sql<{ name: string }[]>`select current_database() as name`
     url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   })

@@ -1,17 +1,17 @@
 // What is asked for follows what the receipt says, whatever happens in between: neither is there without the other, and
 // what was lost in earlier times is caught up with.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { receipt, useConference } from '../../../../test/conference-house.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { receipt, useConference } from '../../../../test/conference-steps.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
-const house = useHouse()
-const conference = useConference(house)
+const server = useTestServer()
+const conference = useConference(server)
 const { meetingId, staff, call, startPaying, payFor } = conference
 beforeEach(() => setDeadline('starts_at'))
 
 const setDeadline = async (at: 'starts_at' | 'created_at'): Promise<void> => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting set change_deadline = ${sql(at)} where id = ${meetingId()}`
 }
 const { address: _address, ...masked } = receipt
@@ -30,7 +30,7 @@ async function register(invoice: object) {
   const correct = (more: object) =>
     call(staff(), 'PUT', '/admin/registration/receipt', { ...masked, id, reason: '本人来电', ...more })
   const askedFor = async () => {
-    const rows = await house().kit.sql<{ state: string; buyer: string }[]>`
+    const rows = await server().kit.sql<{ state: string; buyer: string }[]>`
       select receipt.state, buyer from receipt join pay_order on pay_order.id = order_id
       where subject_type = 'registration' and subject_id = ${id} order by receipt.id`
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
@@ -38,7 +38,7 @@ async function register(invoice: object) {
   const title = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
   const told = async () =>
     (
-      await house().kit.sql<{ title: string }[]>`
+      await server().kit.sql<{ title: string }[]>`
         select title from message where account_id = ${person.id} order by id desc limit 1`
     )[0]?.title
   return { id, person, orderNo, pay, change, correct, askedFor, title, told }
@@ -48,13 +48,13 @@ async function paid(invoice: object = first) {
   await place.pay()
   return place
 }
-const entriesOf = (id: number) => house().kit.sql`
+const entriesOf = (id: number) => server().kit.sql`
   select action, reason, detail from audit_log where subject = ${`registration ${id}`} order by id`
 
 describe('when the half that is about the invoice fails', () => {
-  afterEach(() => house().owner`drop trigger if exists broken on receipt`)
+  afterEach(() => server().owner`drop trigger if exists broken on receipt`)
   const breakReceipts = () =>
-    house().owner.unsafe(`
+    server().owner.unsafe(`
       create or replace function broken() returns trigger language plpgsql as $$ begin raise 'the server died'; end $$;
       create trigger broken before insert or update on receipt execute function broken()`)
 
@@ -93,7 +93,7 @@ describe('when the half that is about the invoice fails', () => {
           [`asked ${first.invoiceTitle}`],
         ])
         expect(await entriesOf(place.id)).toEqual([])
-        await house().owner`drop trigger broken on receipt`
+        await server().owner`drop trigger broken on receipt`
         expect((await act()).data).toMatchObject({ invoice: sentence })
         expect([await place.title(), await place.askedFor()]).toEqual([more.invoiceTitle, [after]])
       }
@@ -103,7 +103,7 @@ describe('when the half that is about the invoice fails', () => {
 
 describe('when the money comes while the receipt is changed', () => {
   const waiting = async () => {
-    const [row] = await house().kit.sql<{ count: number }[]>`
+    const [row] = await server().kit.sql<{ count: number }[]>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return row!.count
   }
@@ -119,7 +119,7 @@ describe('when the money comes while the receipt is changed', () => {
         const acts = { pay: place.pay, change: () => place.change(more) }
         const late = early === 'pay' ? 'change' : 'pay'
         const running: Promise<unknown>[] = []
-        await house().owner.begin(async (tx) => {
+        await server().owner.begin(async (tx) => {
           await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
           for (const [at, one] of ([early, late] as const).entries()) {
             running.push(acts[one]())
@@ -136,7 +136,7 @@ describe('when the money comes while the receipt is changed', () => {
 describe('what did not reach its invoice once', () => {
   /** What an earlier version left when it died between the two. */
   async function lose(id: number, contact: object) {
-    const { kit } = house()
+    const { kit } = server()
     const sealed = sealContact(kit, id, contactOf({ address: receipt.address, ...contact }))
     await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
   }
@@ -180,9 +180,9 @@ describe('what did not reach its invoice once', () => {
     expect(await correct({ noInvoice: true })).toMatchObject({ status: 409 })
   })
 
-  test('is only told of where the invoice may have been asked for beside it, after an earlier one', async () => {
+  test('is only reported when the invoice may have been requested at the same time, after an earlier one', async () => {
     const { id, person, orderNo, change, correct, askedFor } = await paid()
-    await house().kit.sql`
+    await server().kit.sql`
       update receipt set state = 'cancelled' from pay_order
       where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const wanted = { orderNo, buyer: '钱来', email: 'qian@example.com' }

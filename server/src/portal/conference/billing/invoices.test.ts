@@ -1,16 +1,16 @@
 // The invoice of the conference fee: asked for with its title in the receipt, whenever that is written.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeWalkIn } from '../../../../db/make/meeting.ts'
-import { type Person, type Place, receipt, useConference } from '../../../../test/conference-house.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { type Person, type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 
-const house = useHouse()
-const { meetingId, staff, call, register, startPaying, payFor } = useConference(house)
+const server = useTestServer()
+const { meetingId, staff, call, register, startPaying, payFor } = useConference(server)
 const taxNumber = '12345678901234567X'
 const invoice = { invoiceTitle: '县人民医院', taxNumber, email: 'qian@example.com' }
 const pay = async (place: Place) => payFor(await startPaying(place))
-const askedFor = (id: number) => house().kit.sql`
+const askedFor = (id: number) => server().kit.sql`
   select receipt.kind, receipt.state, buyer, tax_no, cents from receipt join pay_order on pay_order.id = order_id
   where subject_type = 'registration' and subject_id = ${id}`
 const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
@@ -39,7 +39,7 @@ test('so does one that the secretariat agrees to, or sets right itself', async (
   const [late, helped] = [await register(), await register()]
   await pay(late)
   await pay(helped)
-  await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
+  await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
   const change = { ...receipt, ...invoice, id: late.id }
   expect((await call(late.person, 'PUT', '/activityUser/receipt', change)).data).toEqual({ isAsked: true, invoice: '' })
   expect(await askedFor(late.id)).toEqual([])
@@ -53,12 +53,12 @@ test('so does one that the secretariat agrees to, or sets right itself', async (
   expect(await askedFor(helped.id)).toEqual([asked])
 })
 
-const sendBack = (id: number, state: string) => house().kit.sql<{ id: number }[]>`
+const sendBack = (id: number, state: string) => server().kit.sql<{ id: number }[]>`
   insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state)
   select 'R-' || pay_order.id, pay_order.id, payment.id, 80000, '', ${state}
   from pay_order join payment on payment.order_id = pay_order.id where subject_type = 'registration' and subject_id = ${id} returning id`
 
-test('not while the money goes back', async () => {
+test('refuses an invoice while a refund is under way', async () => {
   const place = await register()
   await pay(place)
   await sendBack(place.id, 'approved')
@@ -76,7 +76,7 @@ test('but as soon as it does not go back after all', async () => {
   const correction = { ...right, ...invoice, id: place.id, reason: '来电补报发票' }
   expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([])
-  const finance = await house().enter('finance')
+  const finance = await server().enter('finance')
   const decision = { id: refund!.id, approved: false, note: '参会人改变主意' }
   expect((await call(finance, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
   expect(await askedFor(place.id)).toEqual([asked])
@@ -87,7 +87,7 @@ test('while another place of the same meeting is put right: both are done', asyn
   await pay(place)
   await pay(other)
   const [refund] = await sendBack(place.id, 'asked')
-  const finance = await house().enter('finance')
+  const finance = await server().enter('finance')
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id: other.id, reason: '来电补报发票' }
   const acts = [
@@ -95,13 +95,13 @@ test('while another place of the same meeting is put right: both are done', asyn
     () => call(staff(), 'PUT', '/admin/registration/receipt', correction),
   ]
   const running: ReturnType<typeof call>[] = []
-  await house().owner.begin(async (tx) => {
+  await server().owner.begin(async (tx) => {
     // the audit log is one for all: both come to it while somebody else writes there
     await tx`lock table audit_log in access exclusive mode`
     for (const [at, act] of acts.entries()) {
       running.push(act())
       // a transaction sees the connections that were open when it first looked
-      const waiting = () => house().kit.sql`
+      const waiting = () => server().kit.sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
     }
@@ -109,14 +109,14 @@ test('while another place of the same meeting is put right: both are done', asyn
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('who paid at the door without an account gets it as well, and finance sees it', async () => {
+test('issues an invoice to attendees who paid on site without an account, and finance sees it', async () => {
   const entered = await call(staff(), 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId()))
   const { id } = entered.data as { id: number }
   const { address: _kept, ...right } = receipt
   const correction = { ...right, ...invoice, id, name: '来者', reason: '现场补报发票' }
   expect((await call(staff(), 'PUT', '/admin/registration/receipt', correction)).status).toBe(200)
   expect(await askedFor(id)).toEqual([asked])
-  const finance = await house().enter('finance')
+  const finance = await server().enter('finance')
   const list = async () => (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
   const [newest] = await list()
   expect(newest).toMatchObject({ payer: '', buyer: '县人民医院', email: 'q***@example.com' })
@@ -126,7 +126,7 @@ test('who paid at the door without an account gets it as well, and finance sees 
 
 test('a tax number that was stored in small letters is not lost', async () => {
   const place = await register()
-  const { kit } = house()
+  const { kit } = server()
   const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
   await kit.sql`update registration set ${kit.sql(sealed)} where id = ${place.id}`
   await pay(place)
@@ -139,8 +139,8 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   const own = async (who: Person) => (await call(who, 'GET', '/activityUser/place', { id: place.id })).data
   const seen = async () => (await call(staff(), 'GET', '/admin/registration', { id: place.id })).data
   expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
-  const taker = await house().enter('user')
-  await house().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
+  const taker = await server().enter('user')
+  await server().kit.sql`update registration set account_id = ${taker.id} where id = ${place.id}`
   expect([(await own(taker)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([true, true])
   const refused = '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号'
   const change = { ...receipt, id: place.id, reason: '补报' }
@@ -161,7 +161,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   }
   expect(await askedFor(place.id)).toEqual([])
   // given up, the money goes back to who paid, and the place says whose it is
-  await house().kit
+  await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
   expect(await own(taker)).toMatchObject({ state: 'cancelled', refundCents: 80_000, isPaidByOther: true })
@@ -177,7 +177,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     await change({})
     const told = async () =>
       (
-        await house().kit.sql<{ title: string }[]>`
+        await server().kit.sql<{ title: string }[]>`
           select title from message where account_id = ${place.person.id} order by id desc limit 1`
       )[0]?.title
     return { ...place, change, told }
@@ -185,7 +185,7 @@ describe('a title that is put right after the invoice was asked for', () => {
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'
   beforeEach(async () => {
-    await house().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
+    await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
   })
 
   test('by its owner changes what is asked for, once, and says so', async () => {
@@ -195,7 +195,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
     // where it is sent to follows as well
     expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
-    const finance = await house().enter('finance')
+    const finance = await server().enter('finance')
     const [newest] = (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
     expect(newest).toMatchObject({ buyer: right.invoiceTitle, email: 'o***@example.com' })
   })
@@ -208,7 +208,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(helped.id)).toEqual([followed])
     expect(await helped.told()).toMatch(new RegExp(`：${sentence}$`))
 
-    await house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
+    await server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId()}`
     expect((await late.change(right)).data).toEqual({ isAsked: true, invoice: '' })
     expect(await askedFor(late.id)).toEqual([asked])
     const { id } = (await call(staff(), 'GET', '/admin/registration', { id: late.id })).data.requests[0]
@@ -231,7 +231,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(id)).toEqual([{ ...asked, buyer: '钱来', tax_no: '' }])
     const { invoiceTitle, taxNumber: none = '', email } = await own()
     expect({ invoiceTitle, none, email }).toEqual({ invoiceTitle: '钱来', none: '', email: invoice.email })
-    const [entry] = await house().kit.sql`
+    const [entry] = await server().kit.sql`
       select detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}
       order by id desc limit 1`
     expect(entry).toEqual({ detail: { fields: '发票抬头、税号' } })
@@ -239,7 +239,7 @@ describe('a title that is put right after the invoice was asked for', () => {
 
   test('leaves an invoice that is issued as it is, and says that too', async () => {
     const { id, change } = await asking()
-    await house().kit.sql`
+    await server().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
     const kept = '发票已按“县人民医院”开具，不随之更改'
@@ -256,7 +256,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(id)).toHaveLength(2)
   })
 
-  test('while a refund is only asked for, changes what is asked for all the same', async () => {
+  test('changes the requested invoice while a refund is only requested', async () => {
     const { id, change } = await asking()
     await sendBack(id, 'asked')
     expect((await change(right)).data.invoice).toBe(sentence)

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { believe, checkInDays, doorStateAt } from '../records/check-in-days.ts'
 
@@ -69,24 +69,24 @@ describe('what a door says is believed', () => {
   })
 })
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let staff: Person
 let service: Person
 beforeAll(async () => {
-  staff = await house().enter('administrator')
-  service = await house().enter('service')
+  staff = await server().enter('administrator')
+  service = await server().enter('service')
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 
 /** A meeting that begins in so many days, and somebody who has paid for it. */
 async function attend(daysFromNow: number) {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const meeting = { title: `第${randomUUID()}届`, daysFromNow, registrationDays: daysFromNow + 1 }
   const { id: meetingId } = await makeMeeting(sql, meeting)
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const wish = {
     companyName: '单位',
     name: '林静安',
@@ -108,10 +108,10 @@ async function attend(daysFromNow: number) {
 const now = () => formatTime(new Date())
 const walkIn = (meetingId: number) => call(service, 'POST', '/admin/registration/walkIn', makeWalkIn(meetingId))
 
-test('days before the meeting the door refuses, says from when, and it is recorded', async () => {
+test('refuses check-in days before the meeting, names the first day, and records the attempt', async () => {
   const { meetingId, id, scan } = await attend(5)
   expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'early', at: null }] })
-  const [entry] = await house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+  const [entry] = await server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
   expect(entry).toMatchObject({
     action: 'checkInRefused',
     subject: `registration ${id}`,
@@ -129,7 +129,7 @@ test('days before the meeting the door refuses, says from when, and it is record
 
 test('after the meeting only what happened on its days counts', async () => {
   const { meetingId, scan } = await attend(0.5)
-  await house().kit.sql`
+  await server().kit.sql`
     update meeting set starts_at = now() - interval '4 days', ends_at = now() - interval '2 days' where id = ${meetingId}`
   expect(await scan(now())).toMatchObject({ arrived: 0, results: [{ result: 'over' }] })
   expect(await walkIn(meetingId)).toMatchObject({ status: 409, msg: '会议已结束，不能再办理现场报名' })
@@ -143,7 +143,7 @@ describe('of several doors the earliest true time counts, in whatever order they
   const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
   /** What stands of them, of the meeting and of a session. */
   async function kept(id: number) {
-    const { sql } = house().kit
+    const { sql } = server().kit
     type Seen = { at: Date; claimed_at: Date | null; door: string }
     const rows = await sql<Seen[]>`
       select at, claimed_at, door from check_in where registration_id = ${id}
@@ -157,7 +157,7 @@ describe('of several doors the earliest true time counts, in whatever order they
   }
   async function attendSession() {
     const { meetingId, id, scan } = await attend(0.5)
-    const { sql } = house().kit
+    const { sql } = server().kit
     const [session] = await sql<{ id: number }[]>`
       insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at)
       values (${meetingId}, '专场', '林教授', '一号厅', now(), now() + interval '1 hour') returning id`
@@ -215,7 +215,7 @@ describe('who is in', () => {
     }
   }
 
-  test('gets no money back by anybody’s cancellation', async () => {
+  test('gets no refund when a registration is cancelled', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(now())
     expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
@@ -229,8 +229,8 @@ describe('who is in', () => {
 
   test.each(['cancel', 'transfer'] as const)('is not let go by a request (%s) of before', async (kind) => {
     const { person, id, scan } = await attend(0.5)
-    const receiver = await house().enter('user')
-    const username = (await house().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
+    const receiver = await server().enter('user')
+    const username = (await server().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
     const ask =
       kind === 'cancel'
         ? await call(person, 'POST', '/activityUser/cancel', { id })

@@ -1,11 +1,11 @@
 // Somebody at the door without a registration: once, for what it costs, as who they are, and in the books.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; phone: string }
 let staff: Person
 let finance: Person
@@ -13,13 +13,13 @@ let service: Person
 let meetingId = 0
 
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 
 beforeAll(async () => {
-  staff = await house().enter('administrator')
-  finance = await house().enter('finance')
-  service = await house().enter('service')
-  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会', daysFromNow: 0, quota: 30 })).id
+  staff = await server().enter('administrator')
+  finance = await server().enter('finance')
+  service = await server().enter('service')
+  meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 0, quota: 30 })).id
 })
 
 let phones = 13_912_340_000
@@ -50,7 +50,7 @@ test('what is taken is an order with its payment, in the books, and is given bac
     payments: [{ provider: 'cash', source: 'staff', purpose: 'order', transactionId: form.key }],
     entries: [{ debit: 'cash', credit: 'income:conference', cents: 80_000 }],
   })
-  const [entry] = await house().kit.sql`select action, subject, actor_id from audit_log order by id desc limit 1`
+  const [entry] = await server().kit.sql`select action, subject, actor_id from audit_log order by id desc limit 1`
   expect(entry).toMatchObject({ action: 'cashTaken', subject: `order ${row!.orderNo}`, actor_id: service.id })
 
   const cancel = { id: data.id, reason: '登记错误' }
@@ -60,7 +60,7 @@ test('what is taken is an order with its payment, in the books, and is given bac
   const decide = { id: refund.id, approved: true, note: '已核对' }
   expect((await call(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
   // nobody's machine gives cash back
-  await pushRefunds(house().kit)
+  await pushRefunds(server().kit)
   expect((await order()).data.refunds[0].state).toBe('approved')
   expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)
   expect((await order()).data).toMatchObject({
@@ -77,7 +77,7 @@ test('a form that is sent twice, also at once, is one registration and one payme
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
   expect(new Set(replies.map((reply) => reply.data.id)).size).toBe(1)
   expect(await listed('双击')).toHaveLength(1)
-  const paid = await house().kit.sql`select 1 from payment where transaction_id = ${form.key}`
+  const paid = await server().kit.sql`select 1 from payment where transaction_id = ${form.key}`
   expect(paid).toHaveLength(1)
 })
 
@@ -91,9 +91,9 @@ describe('is refused', () => {
       { activityAttendTypeId: '您不是本会有效会员，请选择非会员通道报名' },
     ],
   ])('%s', async (_name, given, fields) => {
-    const before = await house().kit.sql`select count(*) from pay_order`
+    const before = await server().kit.sql`select count(*) from pay_order`
     expect(await enter(formOf(given))).toMatchObject({ status: 400, data: { fields } })
-    expect(await house().kit.sql`select count(*) from pay_order`).toEqual(before)
+    expect(await server().kit.sql`select count(*) from pay_order`).toEqual(before)
   })
 
   test('a telephone that is registered, whichever form and kind it comes by', async () => {
@@ -107,8 +107,8 @@ describe('is refused', () => {
   })
 
   test('the telephone of an account that is registered under another one', async () => {
-    const person = (await house().enter('user')) as Person
-    const { sql } = house().kit
+    const person = (await server().enter('user')) as Person
+    const { sql } = server().kit
     await sql`update meeting set registration_deadline = now() + interval '1 hour', ends_at = now() + interval '2 days'
       where id = ${meetingId}`
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
@@ -128,7 +128,7 @@ describe('is refused', () => {
   })
 
   test('a kind that is full, however many come at once', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId} and attend_type = 4`
     const form = () => formOf({ activityAttendTypeId: 4, paidCents: 40_000 })
     const [taken] = await sql<{ count: number }[]>`
@@ -140,7 +140,7 @@ describe('is refused', () => {
 })
 
 test('who has an account finds the place and the order there', async () => {
-  const person = (await house().enter('user')) as Person
+  const person = (await server().enter('user')) as Person
   expect((await enter(formOf({ phone: person.phone }))).status).toBe(200)
   expect((await call(person, 'GET', '/activityUser/mine')).data).toMatchObject({ state: 'paid', activityId: meetingId })
   expect((await call(person, 'GET', '/order/mine')).data.content).toMatchObject([
@@ -149,10 +149,10 @@ test('who has an account finds the place and the order there', async () => {
 })
 
 test('a walk-in of a special committee names it and must be its member', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await call(staff, 'POST', '/admin/committee', { name: '睡眠专业委员会', position: 1, enabled: true })
   const [committee] = (await call(staff, 'GET', '/admin/committees')).data as { id: number; name: string }[]
-  const person = (await house().enter('user')) as Person
+  const person = (await server().enter('user')) as Person
   const form = formOf({ name: '委员', activityAttendTypeId: 3, paidCents: 70_000, phone: person.phone })
   expect(await enter(form)).toMatchObject({ status: 400, data: { fields: { unitId: '请选择专业委员会' } } })
   await sql`insert into special_committee_member ${sql({ committee_id: committee!.id, account_id: staff.id })}`

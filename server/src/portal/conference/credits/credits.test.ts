@@ -1,10 +1,10 @@
 // Credits of attended sessions, invoices requested with the receipt, and committees with named members.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime } from '../../../kit/time.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 type Person = { id: number; token: string; username: string }
@@ -12,13 +12,13 @@ let staff: Person
 let service: Person
 let meetingId = 0
 beforeAll(async () => {
-  staff = await house().enter('administrator')
-  service = await house().enter('service')
+  staff = await server().enter('administrator')
+  service = await server().enter('service')
   const meeting = { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 }
-  meetingId = (await makeMeeting(house().kit.sql, meeting)).id
+  meetingId = (await makeMeeting(server().kit.sql, meeting)).id
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 
 const receipt = {
   companyName: '省第一人民医院',
@@ -31,9 +31,9 @@ async function register(person: Person, more: object = {}) {
   return call(person, 'POST', '/activityUser/addPerson', wish)
 }
 async function attend(more: object = {}) {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const id = (await register(person, more)).data.activityUser.id as number
-  await house().kit.sql`
+  await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000, created_at = now() - interval '1 day'
     where id = ${id}`
   const own = await call(person, 'GET', '/activityUser/mine')
@@ -91,7 +91,7 @@ describe('sessions', () => {
       ['闭幕', 0],
     ])
 
-    await house().kit.sql`
+    await server().kit.sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
         registration_deadline = now() - interval '4 days' where id = ${meetingId}`
     expect((await call(guest.person, 'GET', '/activityUser/credits')).data).toEqual({ total: 0, entries: [] })
@@ -109,13 +109,13 @@ describe('sessions', () => {
     // issued again it is the same, and nothing doubles
     await issue()
     expect((await ledger()).entries).toHaveLength(2)
-    const [printed] = await house().kit.sql`select lines from certificate where number = ${number}`
+    const [printed] = await server().kit.sql`select lines from certificate where number = ${number}`
     expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
     const revoke = { number, reason: '冒名签到' }
     expect((await call(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
-    await house().kit.sql`update meeting set state = 'closed' where id = ${meetingId}`
-    meetingId = (await makeMeeting(house().kit.sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
+    await server().kit.sql`update meeting set state = 'closed' where id = ${meetingId}`
+    meetingId = (await makeMeeting(server().kit.sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
   })
 })
 
@@ -124,13 +124,13 @@ describe('the invoice that a receipt asks for', () => {
     await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
     const { data } = await call(person, 'GET', '/order/mine')
     const { orderNo } = data.content[0]
-    await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo as string
   }
 
   test('is in the queue of finance after the payment, with its title and tax number', async () => {
-    const finance = await house().enter('finance')
-    const person = await house().enter('user')
+    const finance = await server().enter('finance')
+    const person = await server().enter('user')
     const wish = { invoiceTitle: '省第一人民医院', taxNumber: '91440101ma5cttly8d', email: 'fp@example.com' }
     const { id } = (await register(person, wish)).data.activityUser
     const queue = async () =>
@@ -147,7 +147,7 @@ describe('the invoice that a receipt asks for', () => {
     })
     expect(again).toMatchObject({ reason: 'alreadyAsked' })
     // who asked for none gets none by itself
-    const other = await house().enter('user')
+    const other = await server().enter('user')
     await pay(other, (await register(other)).data.activityUser.id)
     expect(await queue()).toHaveLength(1)
   })
@@ -159,9 +159,9 @@ describe('special committees', () => {
     await call(staff, 'POST', '/admin/committee', draft)
     const [committee] = (await call(staff, 'GET', '/admin/committees')).data
     const wish = { activityAttendTypeId: 3, unitId: committee.id }
-    const anybody = await house().enter('user')
+    const anybody = await server().enter('user')
     expect((await register(anybody, wish)).data.success).toBe(true)
-    const [named, stranger] = [await house().enter('user'), await house().enter('user')]
+    const [named, stranger] = [await server().enter('user'), await server().enter('user')]
     const saved = await call(staff, 'PUT', '/admin/committee/members', {
       id: committee.id,
       usernames: [named.username.toUpperCase(), 'nobody-at-all', named.username],

@@ -1,26 +1,26 @@
 // What doors and members read of sessions and credits stays fast as meetings come and go.
 import { beforeAll, expect, inject, test } from 'vitest'
-import { makeMeeting } from '../../../../db/make/meeting.ts'
+import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'
 import * as committeeStore from '../committees/store.ts'
 import * as creditStore from './store.ts'
 import * as doorStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let meetingId = 0
 let person = 0
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   for (let i = 0; i < 20; i += 1) {
     meetingId = (await makeMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })).id
   }
   const people = []
-  for (let i = 0; i < 10; i += 1) people.push((await house().enter('user')).id)
+  for (let i = 0; i < 10; i += 1) people.push((await server().enter('user')).id)
   person = people[0]!
   await sql`
     insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at, credit_tenths)
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await sql`
     insert into special_committee_member (committee_id, account_id)
     select special_committee.id, account.id from special_committee cross join account`
-  await house().owner`analyze`
+  await server().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

@@ -1,16 +1,16 @@
 // Validation of meetings and registrations.
 import { describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
-test('money goes back until the beginning at most', async () => {
-  const { token } = await house().enter('editor')
-  const { id } = await makeMeeting(house().kit.sql, { title: '学术年会' })
-  const { data } = await house().call('GET', '/admin/meeting', { id }, { token })
+test('the refund deadline is not later than the start of the meeting', async () => {
+  const { token } = await server().enter('editor')
+  const { id } = await makeMeeting(server().kit.sql, { title: '学术年会' })
+  const { data } = await server().call('GET', '/admin/meeting', { id }, { token })
   const draft = { ...data, types: [] }
-  const save = (change: object) => house().call('PUT', '/admin/meeting', { ...draft, ...change }, { token })
+  const save = (change: object) => server().call('PUT', '/admin/meeting', { ...draft, ...change }, { token })
   expect(await save({ halfRefundUntil: data.meetingEndTime })).toMatchObject({
     status: 400,
     data: { fields: { halfRefundUntil: '退费截止不能晚于会议开始' } },
@@ -20,8 +20,8 @@ test('money goes back until the beginning at most', async () => {
 
 describe('a receipt', () => {
   const open = async () => {
-    const { token } = await house().enter('user')
-    const { sql } = house().kit
+    const { token } = await server().enter('user')
+    const { sql } = server().kit
     await sql`update meeting set state = 'closed'`
     const { id } = await makeMeeting(sql, { title: '又一次年会', daysFromNow: 40 })
     const wish = {
@@ -32,7 +32,7 @@ describe('a receipt', () => {
       activityAttendTypeId: 2,
       activityId: id,
     }
-    return (more: object) => house().call('POST', '/activityUser/addPerson', { ...wish, ...more }, { token })
+    return (more: object) => server().call('POST', '/activityUser/addPerson', { ...wish, ...more }, { token })
   }
 
   test('has no telephone, or one that can be called', async () => {

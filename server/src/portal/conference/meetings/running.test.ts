@@ -1,15 +1,15 @@
 // Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { readLines } from '../../../kit/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { makeExports } from '../../exports/exports.ts'
 import { purgeOldMeetings } from '../credits/after-meeting.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let staff: Person
 let service: Person
@@ -17,7 +17,7 @@ let meetingId = 0
 let guests: { person: Person; id: number; ticket: string }[] = []
 
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 const ago = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
 const wishes = [
   { name: '林静安', sex: '女', shareWith: '沈若水', dorm: 1, listed: true },
@@ -27,11 +27,11 @@ const wishes = [
 ]
 
 beforeAll(async () => {
-  const { sql } = house().kit
-  staff = await house().enter('administrator')
-  service = await house().enter('service')
+  const { sql } = server().kit
+  staff = await server().enter('administrator')
+  service = await server().enter('service')
   meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 0.5, registrationDays: 1 })).id
-  const people = await enterMany(house(), wishes.length)
+  const people = await enterMany(server(), wishes.length)
   for (const [i, person] of people.entries()) {
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
       companyName: `单位${i}`,
@@ -72,10 +72,10 @@ test('lists consenting participants, for registered attendees only', async () =>
   const list = (person: Person) => call(person, 'GET', '/meeting/participants', { activityId: meetingId })
   const { data } = await list(guests[2]!.person)
   expect(data).toEqual([{ name: '林静安', companyName: '单位0' }])
-  expect((await list((await enterMany(house(), 1))[0]!)).status).toBe(404)
+  expect((await list((await enterMany(server(), 1))[0]!)).status).toBe(404)
 })
 
-describe('the door', () => {
+describe('check-in', () => {
   const at = ago(1)
   const report = (door: string, tickets: string[], time = at) =>
     call(service, 'POST', '/admin/meeting/checkIn', {
@@ -111,7 +111,7 @@ describe('the door', () => {
   })
 
   test('refuses what it did not make, what is not paid, and what belongs to another meeting', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const forged = guests[3]!.ticket.replace(/.{4}$/, 'AAAA')
     const unknown = await report('东门', [forged, 'XQT', `XQT.1.${'A'.repeat(22)}`])
     expect(unknown.data.results.map((one: { result: string }) => one.result)).toEqual(['unknown', 'unknown', 'unknown'])
@@ -126,7 +126,7 @@ describe('the door', () => {
   })
 
   test('refuses check-ins before the registration, cancellations after check-in, and counting cancelled places', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const guest = guests[3]!
     await sql`update registration set created_at = now() - interval '3 hours' where id = ${guest.id}`
     const before = formatTime(new Date())
@@ -157,7 +157,7 @@ describe('the door', () => {
 })
 
 test('badges for everybody with a place, as a PDF', async () => {
-  const reply = await house().app.inject({
+  const reply = await server().app.inject({
     url: `/prod-api/admin/meeting/badges?id=${meetingId}`,
     headers: { authorization: `Bearer ${staff.token}` },
   })
@@ -170,12 +170,12 @@ describe('the list goes out', () => {
   const ask = (more: object = {}) =>
     call(staff, 'POST', '/admin/export', { kind: 'registrations', query: { meetingId: `${meetingId}` }, ...more })
   const linesOf = async (id: number) => {
-    await makeExports(house().kit)
+    await makeExports(server().kit)
     const { url } = (await call(staff, 'GET', '/admin/export', { id })).data
-    const file = await house().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
+    const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff.token}` } })
     return (await readLines(file.rawPayload, ['姓名', '手机', '饮食需求'])).map((line) => line.values)
   }
-  const entries = () => house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
+  const entries = () => server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
 
   test('masked, in the order in which people registered, without what they eat', async () => {
     const { data } = await ask()
@@ -205,7 +205,7 @@ describe('the list goes out', () => {
 })
 
 test('after the end who came gets one certificate, and the personal data goes when its time is over', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { sql } = kit
   const certify = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
   expect(await certify()).toMatchObject({ status: 409 })

@@ -1,15 +1,15 @@
 // Several published meetings: each has a page and accepts registrations, and one of them is the default.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let annual = 0
 let training = 0
 let later = 0
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   annual = (await makeMeeting(sql, { title: '第十三届学术年会', daysFromNow: 33 })).id
   training = (await makeMeeting(sql, { title: '热线培训班', daysFromNow: 12, registrationDays: 8 })).id
   later = (await makeMeeting(sql, { title: '第十四届学术年会', daysFromNow: 300 })).id
@@ -17,11 +17,11 @@ beforeAll(async () => {
   await makeMeeting(sql, { title: '去年的研讨会', state: 'closed', daysFromNow: -300 })
 })
 beforeEach(async () => {
-  await house().kit.sql`update meeting set state = 'open' where id in (${annual}, ${training}, ${later})`
+  await server().kit.sql`update meeting set state = 'open' where id in (${annual}, ${training}, ${later})`
 })
 
 const call = (person: Person | null, method: string, path: string, input?: object) =>
-  house().call(method, path, input, person ? { token: person.token } : {})
+  server().call(method, path, input, person ? { token: person.token } : {})
 const register = (person: Person, activityId: number, daysFromNow: number) =>
   call(person, 'POST', '/activityUser/addPerson', {
     ...{ companyName: '县人民医院', address: '县城1号', name: '钱来', activityAttendTypeId: 2, activityId },
@@ -45,7 +45,7 @@ test('lists the published meetings by their start', async () => {
 })
 
 test('shows each published meeting by its id, and no other', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   for (const id of [annual, training, later]) {
     expect((await call(null, 'GET', '/meeting/page', { id })).data).toMatchObject({ meeting: { id }, isOpen: true })
   }
@@ -65,7 +65,7 @@ describe('the default meeting', () => {
   })
 
   test('is the next meeting to start when no annual conference is published', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const started = await makeMeeting(sql, { title: '已开始的培训', daysFromNow: -1, registrationDays: 1 })
     await sql`update meeting set state = 'closed' where id in (${annual}, ${later})`
     expect(await getDefaultId(null)).toBe(training)
@@ -76,19 +76,19 @@ describe('the default meeting', () => {
   })
 
   test('is the meeting that the caller has not paid for yet, until they pay', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     expect(await getDefaultId(person)).toBe(annual)
     const { id } = (await register(person, training, 12)).data.activityUser
     expect(await getDefaultId(person)).toBe(training)
-    expect(await getDefaultId(await house().enter('user'))).toBe(annual)
-    await house().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
+    expect(await getDefaultId(await server().enter('user'))).toBe(annual)
+    await server().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
     expect(await getDefaultId(person)).toBe(annual)
   })
 })
 
 describe('registering', () => {
   test('one person registers and pays for two meetings, each with its own ticket', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const places: Record<number, number> = {}
     for (const [meetingId, days] of [
       [annual, 33],
@@ -104,7 +104,7 @@ describe('registering', () => {
       await call(person, 'GET', '/wxPay/pay', { activityUserId })
       const orders = (await call(person, 'GET', '/order/mine')).data.content as { orderNo: string; state: string }[]
       const { orderNo } = orders.find((order) => order.state === 'open')!
-      await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+      await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
       expect((await call(person, 'GET', '/wxPay/isPay', { activityUserId })).data).toMatchObject({ status: 1 })
       const own = (await call(person, 'GET', '/activityUser/mine', { activityId: meetingId })).data
       expect(own).toMatchObject({ id: activityUserId, state: 'paid', activityId: meetingId, mayRegister: true })
@@ -117,9 +117,9 @@ describe('registering', () => {
   })
 
   test('a place at a meeting that has begun is held for the payment as at any other', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const running = await makeMeeting(sql, { title: '进行中的培训', daysFromNow: -1, registrationDays: 0.5, quota: 3 })
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const { id } = (await register(person, running.id, -1)).data.activityUser
     expect(await getDefaultId(person)).toBe(running.id)
     expect((await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).status).toBe(200)
@@ -129,8 +129,8 @@ describe('registering', () => {
   })
 
   test('a meeting that was closed, taken back or is over is refused with what to do next', async () => {
-    const { sql } = house().kit
-    const person = await house().enter('user')
+    const { sql } = server().kit
+    const person = await server().enter('user')
     const over = await makeMeeting(sql, { title: '刚结束的会', daysFromNow: -3, registrationDays: 1 })
     const ended = { status: 409, msg: '会议已结束，不能再报名，请查看其他会议' }
     expect(await register(person, over.id, -3)).toMatchObject(ended)
@@ -145,7 +145,7 @@ describe('registering', () => {
   })
 
   test('a meeting that is unpublished while someone registers takes no registration', async () => {
-    const { kit, owner, enter } = house()
+    const { kit, owner, enter } = server()
     const person = await enter('user')
     const countWaiting = async (): Promise<number> => {
       const [row] = await kit.sql<{ count: number }[]>`

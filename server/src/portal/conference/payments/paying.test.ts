@@ -1,28 +1,28 @@
 // Paying for a place with the stand-in, and what follows: the place, the refund, the ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { climbLadder, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdue } from '../registrations/waiting-list.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let meetingId = 0
 let staff: Person
 let finance: Person
 beforeAll(async () => {
-  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会' })).id
-  staff = await house().enter('administrator')
-  finance = await house().enter('finance')
+  meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
+  staff = await server().enter('administrator')
+  finance = await server().enter('finance')
 })
 
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 const act = async (person: Person, result: string) => {
   const { data } = await call(person, 'GET', '/order/mine')
   const { orderNo } = data.content[0]
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
   return orderNo as string
 }
 const receipt = () => ({
@@ -33,7 +33,7 @@ const receipt = () => ({
   phone: '13912345678',
 })
 async function register(activityAttendTypeId = 2, activityId = meetingId) {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const reply = await call(person, 'POST', '/activityUser/addPerson', {
     ...receipt(),
     activityAttendTypeId,
@@ -48,7 +48,7 @@ async function registerAndPay(activityId = meetingId) {
 }
 /** A second meeting is published while `work` runs. */
 async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void> {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { id } = await makeMeeting(sql, { title: '小会', daysFromNow: 34, quota: 1 })
   try {
     await work(id)
@@ -97,19 +97,19 @@ describe('the three calls of the conference fee', () => {
     const input = { activityUserId: id }
     await call(person, 'GET', '/wxPay/pay', input)
     await act(person, 'fail')
-    await house().kit.sql`update pay_attempt set query_at = now()`
+    await server().kit.sql`update pay_attempt set query_at = now()`
     expect((await call(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(-1)
     await Promise.all([call(person, 'GET', '/wxPay/pay', input), call(person, 'GET', '/wxPay/pay', input)])
     await act(person, 'duplicate')
     expect((await call(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(1)
-    const [sum] = await house().kit.sql<{ count: number }[]>`
+    const [sum] = await server().kit.sql<{ count: number }[]>`
       select count(*) from payment join pay_order on pay_order.id = order_id where account_id = ${person.id}`
     expect(sum?.count).toBe(1)
   })
 
   test('another’s registration can be neither seen nor paid', async () => {
     const { id } = await register()
-    const other = await house().enter('user')
+    const other = await server().enter('user')
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
       expect(await call(other, 'GET', path, { activityUserId: id })).toMatchObject({ status: 404 })
     }
@@ -121,7 +121,7 @@ describe('the three calls of the conference fee', () => {
 describe('a place and its payment', () => {
   test('a place is not taken from who is just paying, and is free again when the code has ended', () =>
     atSmallMeeting(async (smallId) => {
-      const { kit } = house()
+      const { kit } = server()
       const { sql } = kit
       const { person, id } = await register(2, smallId)
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
@@ -142,7 +142,7 @@ describe('a place and its payment', () => {
   test('its order may be paid as long as it is kept; called off, the place goes to who waits', () =>
     atSmallMeeting(async (smallId) => {
       const { person, id } = await register(2, smallId)
-      const next = await house().enter('user')
+      const next = await server().enter('user')
       const wish = { ...receipt(), activityAttendTypeId: 2, activityId: smallId, waiting: true }
       await call(next, 'POST', '/activityUser/addPerson', wish)
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
@@ -162,7 +162,7 @@ describe('a place and its payment', () => {
 
   test('refunds automatically a payment for a cancelled place that another person has', () =>
     atSmallMeeting(async (smallId) => {
-      const { sql } = house().kit
+      const { sql } = server().kit
       const { person, id } = await register(2, smallId)
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
       // by a process that died before it closed the code
@@ -183,7 +183,7 @@ describe('a place and its payment', () => {
     ['all of it', -1, 80_000],
     ['half of it', 1, 40_000],
   ])('who cancels in time gets %s back, once finance agrees', async (_name, sinceFull, cents) => {
-    const { kit } = house()
+    const { kit } = server()
     const { sql } = kit
     const { person, id } = await registerAndPay()
     await sql`
@@ -198,7 +198,7 @@ describe('a place and its payment', () => {
     const decided = await call(finance, 'POST', '/admin/refund/decide', { id: row!.id, approved: true, note: '同意' })
     expect(decided.status).toBe(200)
     await pushRefunds(kit)
-    await house().pay.simulator!.deliverDue()
+    await server().pay.simulator!.deliverDue()
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')
     expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
@@ -207,7 +207,7 @@ describe('a place and its payment', () => {
   })
 
   test('too late for the rule: people decide, and the place stays until they have', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const { person, id } = await registerAndPay()
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
       where id = ${meetingId}`
@@ -225,7 +225,7 @@ describe('a place and its payment', () => {
 
 describe('changes', () => {
   test('before the deadline by oneself, afterwards by asking', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const { person, id } = await registerAndPay()
     const change = { ...receipt(), id, companyName: '换了单位', dorm: 1 }
     expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
@@ -246,7 +246,7 @@ describe('changes', () => {
 
   test('transfers a registration, and its ticket to the new owner', async () => {
     const { person, id } = await registerAndPay()
-    const other = await house().enter('user')
+    const other = await server().enter('user')
     const kept = (await ownOf(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
     const unknown = await call(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })

@@ -1,8 +1,8 @@
 // The lists of the conference stay fast as they grow: each is read off an index, in its order.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeMeeting } from '../../../../db/make/meeting.ts'
+import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'
 import * as store from './store.ts'
 import * as doorStore from './check-in-store.ts'
@@ -10,13 +10,13 @@ import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
 import * as roomStore from './room-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let meetingId = 0
 let person = 0
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   for (let i = 0; i < 20; i += 1) await makeMeeting(sql, { title: `往届${i}`, daysFromNow: -400 + i })
   meetingId = (await makeMeeting(sql, { title: '年会' })).id
   await sql`
@@ -26,8 +26,8 @@ beforeAll(async () => {
       (array['paid', 'paid', 'pending', 'waiting', 'cancelled'])[1 + n / ${meetingId} % 5], '客' || n, '女', '单位' || n % 50, '',
       now(), now(), n % 2, case when n / ${meetingId} % 5 = 3 then now() end, now(), 0, now() - make_interval(secs => n)
     from generate_series(1, 20000) as n`
-  person = (await house().enter('user')).id
-  const others = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  person = (await server().enter('user')).id
+  const others = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
   await sql`
     update registration set account_id = (${[person, ...others.map((other) => other.id)]}::bigint[])[1 + id % 4]
     where state = 'cancelled'`
@@ -40,7 +40,7 @@ beforeAll(async () => {
       full_refund_until, half_refund_until)
     select '草稿' || n, '', '', now(), now() - make_interval(days => n), now(), now(), now(), now()
     from generate_series(1, 3000) as n`
-  await house().owner`analyze`
+  await server().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

@@ -14,7 +14,7 @@ test('the early price ends in its moment, and the refund falls in two steps', ()
   expect([9, 10, 19, 20].map((day) => refundPercentAt(rule, at(day)))).toEqual([100, 50, 50, 0])
 })
 
-test('what goes back is never more than was paid, and never less than its share', () => {
+test('a refund is never more than was paid, and never less than its share', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.constantFrom(0, 50, 100), (paid, percent) => {
       const back = refundCents(paid, percent)

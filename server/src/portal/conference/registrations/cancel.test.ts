@@ -1,14 +1,14 @@
 // Cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let meetingId = 0
 beforeAll(async () => {
-  meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会' })).id
+  meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
 })
 const receipt = {
   companyName: '省第一人民医院',
@@ -18,16 +18,16 @@ const receipt = {
   activityAttendTypeId: 2,
 }
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 
 test('who cancels what was paid sees the money on its way back, then back, and never that it is paid', async () => {
-  const { kit } = house()
-  const person = await house().enter('user')
+  const { kit } = server()
+  const person = await server().enter('user')
   const id = (await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityId: meetingId })).data
     .activityUser.id as number
   await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
   const { orderNo } = (await call(person, 'GET', '/order/mine')).data.content[0]
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   const payState = async () => (await call(person, 'GET', '/wxPay/isPay', { activityUserId: id })).data.status
   const own = async () => (await call(person, 'GET', '/activityUser/mine')).data
   expect(await payState()).toBe(1)
@@ -36,12 +36,12 @@ test('who cancels what was paid sees the money on its way back, then back, and n
   expect(await payState()).toBe(-1)
   expect(await own()).toMatchObject({ state: 'cancelled', refundCents: 80_000, refundedCents: 0 })
 
-  const finance = await house().enter('finance')
+  const finance = await server().enter('finance')
   const refunds = (await call(finance, 'GET', '/admin/refunds', { state: 'asked' })).data.content
   const refund = refunds.find((one: { orderNo: string }) => one.orderNo === orderNo)
   await call(finance, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
   await pushRefunds(kit)
-  await house().pay.simulator!.deliverDue()
+  await server().pay.simulator!.deliverDue()
   expect(await own()).toMatchObject({ state: 'refunded', refundedCents: 80_000 })
   expect(await payState()).toBe(-1)
   const again = await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityId: meetingId })
@@ -49,7 +49,7 @@ test('who cancels what was paid sees the money on its way back, then back, and n
 })
 
 test.each(['the payer', 'the secretariat'] as const)('cancelled by %s', async (who) => {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const registered = await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityId: meetingId })
   const id = registered.data.activityUser.id as number
   await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
@@ -60,11 +60,11 @@ test.each(['the payer', 'the secretariat'] as const)('cancelled by %s', async (w
   const cancelled =
     who === 'the payer'
       ? await call(person, 'POST', '/activityUser/cancel', { id })
-      : await call(await house().enter('administrator'), 'POST', '/admin/registration/cancel', { id, reason: '重复' })
+      : await call(await server().enter('administrator'), 'POST', '/admin/registration/cancel', { id, reason: '重复' })
   expect(cancelled.status).toBe(200)
   expect((await own()).state).toBe('closed')
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-  const paid = await house().kit.sql`select 1 from payment join pay_order on pay_order.id = order_id
+  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  const paid = await server().kit.sql`select 1 from payment join pay_order on pay_order.id = order_id
     where order_no = ${orderNo}`
   expect(paid).toHaveLength(0)
 })

@@ -2,21 +2,21 @@
 // without a place or its way back. And a member's price for who is a member when paying.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { askDueRefunds } from '../billing/refunds.ts'
 import { lapseOverdue } from './waiting-list.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let people: [Person, Person]
 beforeAll(async () => {
-  people = [await house().enter('user'), await house().enter('user')]
+  people = [await server().enter('user'), await server().enter('user')]
 })
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const register = async (who: Person, activityId: number, activityAttendTypeId = 2) => {
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay(), waiting: true }
   const reply = await call(who, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
@@ -33,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 async function stage() {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await makeMeeting(sql, { title: '只有一个名额', quota: 1 })
   const ids = [await register(people[0], meetingId), await register(people[1], meetingId)] as const
@@ -46,7 +46,7 @@ async function stage() {
   const pay = async (at: 0 | 1) => {
     const orderNo = await orderOf(at)
     if (orderNo)
-      await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+      await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
   const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
   const take = async (one: Step): Promise<void> => {
@@ -54,8 +54,8 @@ async function stage() {
     else if (one.do === 'cancel') await cancel(one.who)
     else if (one.do === 'both') await Promise.all([pay(one.who), cancel(one.who)])
     else {
-      await lapseOverdue(house().kit)
-      await askDueRefunds(house().kit)
+      await lapseOverdue(server().kit)
+      await askDueRefunds(server().kit)
     }
   }
   const check = async () => {
@@ -80,7 +80,7 @@ async function stage() {
 }
 
 describe('the last place', () => {
-  test('paid, then given up: the money goes back, and who waited has the place', async () => {
+  test('refunds a cancelled place, and gives it to the waiting list', async () => {
     const { ids, take, check, statesOf } = await stage()
     for (const one of ['pay', 'cancel'] as const) await take({ do: one, who: 0 })
     await take({ do: 'pay', who: 1 })
@@ -110,15 +110,15 @@ describe('the last place', () => {
 
 async function becomeMember({ id }: Person): Promise<void> {
   const phone = `139${String(id).padStart(8, '0')}`
-  const levelId = await makeLevel(house().kit.sql, { title: `个人会员${id}` })
-  await makeMember(house().kit, { levelId, accountId: id, name: '王小禾', phone })
+  const levelId = await makeLevel(server().kit.sql, { title: `个人会员${id}` })
+  await makeMember(server().kit, { levelId, accountId: id, name: '王小禾', phone })
 }
 
 test('a member’s price is for who is a member when paying; else the way out is said', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })
-  const member = await house().enter('user')
+  const member = await server().enter('user')
   await becomeMember(member)
   const id = await register(member, meetingId, 1)
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${member.id}`
@@ -136,11 +136,15 @@ test('a member’s price is for who is a member when paying; else the way out is
 })
 
 test('skips former members on the waiting list of a member type, and notifies them once', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { sql } = kit
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await makeMeeting(sql, { title: '会员候补', quota: 1 })
-  const [holder, lapsed, next] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const [holder, lapsed, next] = [
+    await server().enter('user'),
+    await server().enter('user'),
+    await server().enter('user'),
+  ]
   const ids = new Map<Person, number>()
   for (const one of [holder, lapsed, next]) {
     await becomeMember(one)

@@ -1,32 +1,32 @@
 // The list of participants: a consent in the ledger, taken back at any time; and the receipt of who took a place over.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db.ts'
 import { conferenceKind } from '../payments/order-kind.ts'
 import { lapseOverdue } from './waiting-list.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let meetingId = 0
 beforeEach(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
 })
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来' }
 async function register(more: object = {}) {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId, ...more }
   const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
-  await house().kit.sql`
+  await server().kit.sql`
     update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
   return { person, id }
 }
-const endChanges = () => house().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
+const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
 const names = async (who: Person) =>
   (await call(who, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
     (one: { name: string }) => one.name,
@@ -62,7 +62,7 @@ describe('the list of participants', () => {
   test.each(['given up', 'not paid for in time'])(
     'a place that was %s and that late money brings back is not in it',
     async (how) => {
-      const { kit } = house()
+      const { kit } = server()
       const { person, id } = await register({ listed: true })
       const other = (await register()).person
       if (how === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
@@ -91,7 +91,7 @@ describe('the list of participants', () => {
       (await call(person, 'PUT', '/activityUser/receipt', { ...kept, ...more })).data.isAsked as boolean
     expect(await change({ listed: false })).toBe(false)
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
-    const asked = () => house().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
+    const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
     expect(await asked()).toEqual([])
     // one digit of those that the mask hides
     expect(await change({ phone: '13912355678' })).toBe(true)
@@ -102,7 +102,7 @@ describe('the list of participants', () => {
   test('a change that is asked for takes the name off at once, and its approval does not put it back', async () => {
     const { person, id } = await register({ listed: true })
     const other = (await register()).person
-    const staff = await house().enter('administrator')
+    const staff = await server().enter('administrator')
     await endChanges()
     const change = (more: object) => call(person, 'PUT', '/activityUser/receipt', { ...receipt, id, ...more })
     expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
@@ -117,8 +117,8 @@ describe('the list of participants', () => {
 
 test('who takes a place over is asked for the receipt, also after the deadline; the organiser sees who has not', async () => {
   const { person, id } = await register({ listed: true, dorm: 1 })
-  const taker = await house().enter('user')
-  const staff = await house().enter('editor')
+  const taker = await server().enter('user')
+  const staff = await server().enter('editor')
   await endChanges()
   const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
   await call(person, 'POST', '/activityUser/transfer', wish)
@@ -127,7 +127,7 @@ test('who takes a place over is asked for the receipt, also after the deadline; 
   await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
 
   expect(await inForce(person)).toBe(0)
-  const told = await house().kit.sql<{ account_id: number; title: string; link: string }[]>`
+  const told = await server().kit.sql<{ account_id: number; title: string; link: string }[]>`
     select account_id, title, link from message where account_id in (${person.id}, ${taker.id}) order by id`
   const to = (who: Person) => told.filter((one) => one.account_id === who.id).at(-1)
   expect(to(taker)).toMatchObject({

@@ -1,17 +1,17 @@
 // All one's places: within reach by their number, whatever became of their meetings, with what may still be done.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { obstaclesOf } from '../records/obstacles.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let first = 0
 let person: Person
 let id = 0
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const register = async (who: Person, activityId: number) =>
   (
     await call(who, 'POST', '/activityUser/addPerson', {
@@ -25,15 +25,15 @@ const register = async (who: Person, activityId: number) =>
   ).data.activityUser.id as number
 
 beforeAll(async () => {
-  first = (await makeMeeting(house().kit.sql, { title: '第一届年会' })).id
-  person = await house().enter('user')
+  first = (await makeMeeting(server().kit.sql, { title: '第一届年会' })).id
+  person = await server().enter('user')
   id = await register(person, first)
-  await house().kit.sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
+  await server().kit.sql`update registration set state = 'paid', paid_at = now(), paid_cents = 80000 where id = ${id}`
 })
 
 describe('my meetings', () => {
   test('lists the registrations for two open meetings, newest first, and shows each by its id', async () => {
-    const newer = (await makeMeeting(house().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
+    const newer = (await makeMeeting(server().kit.sql, { title: '第二届年会', daysFromNow: 34 })).id
     const second = await register(person, newer)
     const { data } = await call(person, 'GET', '/activityUser/list')
     expect(data).toMatchObject([
@@ -55,13 +55,13 @@ describe('my meetings', () => {
   })
 
   test('a meeting that is over leaves ticket and certificate, and says what no longer can be done', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`
       insert into check_in (registration_id, meeting_id, at, door) values (${id}, ${first}, now() - interval '2 days', '东门')`
     await sql`
       update meeting set state = 'closed', starts_at = now() - interval '3 days', ends_at = now() - interval '1 day'
       where id = ${first}`
-    const staff = await house().enter('administrator')
+    const staff = await server().enter('administrator')
     await call(staff, 'POST', '/admin/meeting/certificates', { id: first })
     const { data } = await call(person, 'GET', '/activityUser/place', { id })
     expect(data.obstacles).toEqual({
@@ -77,7 +77,7 @@ describe('my meetings', () => {
   })
 
   test('another’s place is not there', async () => {
-    const other = await house().enter('user')
+    const other = await server().enter('user')
     expect((await call(other, 'GET', '/activityUser/place', { id })).status).toBe(404)
     expect((await call(other, 'GET', '/activityUser/list')).data).toEqual([])
   })

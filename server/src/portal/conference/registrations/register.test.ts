@@ -1,16 +1,16 @@
 // Registering for the conference, through the door: who may, once each, within the places there are.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { lapseOverdue } from './waiting-list.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let meetingId = 0
 let unitId = 0
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await makeMeeting(sql, { title: '上一届年会', daysFromNow: -300 })
   const made = await makeMeeting(sql, { title: '学术年会' })
   meetingId = made.id
@@ -31,26 +31,26 @@ const receipt = (changes: object = {}) => ({
 })
 type Person = { id: number; token: string }
 const add = (person: Person, changes: object = {}) =>
-  house().call('POST', '/activityUser/addPerson', receipt(changes), { token: person.token })
-const get = (person: Person, path: string, input?: object) => house().call('GET', path, input, { token: person.token })
+  server().call('POST', '/activityUser/addPerson', receipt(changes), { token: person.token })
+const get = (person: Person, path: string, input?: object) => server().call('GET', path, input, { token: person.token })
 
 async function becomeMember(accountId: number): Promise<void> {
-  const levelId = await makeLevel(house().kit.sql, { title: '个人会员' })
-  await makeMember(house().kit, { levelId, accountId, name: '王小禾', phone: '13900000000' })
+  const levelId = await makeLevel(server().kit.sql, { title: '个人会员' })
+  await makeMember(server().kit, { levelId, accountId, name: '王小禾', phone: '13900000000' })
 }
 
 test('the default meeting is the published one that is not over', async () => {
-  await makeMeeting(house().kit.sql, { title: '还在筹备', state: 'draft' })
-  const reply = await house().call('GET', '/meeting/getNewOne')
+  await makeMeeting(server().kit.sql, { title: '还在筹备', state: 'draft' })
+  const reply = await server().call('GET', '/meeting/getNewOne')
   expect(reply.data).toMatchObject({ id: meetingId, title: '学术年会', location: '省城会议中心' })
   expect(reply.data.registrationDeadline).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-  const units = await house().call('GET', '/activityUnit/getAllUnit')
+  const units = await server().call('GET', '/activityUnit/getAllUnit')
   expect(units.data).toEqual([{ id: unitId, unitName: '睡眠与情绪专业委员会', name: '睡眠与情绪专业委员会' }])
 })
 
 describe('registering', () => {
   test('the three cases: none yet, unpaid, paid', async () => {
-    const ann = await house().enter('user')
+    const ann = await server().enter('user')
     expect((await get(ann, '/activityUser/isExist', { activityId: meetingId })).data).toEqual({
       exist: false,
       activityUser: null,
@@ -69,21 +69,21 @@ describe('registering', () => {
       message: '您已报名但未缴费，是否前往缴费？',
       activityUser: { id },
     })
-    await house().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
+    await server().kit.sql`update registration set state = 'paid', paid_at = now() where id = ${id}`
     expect((await add(ann)).data).toMatchObject({ exist: true, message: '您已报名并缴费，请勿重复操作' })
     const found = await get(ann, '/activityUser/isExist', { activityId: meetingId })
     expect(found.data).toMatchObject({ exist: true, activityUser: { id, status: 1 } })
   })
 
   test('two browsers of one person at once: one registration', async () => {
-    const ann = await house().enter('user')
+    const ann = await server().enter('user')
     const replies = await Promise.all(Array.from({ length: 8 }, () => add(ann)))
     expect(new Set(replies.map((reply) => reply.data.activityUser.id)).size).toBe(1)
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(1)
   })
 
   test('what is missing or odd is said in words', async () => {
-    const ann = await house().enter('user')
+    const ann = await server().enter('user')
     for (const name of ['companyName', 'address', 'arrivalTime', 'leaveTime']) {
       expect(await add(ann, { [name]: ' ' })).toMatchObject({ status: 400, msg: '请完善信息' })
     }
@@ -96,7 +96,7 @@ describe('registering', () => {
   })
 
   test('a member’s place is for members alone', async () => {
-    const ann = await house().enter('user')
+    const ann = await server().enter('user')
     const words = '您不是本会有效会员，请选择非会员通道报名'
     expect(await get(ann, '/activityUser/identity')).toMatchObject({ status: 500, code: 500, msg: words })
     expect(await add(ann, { activityAttendTypeId: 1 })).toMatchObject({ code: 500, msg: words })
@@ -106,26 +106,26 @@ describe('registering', () => {
   })
 
   test('another’s registration looks as if it were not there', async () => {
-    const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+    const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const { id } = (await add(ann)).data.activityUser
     expect((await get(ann, '/activityUser/getById', { id })).data).toMatchObject({ id, activityAttendTypeId: 2 })
     for (const path of ['/activityUser/getById', '/activityUser/ticket']) {
       expect(await get(bob, path, { id })).toMatchObject({ status: 404 })
     }
     const input = { ...receipt(), id }
-    expect(await house().call('PUT', '/activityUser/receipt', input, { token: bob.token })).toMatchObject({
+    expect(await server().call('PUT', '/activityUser/receipt', input, { token: bob.token })).toMatchObject({
       status: 404,
     })
-    expect(await house().call('POST', '/activityUser/cancel', { id }, { token: bob.token })).toMatchObject({
+    expect(await server().call('POST', '/activityUser/cancel', { id }, { token: bob.token })).toMatchObject({
       status: 404,
     })
     expect((await get(bob, '/activityUser/mine')).data).toBeNull()
   })
 
   test('contact data is sealed, and only masked in the console’s list', async () => {
-    const [ann, admin] = [await house().enter('user'), await house().enter('administrator')]
+    const [ann, admin] = [await server().enter('user'), await server().enter('administrator')]
     await add(ann, { phone: '13911112222', address: '很隐私的地址' })
-    const [raw] = await house().kit.sql<{ text: string }[]>`
+    const [raw] = await server().kit.sql<{ text: string }[]>`
       select registration::text as text from registration where account_id = ${ann.id}`
     for (const secret of ['13911112222', '很隐私的地址']) expect(raw?.text).not.toContain(secret)
     expect((await get(ann, '/activityUser/mine')).data.receipt).toMatchObject({ phone: '13911112222' })
@@ -133,15 +133,15 @@ describe('registering', () => {
     expect(list.data).toMatchObject({ totalElements: 1, content: [{ phone: '139****2222' }] })
     const { id } = list.data.content[0]
     const body = { id, reason: '核对住宿' }
-    const shown = await house().call('POST', '/admin/registration/reveal', body, { token: admin.token })
+    const shown = await server().call('POST', '/admin/registration/reveal', body, { token: admin.token })
     expect(shown.data).toMatchObject({ phone: '13911112222', address: '很隐私的地址' })
-    const [entry] = await house().kit.sql`select action, reason from audit_log order by id desc limit 1`
+    const [entry] = await server().kit.sql`select action, reason from audit_log order by id desc limit 1`
     expect(entry).toMatchObject({ action: 'registrationRevealed', reason: '核对住宿' })
   })
 
   test('registration ends with the deadline of its meeting, and another one stays open', async () => {
-    const { sql } = house().kit
-    const ann = await house().enter('user')
+    const { sql } = server().kit
+    const ann = await server().enter('user')
     const newer = await makeMeeting(sql, { title: '更新的会议', daysFromNow: 34 })
     expect((await add(ann)).data).toMatchObject({ success: true })
     await sql`update meeting set registration_deadline = now() where id = ${newer.id}`
@@ -152,11 +152,11 @@ describe('registering', () => {
 
 describe('places', () => {
   test('200 at once never take more than there are, and who waits is offered what becomes free, in order', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const { sql } = kit
     const quota = 25
     await sql`update meeting_type set quota = ${quota} where meeting_id = ${meetingId} and attend_type = 4`
-    const people = await enterMany(house(), 200)
+    const people = await enterMany(server(), 200)
     const replies = await Promise.all(people.map((one) => add(one, { activityAttendTypeId: 4 })))
     expect(replies.filter((reply) => !reply.data)).toEqual([])
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(quota)
@@ -180,7 +180,7 @@ describe('places', () => {
     // one gives the place back: it goes to the first at once
     const holder = people.find((_one, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
-    await house().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
+    await server().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
     const offered = await placeOf(waiting[0]!)
     expect(offered).toMatchObject({ state: 'pending', waitingPlace: null })
     const hours = (Date.parse(offered.payUntil.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
@@ -201,15 +201,15 @@ describe('places', () => {
   })
 
   test('a raised quota is offered to who waits', async () => {
-    const { sql } = house().kit
-    const admin = await house().enter('administrator')
+    const { sql } = server().kit
+    const admin = await server().enter('administrator')
     const small = await makeMeeting(sql, { title: '小会', daysFromNow: 34.5, quota: 1 })
-    const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+    const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     await add(ann, { activityId: small.id })
     await add(bob, { activityId: small.id, waiting: true })
     const { data } = await get(admin, '/admin/meeting', { id: small.id })
     const types = data.types.map((type: { quota: number | null }) => ({ ...type, quota: 2 }))
-    const saved = await house().call('PUT', '/admin/meeting', { ...data, types }, { token: admin.token })
+    const saved = await server().call('PUT', '/admin/meeting', { ...data, types }, { token: admin.token })
     expect(saved.status).toBe(200)
     expect((await get(bob, '/activityUser/mine', { activityId: small.id })).data.state).toBe('pending')
     await sql`update meeting set state = 'closed' where id = ${small.id}`
@@ -217,12 +217,12 @@ describe('places', () => {
 })
 
 test('the early price ends at its moment', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     update meeting_type set early_price_cents = 50000, early_until = now() + interval '1 day'
     where meeting_id = ${meetingId} and attend_type = 2`
   const feeOf = async () => {
-    const { data } = await house().call('GET', '/meeting/page')
+    const { data } = await server().call('GET', '/meeting/page')
     return data.types.find((type: { activityAttendTypeId: number }) => type.activityAttendTypeId === 2)
   }
   expect(await feeOf()).toMatchObject({ fee: 50_000, fullFee: 80_000 })
@@ -231,10 +231,10 @@ test('the early price ends at its moment', async () => {
 })
 
 test('a place that costs nothing is had at once', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting_type set price_cents = 0 where meeting_id = ${meetingId} and attend_type = 4`
   await sql`update meeting_type set quota = null where meeting_id = ${meetingId} and attend_type = 4`
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   expect((await add(ann, { activityAttendTypeId: 4 })).data).toMatchObject({
     success: true,
     message: '报名成功',

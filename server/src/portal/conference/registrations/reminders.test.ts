@@ -1,22 +1,22 @@
 // What is said when a time runs out: to who has to pay, to who waited in vain, and to the secretariat.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { drawId } from './receipt.ts'
 import { callOverdue, endWaiting, remindUnpaid } from './reminders.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let meetingId = 0
 beforeAll(async () => {
-  meetingId = (await makeMeeting(house().kit.sql, { title: '小会', quota: 1 })).id
+  meetingId = (await makeMeeting(server().kit.sql, { title: '小会', quota: 1 })).id
 })
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 async function register() {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const reply = await call(person, 'POST', '/activityUser/addPerson', {
     companyName: '县人民医院',
     name: '林静安',
@@ -30,12 +30,12 @@ async function register() {
 }
 const newsOf = async ({ id }: Person, words: string) =>
   (
-    await house().kit.sql<{ title: string; link: string }[]>`
+    await server().kit.sql<{ title: string; link: string }[]>`
       select title, link from message where account_id = ${id} and strpos(title, ${words}) > 0 order by id`
   ).map((row) => row)
 
 test('reminds of an offer once before it expires, and notifies the waiting list when the meeting begins', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { sql } = kit
   const first = await register()
   const second = await register()
@@ -71,7 +71,7 @@ test.each([
   ],
   ['a day is reminded of six hours before its end', null, { minutes: 361, ago: 1079 }, { minutes: 359, ago: 1081 }],
 ] as const)('%s, not at once', async (_name, offerHours, early, due) => {
-  const { kit } = house()
+  const { kit } = server()
   const { sql } = kit
   const { id } = await makeMeeting(sql, { title: '时限短的会', quota: 1 })
   await sql`update meeting set offer_hours = ${offerHours ?? 24} where id = ${id}`
@@ -82,7 +82,7 @@ test.each([
         ...{
           id: drawId(),
           meeting_id: id,
-          account_id: (await house().enter('user')).id,
+          account_id: (await server().enter('user')).id,
           attend_type: 2,
           state: 'pending',
         },
@@ -100,15 +100,15 @@ test.each([
 })
 
 test('lists requests without an answer for three working days first, and reminds the secretariat once', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { sql } = kit
   const [editor, admin, finance] = [
-    await house().enter('editor'),
-    await house().enter('administrator'),
-    await house().enter('finance'),
+    await server().enter('editor'),
+    await server().enter('administrator'),
+    await server().enter('finance'),
   ]
   const { id } = await makeMeeting(sql, { title: '变更截止的会' })
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay() }
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: id }
   const place = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
@@ -135,7 +135,7 @@ test('lists requests without an answer for three working days first, and reminds
 })
 
 test('the time to answer ends before the meeting does begin', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
   const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
   expect(await dueAt(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))

@@ -1,32 +1,32 @@
 // A registration form knows what the association knows, and every registration has a name and a phone number.
 import { beforeAll, expect, test } from 'vitest'
 import type { MemberState } from '@xinqiao/contract/membership.ts'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let activityId = 0
 beforeAll(async () => {
-  activityId = (await makeMeeting(house().kit.sql, { title: '学术年会', daysFromNow: 40 })).id
+  activityId = (await makeMeeting(server().kit.sql, { title: '学术年会', daysFromNow: 40 })).id
 })
 const minimal = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), activityAttendTypeId: 2 }
 const post = (token: string, receipt: object) =>
-  house().call('POST', '/activityUser/addPerson', { ...minimal, activityId, ...receipt }, { token })
-const suggest = async (token: string) => (await house().call('GET', '/activityUser/suggestion', {}, { token })).data
+  server().call('POST', '/activityUser/addPerson', { ...minimal, activityId, ...receipt }, { token })
+const suggest = async (token: string) => (await server().call('GET', '/activityUser/suggestion', {}, { token })).data
 const receiptOf = async (token: string) =>
-  (await house().call('GET', '/activityUser/mine', { activityId }, { token })).data.receipt
+  (await server().call('GET', '/activityUser/mine', { activityId }, { token })).data.receipt
 
 async function becomeMember({ id, phone }: { id: number; phone: string }, state: MemberState = 'active') {
-  const levelId = await makeLevel(house().kit.sql, { title: `个人会员${id}` })
-  await makeMember(house().kit, {
+  const levelId = await makeLevel(server().kit.sql, { title: `个人会员${id}` })
+  await makeMember(server().kit, {
     ...{ levelId, accountId: id, phone, state, name: '周会员', gender: '女' },
     ...{ organization: '省第一人民医院', email: 'zhou@example.cn' },
   })
 }
 
 test('a member is suggested as one, with name, phone, employer and e-mail', async () => {
-  const member = await house().enter('user')
+  const member = await server().enter('user')
   await becomeMember(member)
   expect(await suggest(member.token)).toEqual({
     isMember: true,
@@ -38,13 +38,13 @@ test('a member is suggested as one, with name, phone, employer and e-mail', asyn
 })
 
 test('a lapsed member is known by name, and not suggested as a member', async () => {
-  const member = await house().enter('user')
+  const member = await server().enter('user')
   await becomeMember(member, 'lapsed')
   expect(await suggest(member.token)).toMatchObject({ isMember: false, receipt: { name: '周会员' } })
 })
 
 test('the last receipt goes before the register', async () => {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   await post(person.token, {
     name: '钱来',
     phone: '13811112222',
@@ -56,12 +56,12 @@ test('the last receipt goes before the register', async () => {
     ...{ name: '钱来', phone: '13811112222', profess: '主任', address: '县城1号', companyName: '县人民医院' },
     ...{ invoiceTitle: '县医院', email: 'q@a.cn' },
   })
-  const other = await house().enter('user')
+  const other = await server().enter('user')
   expect(JSON.stringify(await suggest(other.token))).not.toContain('钱来')
 })
 
 test('a receipt without a name is refused at that field, and takes the phone of the account', async () => {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const refused = await post(person.token, {})
   expect(refused).toMatchObject({ status: 400, msg: '请完善信息', data: { fields: { name: '请完善信息' } } })
   expect((await post(person.token, { name: ' ' })).status).toBe(400)
@@ -70,17 +70,17 @@ test('a receipt without a name is refused at that field, and takes the phone of 
 })
 
 test('a member who leaves out the name is registered under the name of the register', async () => {
-  const member = await house().enter('user')
+  const member = await server().enter('user')
   await becomeMember(member)
   expect((await post(member.token, {})).data).toMatchObject({ success: true })
   expect(await receiptOf(member.token)).toMatchObject({ name: '周会员', phone: member.phone })
 })
 
 test('a change cannot take the name away, and sex is one of two', async () => {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   const { data } = await post(person.token, { name: '钱来', sex: '男' })
   const change = (receipt: object) =>
-    house().call('PUT', '/activityUser/receipt', { ...minimal, id: data.activityUser.id, ...receipt }, person)
+    server().call('PUT', '/activityUser/receipt', { ...minimal, id: data.activityUser.id, ...receipt }, person)
   expect((await change({ name: '' })).status).toBe(400)
   expect(await change({ name: '钱来', sex: '不告诉你' })).toMatchObject({ status: 400, msg: '请选择性别' })
   expect((await change({ name: '钱多', sex: '女' })).status).toBe(200)

@@ -1,9 +1,9 @@
 // One registration for the secretariat: masked data, and corrections of its receipt with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let staff: Person
 let person: Person
@@ -19,13 +19,13 @@ const receipt = {
   dorm: 1,
 }
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const detail = async () => (await call(staff, 'GET', '/admin/registration', { id })).data
 
 beforeAll(async () => {
-  const meetingId = (await makeMeeting(house().kit.sql, { title: '学术年会' })).id
-  staff = await house().enter('editor')
-  person = await house().enter('user')
+  const meetingId = (await makeMeeting(server().kit.sql, { title: '学术年会' })).id
+  staff = await server().enter('editor')
+  person = await server().enter('user')
   const wish = { ...receipt, activityAttendTypeId: 2, activityId: meetingId }
   id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id
 })
@@ -57,7 +57,7 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
     ...{ companyName: '省第二人民医院', phone: '13800001111', dorm: 0 },
     ...{ address: '文化路1号', email: 'wang@example.com', diet: '素食' },
   })
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [entry] = await sql`
     select actor_id, reason, detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}`
   expect(entry).toEqual({ actor_id: staff.id, reason: '本人来电更正', detail: { fields: '单位、标准间、手机号' } })

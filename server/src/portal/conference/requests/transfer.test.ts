@@ -1,23 +1,23 @@
 // Open requests of a registration end with its transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { callOverdue, endWaiting } from '../registrations/reminders.ts'
 import { lapseOverdue } from '../registrations/waiting-list.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string }
 let meetingId = 0
 let staff: Person
 beforeEach(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
-  staff = await house().enter('editor')
+  staff = await server().enter('editor')
 })
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
 const invoice = {
   email: 'qian@example.com',
@@ -26,8 +26,8 @@ const invoice = {
   taxNumber: '12345678901234567X',
 }
 async function register(state: 'pending' | 'paid' | 'waiting') {
-  const { sql } = house().kit
-  const person = await house().enter('user')
+  const { sql } = server().kit
+  const person = await server().enter('user')
   const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
   const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await sql`
@@ -56,7 +56,7 @@ const find = async (id: number, kind: string) => (await requestsOf(id)).find((on
 describe('a place that is handed on', () => {
   test('takes none of the wishes of its former holder along, and tells nothing of them', async () => {
     const { person, id } = await register('paid')
-    const taker = await house().enter('user')
+    const taker = await server().enter('user')
     expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
     const cancelled = await call(person, 'POST', '/activityUser/cancel', { id, reason: '家人住院' })
     expect(cancelled.data).toEqual({ isAsked: true })
@@ -79,7 +79,7 @@ describe('a place that is handed on', () => {
 
   test('is filled in without a mail, for the title of the former holder’s invoice is gone; what is asked then is shown', async () => {
     const { person, id } = await register('paid')
-    const taker = await house().enter('user')
+    const taker = await server().enter('user')
     await call(person, 'POST', '/activityUser/transfer', {
       ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
     })
@@ -101,7 +101,7 @@ describe('a place that ends', () => {
   test.each(['the secretariat', 'the time to pay', 'the begin of the meeting'] as const)(
     'by %s leaves nothing to be answered',
     async (by) => {
-      const { kit } = house()
+      const { kit } = server()
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
       expect((await change(place)).data).toMatchObject({ isAsked: true })
       if (by === 'the secretariat') {
@@ -130,14 +130,14 @@ describe('a place that ends', () => {
   test('is not changed any more, whatever is still asked about it', async () => {
     const place = await register('paid')
     await change(place)
-    await house().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`
+    await server().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`
     const asked = await find(place.id, 'change')
     expect(await decide(asked)).toMatchObject({ status: 409, msg: '这份报名已失效，不能变更回执' })
     expect((await decide(asked, false)).status).toBe(200)
   })
 })
 
-test('who sends the receipt again as it stands takes an earlier wish back', async () => {
+test('submitting an unchanged receipt withdraws an earlier request', async () => {
   const place = await register('paid')
   expect((await change(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])

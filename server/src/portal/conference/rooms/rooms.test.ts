@@ -1,10 +1,10 @@
-// Rooms: as many as were asked for, known to guests once they stand, and told of when they change after that.
+// Tests of room plans: allocation by request, notification of guests, and notification of later changes.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/make/meeting.ts'
+import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 type Guest = { person: Person; id: number; name: string }
 let staff: Person
@@ -12,28 +12,28 @@ let meetingId = 0
 const guests: Guest[] = []
 
 const call = (who: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 const post = (path: string, input: object = {}) =>
   call(staff, 'POST', `/admin/meeting/${path}`, { id: meetingId, ...input })
 const roomsOf = async ({ person, id }: Guest) =>
   (await call(person, 'GET', '/activityUser/place', { id })).data.roomName as string
 const newsOf = async ({ person }: Guest) =>
   (
-    await house().kit.sql<{ title: string }[]>`
+    await server().kit.sql<{ title: string }[]>`
       select title from message where account_id = ${person.id} and title like '%房间%' order by id`
   ).map((row) => row.title.split('：').slice(1).join('：'))
 const guest = (name: string) => guests.find((one) => one.name === name)!
 
 beforeAll(async () => {
-  const { sql } = house().kit
-  staff = await house().enter('administrator')
+  const { sql } = server().kit
+  staff = await server().enter('administrator')
   meetingId = (await makeMeeting(sql, { title: '学术年会' })).id
   const wishes = [
     { name: '林静安', sex: '女', dorm: 2 },
     { name: '沈若水', sex: '女', dorm: 1 },
     { name: '简兮', sex: '女', dorm: 1 },
   ]
-  for (const [i, person] of (await enterMany(house(), wishes.length)).entries()) {
+  for (const [i, person] of (await enterMany(server(), wishes.length)).entries()) {
     const reply = await call(person, 'POST', '/activityUser/addPerson', {
       companyName: '省人民医院',
       address: '文化路',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 test('reserves two rooms for a guest who asked for two, automatically and by hand', async () => {
-  expect(await post('rooms/tell')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
+  expect(await post('rooms/notify')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
   await post('room', { names: ['801', '802', '803'], beds: 2 })
   const { data } = await post('rooms/allot')
   const room = (name: string) => data.rooms.find((one: { name: string }) => one.name === name)
@@ -61,28 +61,28 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   const into = { registrationId: guest('简兮').id, roomId: room('802').id }
   expect(await post('rooms/place', into)).toMatchObject({ status: 409, msg: '802房已留给其他住客' })
   const taken = { registrationId: anna.id, roomId: room('803').id }
-  expect(await post('rooms/keep', taken)).toMatchObject({ status: 409, msg: '803房已有住客' })
+  expect(await post('rooms/reserve', taken)).toMatchObject({ status: 409, msg: '803房已有住客' })
   const listed = await call(staff, 'GET', '/admin/registrations', { meetingId, key: '林静安' })
   expect(listed.data.content[0].roomName).toBe('801、802')
 })
 
-test('guests know their rooms once they stand, all of them at once, and then of every change', async () => {
+test('notifies all guests of their rooms at once, and then of every change', async () => {
   expect(await roomsOf(guest('林静安'))).toBe('')
   expect(await newsOf(guest('林静安'))).toEqual([])
-  expect((await post('rooms/tell')).data).toEqual({ told: 3 })
-  expect(await post('rooms/tell')).toMatchObject({ status: 409 })
+  expect((await post('rooms/notify')).data).toEqual({ notified: 3 })
+  expect(await post('rooms/notify')).toMatchObject({ status: 409 })
   expect(await roomsOf(guest('林静安'))).toBe('801、802')
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
   const idOf = (name: string) => rooms.find((one: { name: string }) => one.name === name).id
   await post('room', { names: ['805'], beds: 1 })
-  await post('rooms/keep', { roomId: idOf('802'), registrationId: null })
+  await post('rooms/reserve', { roomId: idOf('802'), registrationId: null })
   await post('rooms/place', { registrationId: guest('简兮').id, roomId: idOf('802') })
   await call(staff, 'DELETE', '/admin/meeting/room', { id: meetingId, roomId: idOf('803') })
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802', '您的房间由801、802调整为801'])
   expect(await newsOf(guest('简兮'))).toEqual(['您的房间已安排：803', '您的房间由803调整为802'])
   expect((await newsOf(guest('沈若水'))).at(-1)).toBe('原安排的房间803已取消，会务组将另行通知')
-  // who had nothing told anew hears nothing anew
+  // guests without a change are not notified again
   await post('rooms/allot')
   expect((await newsOf(guest('沈若水'))).at(-1)).toMatch(/^您的房间已安排：80[25]$/)
   expect(await newsOf(guest('简兮'))).toHaveLength(2)

@@ -65,7 +65,7 @@ async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<nu
 }
 
 /** Makes the plan final and notifies the guests. */
-export const tellRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ told: number }> => {
+export const notifyRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ notified: number }> => {
   const { tx } = ctx
 
   const meeting = await store.lockMeeting(tx, meetingId)
@@ -77,7 +77,7 @@ export const tellRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{ t
   for (const row of placed) {
     await notifyAttendee(ctx, row, meeting.title, `您的房间已安排：${row.names}`)
   }
-  return { told: placed.length }
+  return { notified: placed.length }
 }
 
 export const addRooms = (ctx: AuditedCtx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
@@ -128,7 +128,7 @@ export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Plac
 type Keep = { id: number; roomId: number; registrationId: number | null }
 
 /** Adds or removes an additional room of a guest. */
-export const keepRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: Keep) =>
+export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: Keep) =>
   change(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
     const room = rooms.find((one) => one.id === roomId)

@@ -9,7 +9,7 @@ import { writeItem, type Writable } from './qti-package.ts'
 import { readQtiQuestions } from './qti.ts'
 import { useImport, read, pick } from '../../../../test/import-steps.ts'
 
-const { house, send } = useImport()
+const { server, send } = useImport()
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
@@ -86,9 +86,9 @@ describe('QTI', () => {
 
   test('exports the bank as a package that can be imported again', async () => {
     await send('样题.zip', await packSamples(), '?subject=样题')
-    const { token } = await house().enter('examiner')
+    const { token } = await server().enter('examiner')
     for (const version of ['2.2', '3.0']) {
-      const reply = await house().app.inject({
+      const reply = await server().app.inject({
         url: `/prod-api/admin/exam/export/qti?qti=${version}`,
         headers: { authorization: `Bearer ${token}` },
       })

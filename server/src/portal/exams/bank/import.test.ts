@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { useImport, read, pick, sheetOf, titles } from '../../../../test/import-steps.ts'
 
-const { house, send } = useImport()
+const { server, send } = useImport()
 
 describe('Excel', () => {
   test('imports good lines, and reports bad ones with line and reason', async () => {
@@ -31,8 +31,8 @@ describe('Excel', () => {
   })
 
   test('imports an exported file with the same meaning', async () => {
-    const { token } = await house().enter('administrator')
-    const exported = await house().app.inject({
+    const { token } = await server().enter('administrator')
+    const exported = await server().app.inject({
       url: '/prod-api/admin/exam/export/sheet',
       headers: { authorization: `Bearer ${token}` },
     })
@@ -56,11 +56,11 @@ describe('Excel', () => {
     expect(drafts).toMatchObject([{ fixedOptions: 'KL', answer: 'AL' }])
     expect(drafts[0]?.options).toHaveLength(examLimits.options)
     expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
-    const { token } = await house().enter('examiner')
+    const { token } = await server().enter('examiner')
     const [stored] = (await send('题.xlsx', file)).data.ids as number[]
-    const shown = await house().call('GET', '/admin/exam/question', { id: stored }, { token })
+    const shown = await server().call('GET', '/admin/exam/question', { id: stored }, { token })
     expect(shown.data).toMatchObject({ fixedOptions: 'KL' })
-    const exported = await house().app.inject({
+    const exported = await server().app.inject({
       url: '/prod-api/admin/exam/export/sheet?key=固定的选项',
       headers: { authorization: `Bearer ${token}` },
     })
@@ -82,8 +82,8 @@ describe('Excel', () => {
   })
 
   test('imports a filled-in template', async () => {
-    const { token } = await house().enter('examiner')
-    const template = await house().app.inject({
+    const { token } = await server().enter('examiner')
+    const template = await server().app.inject({
       url: '/prod-api/admin/exam/template',
       headers: { authorization: `Bearer ${token}` },
     })

@@ -1,29 +1,29 @@
 // Assigning examinations to people.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, makeExam, makePaper } from '../../../../test/exam-house.ts'
+import { inMinutes, makeExam, makePaper } from '../../../../test/exam-steps.ts'
 import { listCurrent } from '../taking/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
-const { house, post, get, sit } = useExaminers()
+const { server, post, get, sit } = useExaminers()
 
 describe('assignments', () => {
   test('to a group show the examination to its members only, and unknown names are reported', async () => {
-    const { token } = await house().enter('examiner')
-    const [inside, outside] = [await house().enter('user'), await house().enter('user')]
+    const { token } = await server().enter('examiner')
+    const [inside, outside] = [await server().enter('user'), await server().enter('user')]
     const group = await post(
       '/admin/exam/group',
       { name: '第一考场', usernames: [inside.username, 'nobody-here', ''] },
       token,
     )
     expect(group.data.unknown).toEqual(['nobody-here'])
-    const exam = await makeExam(house(), {
+    const exam = await makeExam(server(), {
       targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
     })
     const see = async (me: string) =>
       (await get('/testUser/listByUndone', {}, me)).data.list.some((one: { id: number }) => one.id === exam.testId)
     expect(await see(inside.token)).toBe(true)
     expect(await see(outside.token)).toBe(false)
-    expect(await house().call('DELETE', '/admin/exam/group', { id: group.data.id }, { token })).toMatchObject({
+    expect(await server().call('DELETE', '/admin/exam/group', { id: group.data.id }, { token })).toMatchObject({
       code: 409,
     })
     const groups = await get('/admin/exam/groups', {}, token)
@@ -37,9 +37,9 @@ describe('assignments', () => {
   })
 
   test('can be limited to members', async () => {
-    const { kit } = house()
-    const exam = await makeExam(house(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })
-    const examinee = { id: (await house().enter('user')).id, isMember: false }
+    const { kit } = server()
+    const exam = await makeExam(server(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })
+    const examinee = { id: (await server().enter('user')).id, isMember: false }
     const ids = async (isMember: boolean) =>
       (await listCurrent(kit.sql, { ...examinee, isMember })).map((row) => row.id)
     expect(await ids(true)).toContain(exam.testId)
@@ -47,8 +47,8 @@ describe('assignments', () => {
   })
 
   test('are required to open an examination; an attempted one keeps its paper, a cancelled one disappears', async () => {
-    const { token } = await house().enter('examiner')
-    const exam = await makeExam(house())
+    const { token } = await server().enter('examiner')
+    const exam = await makeExam(server())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
     const again = {
       name: data.name,
@@ -69,14 +69,14 @@ describe('assignments', () => {
       code: 409,
       msg: '还没有安排考生，请先选择考试对象',
     })
-    const me = await house().enter('user')
+    const me = await server().enter('user')
     await sit(exam, me.token, 3)
-    const other = await makePaper(house(), token)
+    const other = await makePaper(server(), token)
     const change = { ...again, id: exam.testId, version: data.version, targets: { ...again.targets, everyone: true } }
-    expect(await house().call('PUT', '/admin/exam', { ...change, paperId: other.id }, { token })).toMatchObject({
+    expect(await server().call('PUT', '/admin/exam', { ...change, paperId: other.id }, { token })).toMatchObject({
       code: 409,
     })
-    const changed = await house().call('PUT', '/admin/exam', change, { token })
+    const changed = await server().call('PUT', '/admin/exam', change, { token })
     expect(changed.data).toMatchObject({ duration: 45, attempts: 2, everyone: true, handedIn: 1 })
     const cancelled = await post(
       '/admin/exam/state',
@@ -88,9 +88,9 @@ describe('assignments', () => {
   })
 
   test('refuse a non-existing day and unknown people by name', async () => {
-    const exam = await makeExam(house())
+    const exam = await makeExam(server())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
-    const { id: accountId } = await house().enter('user')
+    const { id: accountId } = await server().enter('user')
     const targets = { everyone: false, members: false, groupIds: [] as number[], accountIds: [accountId] }
     const { allowances: _a, groups: _g, accounts: _p, everyone: _e, members: _m, ...rest } = data
     const send = (change: object) => post('/admin/exam', { ...rest, targets, ...change }, exam.token)
@@ -103,7 +103,7 @@ describe('assignments', () => {
     const refused = { code: 400, msg: sentence, data: { fields: { targets: sentence } } }
     expect(await send({ targets: unknown })).toMatchObject(refused)
     const change = { ...rest, targets: unknown, id: exam.testId, version: data.version }
-    expect(await house().call('PUT', '/admin/exam', change, { token: exam.token })).toMatchObject(refused)
+    expect(await server().call('PUT', '/admin/exam', change, { token: exam.token })).toMatchObject(refused)
     // nothing was stored
     expect((await get('/admin/exam', { id: exam.testId }, exam.token)).data).toMatchObject({
       everyone: true,
@@ -113,9 +113,9 @@ describe('assignments', () => {
   })
 
   test('refuse impossible times', async () => {
-    const exam = await makeExam(house())
+    const exam = await makeExam(server())
     const { data } = await get('/admin/exam', { id: exam.testId }, exam.token)
-    const reply = await house().call(
+    const reply = await server().call(
       'PUT',
       '/admin/exam',
       {

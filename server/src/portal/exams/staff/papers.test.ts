@@ -1,13 +1,13 @@
 // Question bank and papers.
 import { describe, expect, test } from 'vitest'
-import { makeExam } from '../../../../test/exam-house.ts'
+import { makeExam } from '../../../../test/exam-steps.ts'
 import { useExaminers, draft } from '../../../../test/examiner-steps.ts'
 
-const { house, post, get } = useExaminers()
+const { server, post, get } = useExaminers()
 
 describe('the bank', () => {
   test('creates a new version of an edited question, and papers keep the old one', async () => {
-    const { token } = await house().enter('examiner')
+    const { token } = await server().enter('examiner')
     const made = await post('/admin/exam/question', draft, token)
     expect(made.data).toMatchObject({ version: 1, subject: '伦理', answer: 'B' })
     const paper = await post(
@@ -22,14 +22,14 @@ describe('the bank', () => {
       token,
     )
     const change = { ...draft, id: made.data.id, version: 1, content: '保密例外的情形是' }
-    const changed = await house().call('PUT', '/admin/exam/question', change, { token })
+    const changed = await server().call('PUT', '/admin/exam/question', change, { token })
     expect(changed.data).toMatchObject({ version: 2, content: '保密例外的情形是' })
-    expect(await house().call('PUT', '/admin/exam/question', change, { token })).toMatchObject({
+    expect(await server().call('PUT', '/admin/exam/question', change, { token })).toMatchObject({
       code: 409,
       reason: 'changedMeanwhile',
     })
     expect(
-      await house().call(
+      await server().call(
         'PUT',
         '/admin/exam/question',
         { ...change, version: 2, examType: 2, options: [], answer: 'T' },
@@ -57,7 +57,7 @@ describe('the bank', () => {
     ['选项重复', { options: ['甲', '甲'] }, '选项不能重复'],
     ['判断题答案', { examType: 2, options: [], answer: 'A' }, '判断题的答案应为“正确”或“错误”'],
   ])('%s is refused at its field', async (_name, part, sentence) => {
-    const { token } = await house().enter('examiner')
+    const { token } = await server().enter('examiner')
     const reply = await post('/admin/exam/question', { ...draft, ...part }, token)
     expect(reply).toMatchObject({ code: 400, msg: sentence })
     expect(Object.values(reply.data.fields)).toContain(sentence)
@@ -66,7 +66,7 @@ describe('the bank', () => {
 
 describe('papers', () => {
   test('need 100 points to be ready, and never change afterwards', async () => {
-    const { token } = await house().enter('examiner')
+    const { token } = await server().enter('examiner')
     const { data: question } = await post('/admin/exam/question', draft, token)
     const paper = {
       name: '九十分',
@@ -81,19 +81,19 @@ describe('papers', () => {
       msg: '试卷总分应为100分，现在是90分，请调整分值',
     })
     const full = { ...paper, items: [{ versionId: question.versionId, score: 100 }] }
-    const saved = await house().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 1 }, { token })
+    const saved = await server().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 1 }, { token })
     expect(saved.data).toMatchObject({ version: 2, total: 100 })
     expect((await post('/admin/exam/paper/ready', { id: made.data.id, version: 2 }, token)).data.state).toBe('ready')
-    const late = await house().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 3 }, { token })
+    const late = await server().call('PUT', '/admin/exam/paper', { ...full, id: made.data.id, version: 3 }, { token })
     expect(late).toMatchObject({ code: 409, msg: '试卷已定稿，不能再修改；请复制一份' })
     const copy = await post('/admin/exam/paper/copy', { id: made.data.id }, token)
     expect(copy.data).toMatchObject({ name: '九十分（副本）', state: 'draft', total: 100 })
-    const gone = await house().call('DELETE', '/admin/exam/paper', { id: copy.data.id, version: 1 }, { token })
+    const gone = await server().call('DELETE', '/admin/exam/paper', { id: copy.data.id, version: 1 }, { token })
     expect(gone.code).toBe(200)
   })
 
   test('with rules draw questions per examinee, and the same ones for the same attempt', async () => {
-    const { token } = await house().enter('examiner')
+    const { token } = await server().enter('examiner')
     for (let i = 0; i < 30; i++)
       await post('/admin/exam/question', { ...draft, subject: '抽题', content: `第${i}题` }, token)
     const rule = { examType: 0, subject: '抽题', difficulty: null, count: 10, score: 10 }
@@ -112,10 +112,10 @@ describe('papers', () => {
     )
     expect(paper.data).toMatchObject({ questions: 10, total: 100, rules: [{ available: 30 }] })
     await post('/admin/exam/paper/ready', { id: paper.data.id, version: 1 }, token)
-    const exam = await makeExam(house(), { paperId: paper.data.id })
+    const exam = await makeExam(server(), { paperId: paper.data.id })
     const papers = []
     for (let i = 0; i < 3; i++) {
-      const { token: me } = await house().enter('user')
+      const { token: me } = await server().enter('user')
       const show = () => get('/testPaper/showPaper', { paperId: paper.data.id, testId: exam.testId }, me)
       const first = (await show()).data.content.map((one: { content: string }) => one.content)
       expect((await show()).data.content.map((one: { content: string }) => one.content)).toEqual(first)

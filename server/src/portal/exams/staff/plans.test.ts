@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../../test/plans.ts'
 import { enterMany } from '../../../../test/crowd.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { listQuestions } from '../bank/store.ts'
 import { listPapers } from '../papers/store.ts'
 import { listCurrent, listFinished } from '../taking/exam-store.ts'
@@ -10,13 +10,13 @@ import { listOverdue } from '../taking/store.ts'
 import { listResults } from './result-store.ts'
 import { listEvents, listExams, listSittings } from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 
 describe('lists read an index', () => {
   let url = ''
   beforeAll(async () => {
-    const { sql } = house().kit
-    await enterMany(house(), 10)
+    const { sql } = server().kit
+    await enterMany(server(), 10)
     const [row] = await sql<{ name: string }[]>`select current_database() as name`
     url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
     await sql`
@@ -40,7 +40,7 @@ describe('lists read an index', () => {
     await sql`
       insert into exam_event (attempt_id, kind, detail)
       select attempt.id, 'pageLeft', '' from (select id from exam_attempt limit 500) as attempt, generate_series(1, 10)`
-    await house().owner`analyze`
+    await server().owner`analyze`
   })
 
   const tables = async (work: Parameters<typeof explainQueries>[1]) =>

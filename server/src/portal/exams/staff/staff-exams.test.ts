@@ -1,15 +1,15 @@
 // Invigilation and results.
 import { describe, expect, test } from 'vitest'
-import { makeExam, rightAnswers } from '../../../../test/exam-house.ts'
+import { makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { readLines } from '../../../kit/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
-const { house, post, get, sit } = useExaminers()
+const { server, post, get, sit } = useExaminers()
 
 describe('a running examination', () => {
   test('lets examiners watch, extend and end attempts, and audits both acts', async () => {
-    const exam = await makeExam(house())
-    const me = await house().enter('user')
+    const exam = await makeExam(server())
+    const me = await server().enter('user')
     const paper = await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
     await post(
       '/testUser/answer',
@@ -42,7 +42,7 @@ describe('a running examination', () => {
     ).toMatchObject({ code: 409, reason: 'examOver' })
     const events = await get('/admin/exam/events', { attemptId }, exam.token)
     expect(events.data.map((event: { kind: string }) => event.kind)).toEqual(['opened', 'extended', 'handedIn', 'late'])
-    const log = await house().kit
+    const log = await server().kit
       .sql`select action, reason from audit_log where subject = ${`examAttempt ${attemptId}`} order by id`
     expect(log).toEqual([
       { action: 'examExtended', reason: '电脑重启' },
@@ -51,12 +51,12 @@ describe('a running examination', () => {
   })
 
   test('ends an attempt and writes its audit entry in one transaction', async () => {
-    const exam = await makeExam(house())
-    const me = await house().enter('user')
+    const exam = await makeExam(server())
+    const me = await server().enter('user')
     await get('/testPaper/showPaper', { paperId: exam.paperId, testId: exam.testId }, me.token)
     const view = async () => (await get('/admin/exam/sittings', { id: exam.testId }, exam.token)).data.content[0]
     const { id: attemptId } = await view()
-    await house().owner.unsafe(`create function refuse_audit() returns trigger language plpgsql as
+    await server().owner.unsafe(`create function refuse_audit() returns trigger language plpgsql as
       $$ begin if new.reason = '审计不可写' then raise exception 'no audit'; end if; return new; end $$;
       create trigger refuse_audit before insert on audit_log for each row execute function refuse_audit()`)
     const failed = await post('/admin/exam/end', { attemptId, reason: '审计不可写' }, exam.token)
@@ -69,11 +69,11 @@ describe('a running examination', () => {
 
 describe('results', () => {
   test('gives statistics and the score sheet, and applies a corrected key', async () => {
-    const exam = await makeExam(house(), { givesCertificate: true, shuffleQuestions: false })
+    const exam = await makeExam(server(), { givesCertificate: true, shuffleQuestions: false })
     const people = []
     // 8 questions: 4 of 10, 2 of 20, 2 of 10
     for (const right of [8, 8, 8, 7, 6, 6, 5, 4, 2, 1, 0]) {
-      const me = await house().enter('user')
+      const me = await server().enter('user')
       await sit(exam, me.token, right)
       people.push(me)
     }
@@ -95,7 +95,7 @@ describe('results', () => {
     expect(first.discrimination).toBe(0.33)
     const last = data.items.at(-1)
     expect(last).toMatchObject({ right: 3, discrimination: 1, examType: 2 })
-    const sheet = await house().app.inject({
+    const sheet = await server().app.inject({
       url: `/prod-api/admin/exam/scores?id=${exam.testId}`,
       headers: { authorization: `Bearer ${exam.token}` },
     })
@@ -121,12 +121,12 @@ describe('results', () => {
   })
 
   test('gives no discrimination index below ten examinees', async () => {
-    const exam = await makeExam(house())
-    const me = await house().enter('user')
+    const exam = await makeExam(server())
+    const me = await server().enter('user')
     await sit(exam, me.token, 8)
     const { data } = await get('/admin/exam/statistics', { id: exam.testId }, exam.token)
     expect(data.items.every((item: { discrimination: unknown }) => item.discrimination === null)).toBe(true)
-    const none = await makeExam(house())
+    const none = await makeExam(server())
     expect((await get('/admin/exam/statistics', { id: none.testId }, none.token)).data).toMatchObject({
       examinees: 0,
       average: 0,

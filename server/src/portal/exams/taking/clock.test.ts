@@ -1,22 +1,22 @@
 // Deadlines of an examination by the server's clock.
 import { describe, expect, test } from 'vitest'
-import { inMinutes, makeExam, rightAnswers } from '../../../../test/exam-house.ts'
+import { inMinutes, makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
-const { house, open, commit, save, time, done, undone, eventsOf } = useTaking()
+const { server, open, commit, save, time, done, undone, eventsOf } = useTaking()
 
 describe("the server's clock", () => {
   test('accepts answers within the grace period, and afterwards counts answers saved in time', async () => {
-    const exam = await makeExam(house(), { attempts: 2 })
-    const me = await house().enter('user')
+    const exam = await makeExam(server(), { attempts: 2 })
+    const me = await server().enter('user')
     const first = rightAnswers((await open(exam, me.token)).data.content)
-    await letTimePass(house(), me.id, exam.testId, 3)
+    await letTimePass(server(), me.id, exam.testId, 3)
     expect((await time(exam.testId, me.token)).data).toBe(0)
     expect(await commit(exam, first, me.token)).toMatchObject({ code: 200 })
     expect(await done(exam.testId, me.token)).toMatchObject({ score: 100 })
     const second = rightAnswers((await open(exam, me.token)).data.content)
     await save(exam.testId, second.slice(0, 1), me.token)
-    await letTimePass(house(), me.id, exam.testId, 12)
+    await letTimePass(server(), me.id, exam.testId, 12)
     expect(await save(exam.testId, second.slice(0, 2), me.token)).toMatchObject({ code: 409, reason: 'examOver' })
     expect(await commit(exam, second, me.token)).toMatchObject({
       code: 409,
@@ -26,19 +26,19 @@ describe("the server's clock", () => {
     expect(await commit(exam, second.slice(0, 1), me.token)).toMatchObject({ code: 200 })
     expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
     expect(
-      await house().kit.sql`select score from exam_attempt where exam_id = ${exam.testId} order by number`,
+      await server().kit.sql`select score from exam_attempt where exam_id = ${exam.testId} order by number`,
     ).toEqual([{ score: 100 }, { score: 10 }])
   })
 
   test('limits the deadline to the end of the window, and adds extra time', async () => {
-    const exam = await makeExam(house(), { endTime: inMinutes(10) })
-    const late = await house().enter('user')
+    const exam = await makeExam(server(), { endTime: inMinutes(10) })
+    const late = await server().enter('user')
     await open(exam, late.token)
     expect((await time(exam.testId, late.token)).data).toBeLessThanOrEqual(600)
-    const longer = await makeExam(house())
-    const me = await house().enter('user')
+    const longer = await makeExam(server())
+    const me = await server().enter('user')
     const allowed = { id: longer.testId, accountId: me.id, extraMinutes: 15, extraAttempts: 0 }
-    expect(await house().call('POST', '/admin/exam/allowance', allowed, { token: longer.token })).toMatchObject({
+    expect(await server().call('POST', '/admin/exam/allowance', allowed, { token: longer.token })).toMatchObject({
       code: 200,
     })
     expect(await undone(longer.testId, me.token)).toMatchObject({ duration: 45 })
@@ -47,21 +47,21 @@ describe("the server's clock", () => {
   })
 
   test('refuses to open an examination outside its window', async () => {
-    const exam = await makeExam(house(), { startTime: inMinutes(10) })
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server(), { startTime: inMinutes(10) })
+    const { token } = await server().enter('user')
     expect(await undone(exam.testId, token)).toMatchObject({ state: 'notStarted' })
     expect(await open(exam, token)).toMatchObject({ code: 409, msg: '考试尚未开始' })
-    const past = await makeExam(house(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
+    const past = await makeExam(server(), { startTime: inMinutes(-60), endTime: inMinutes(-1) })
     expect(await open(past, token)).toMatchObject({ code: 409, msg: '考试已结束' })
     expect(await done(past.testId, token)).toMatchObject({ result: 'absent', score: 0, hasHistory: false })
   })
 
   test('answers the remaining time without the database', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     await open(exam, token)
     await time(exam.testId, token)
-    const { kit } = house()
+    const { kit } = server()
     const { sql } = kit
     kit.sql = (() => {
       throw new Error('the database was asked')
@@ -74,18 +74,18 @@ describe("the server's clock", () => {
   })
 
   test('sends an extension to every node at once', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     await open(exam, token)
     const ask = async () => {
-      const reply = await house().nodes[1]!.inject({
+      const reply = await server().nodes[1]!.inject({
         url: `/prod-api/testManage/judgeTime?testId=${exam.testId}`,
         headers: { authorization: `Bearer ${token}` },
       })
       return reply.json<{ data: number }>().data
     }
     expect(await ask()).toBeLessThanOrEqual(1800)
-    const extended = await house().call(
+    const extended = await server().call(
       'POST',
       '/admin/exam/extend',
       { id: exam.testId, minutes: 20, reason: '机房停电' },

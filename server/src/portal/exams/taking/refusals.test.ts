@@ -1,27 +1,27 @@
 // Calls of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
-import { makeExam, type Shown } from '../../../../test/exam-house.ts'
+import { makeExam, type Shown } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'
 
-const { house, open, commit, save, history, time, undone, eventsOf } = useTaking()
+const { server, open, commit, save, history, time, undone, eventsOf } = useTaking()
 
 describe('invalid calls are refused with a clear message and recorded', () => {
   test("another user's examination is reported as missing", async () => {
-    const other = await house().enter('user')
-    const exam = await makeExam(house(), {
+    const other = await server().enter('user')
+    const exam = await makeExam(server(), {
       targets: { everyone: false, members: false, groupIds: [], accountIds: [other.id] },
     })
-    const me = await house().enter('user')
+    const me = await server().enter('user')
     const replies = [
       await open(exam, me.token),
       await time(exam.testId, me.token),
       await save(exam.testId, [{ num: '1', answer: 'A' }], me.token),
       await commit(exam, [], me.token),
       await history(exam, me.token),
-      await house().call('POST', '/testUser/event', { testId: exam.testId, kind: 'pageLeft' }, { token: me.token }),
+      await server().call('POST', '/testUser/event', { testId: exam.testId, kind: 'pageLeft' }, { token: me.token }),
     ]
     for (const reply of replies) expect(reply).toMatchObject({ code: 404, msg: '没有这场考试，或未安排您参加' })
-    const events = await house().kit.sql`
+    const events = await server().kit.sql`
       select detail->>'call' as call from security_event where kind = 'examRefused' and account_id = ${me.id} order by id`
     expect(events.map((event) => event.call)).toEqual([
       'showPaper',
@@ -43,8 +43,8 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     ['a letter in a judgement', { num: '8', answer: 'A' }, '第8题只能选“正确”或“错误”'],
     ['a whole word', { num: '5', answer: 'A,ABC' }, '第5题没有选项ABC'],
   ])('%s', async (_name, answer, sentence) => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     await open(exam, token)
     const both = [{ num: '3', answer: 'A' }, answer]
     expect(await save(exam.testId, both, token)).toMatchObject({ code: 400, reason: 'wrongAnswer', msg: sentence })
@@ -54,8 +54,8 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   })
 
   test('answers before the start', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     expect(await save(exam.testId, [{ num: '1', answer: 'A' }], token)).toMatchObject({
       code: 409,
       reason: 'examNotBegun',
@@ -64,9 +64,9 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   })
 
   test("a page of another site cannot start a user's clock", async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
-    const reply = await house().call(
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
+    const reply = await server().call(
       'GET',
       '/testPaper/showPaper',
       { paperId: exam.paperId },
@@ -77,14 +77,14 @@ describe('invalid calls are refused with a clear message and recorded', () => {
   })
 
   test('browser events are stored for the examiners, up to a limit', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     await open(exam, token)
     for (const kind of ['pageLeft', 'pageBack', 'pasted']) {
-      await house().call('POST', '/testUser/event', { testId: exam.testId, kind, seconds: 7 }, { token })
+      await server().call('POST', '/testUser/event', { testId: exam.testId, kind, seconds: 7 }, { token })
     }
     expect((await eventsOf(exam.testId)).slice(1)).toEqual(['pageLeft 7秒', 'pageBack 7秒', 'pasted 7秒'])
-    const sittings = await house().call('GET', '/admin/exam/sittings', { id: exam.testId }, { token: exam.token })
+    const sittings = await server().call('GET', '/admin/exam/sittings', { id: exam.testId }, { token: exam.token })
     expect(sittings.data.content[0]).toMatchObject({
       left: 1,
       pasted: 1,

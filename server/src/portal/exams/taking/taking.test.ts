@@ -1,14 +1,14 @@
 // Taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
-import { makeExam, rightAnswers, type Shown } from '../../../../test/exam-house.ts'
+import { makeExam, rightAnswers, type Shown } from '../../../../test/exam-steps.ts'
 import { closeOverdue } from './handing-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
-const { house, open, commit, save, history, time, done, undone, eventsOf } = useTaking()
+const { server, open, commit, save, history, time, done, undone, eventsOf } = useTaking()
 
 test('runs a whole examination: list, paper, clock, handing in, score, history', async () => {
-  const exam = await makeExam(house())
-  const { token } = await house().enter('user')
+  const exam = await makeExam(server())
+  const { token } = await server().enter('user')
   expect(await undone(exam.testId, token)).toMatchObject({
     paperId: exam.paperId,
     name: '心理健康知识测试',
@@ -54,16 +54,16 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
 })
 
 test('no reply before the result carries a right answer (research T7)', async () => {
-  const exam = await makeExam(house(), { shown: 'afterEnd' })
-  const { token } = await house().enter('user')
+  const exam = await makeExam(server(), { shown: 'afterEnd' })
+  const { token } = await server().enter('user')
   const replies = [
-    await house().call('GET', '/testUser/listByUndone', {}, { token }),
+    await server().call('GET', '/testUser/listByUndone', {}, { token }),
     await open(exam, token),
     await save(exam.testId, [{ num: '1', answer: 'A' }], token),
     await open(exam, token),
     await time(exam.testId, token),
     await commit(exam, [], token),
-    await house().call('GET', '/testUser/listByDone', {}, { token }),
+    await server().call('GET', '/testUser/listByDone', {}, { token }),
     await history(exam, token),
   ]
   expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
@@ -75,8 +75,8 @@ test('no reply before the result carries a right answer (research T7)', async ()
 })
 
 test('shows the score but not the right answers while another attempt is possible', async () => {
-  const exam = await makeExam(house(), { attempts: 2 })
-  const { token } = await house().enter('user')
+  const exam = await makeExam(server(), { attempts: 2 })
+  const { token } = await server().enter('user')
   const first = await open(exam, token)
   await commit(exam, rightAnswers(first.data.content).slice(0, 4), token)
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, result: 'shown', hasHistory: false, used: 1 })
@@ -90,12 +90,12 @@ test('shows the score but not the right answers while another attempt is possibl
 
 describe('saved answers', () => {
   test('keep their order when the paper is opened again, also on another device', async () => {
-    const exam = await makeExam(house())
-    const me = await house().enter('user')
+    const exam = await makeExam(server())
+    const me = await server().enter('user')
     const first = await open(exam, me.token)
     const [one, , , , five] = rightAnswers(first.data.content)
     expect(await save(exam.testId, [one!, five!], me.token)).toMatchObject({ code: 200, data: null })
-    const elsewhere = await house().call('POST', '/auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
+    const elsewhere = await server().call('POST', '/auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
     const again = await open(exam, elsewhere.data.access_token)
     const shown = (content: Shown[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
     expect(shown(again.data.content)).toEqual(shown(first.data.content))
@@ -108,8 +108,8 @@ describe('saved answers', () => {
   })
 
   test('are not replaced by older answers or by answers with a future time', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     const { serverTime } = (await open(exam, token)).data
     const given = async () => (await open(exam, token)).data.content[0].stuAnswer
     await save(exam.testId, [{ num: '1', answer: 'C', at: serverTime - 2000 }], token)
@@ -121,30 +121,30 @@ describe('saved answers', () => {
   })
 
   test('are handed in by the server when the browser is gone', async () => {
-    const exam = await makeExam(house())
-    const me = await house().enter('user')
+    const exam = await makeExam(server())
+    const me = await server().enter('user')
     const paper = await open(exam, me.token)
     await save(exam.testId, rightAnswers(paper.data.content).slice(0, 5), me.token)
-    await letTimePass(house(), me.id, exam.testId, 11)
-    await closeOverdue(house().kit)
+    await letTimePass(server(), me.id, exam.testId, 11)
+    await closeOverdue(server().kit)
     expect(await done(exam.testId, me.token)).toMatchObject({ score: 60, result: 'shown' })
-    const rows = await house().kit.sql`
+    const rows = await server().kit.sql`
       select handed_in_by, handed_in_at = deadline as on_time from exam_attempt where exam_id = ${exam.testId}`
     expect(rows).toMatchObject([{ handed_in_by: 'clock', on_time: true }])
   })
 
   test('are handed in by the next list request even without the job', async () => {
-    const exam = await makeExam(house())
-    const me = await house().enter('user')
+    const exam = await makeExam(server())
+    const me = await server().enter('user')
     const paper = await open(exam, me.token)
     await save(exam.testId, rightAnswers(paper.data.content).slice(0, 4), me.token)
-    await letTimePass(house(), me.id, exam.testId, 11)
+    await letTimePass(server(), me.id, exam.testId, 11)
     expect(await done(exam.testId, me.token)).toMatchObject({ score: 40 })
   })
 
   test('are counted once when handed in twice or in two tabs', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
     const replies = await Promise.all([1, 2, 3].map(() => commit(exam, answers, token)))
     expect(replies.map((reply) => reply.code)).toEqual([200, 200, 200])
@@ -154,8 +154,8 @@ describe('saved answers', () => {
   })
 
   test('report examHandedIn, not examOver, to a later tab', async () => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
     expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
     const said = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
@@ -167,18 +167,18 @@ describe('saved answers', () => {
   })
 
   test.each([-1, 0.5, 100_000, 'x'])('refuse a browser event of %j seconds in Chinese', async (seconds) => {
-    const exam = await makeExam(house())
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server())
+    const { token } = await server().enter('user')
     const event = { testId: exam.testId, kind: 'pageLeft', seconds }
-    expect(await house().call('POST', '/testUser/event', event, { token })).toMatchObject({
+    expect(await server().call('POST', '/testUser/event', event, { token })).toMatchObject({
       code: 400,
       msg: '秒数不正确',
     })
   })
 
   test('belong to one attempt when two tabs open it at once', async () => {
-    const exam = await makeExam(house(), { attempts: 3 })
-    const { token } = await house().enter('user')
+    const exam = await makeExam(server(), { attempts: 3 })
+    const { token } = await server().enter('user')
     const papers = await Promise.all([1, 2, 3, 4].map(() => open(exam, token)))
     expect(new Set(papers.map((paper) => JSON.stringify(paper.data.content))).size).toBe(1)
     expect(await undone(exam.testId, token)).toMatchObject({ used: 1 })
@@ -186,12 +186,12 @@ describe('saved answers', () => {
 })
 
 test("examinees behind one address do not use up each other's calls", async () => {
-  const exam = await makeExam(house())
-  const { token } = await house().enter('user')
+  const exam = await makeExam(server())
+  const { token } = await server().enter('user')
   await open(exam, token)
   await time(exam.testId, token)
-  const limited = await house().call('GET', '/testManage/judgeTime', { testId: exam.testId }, { token })
-  const other = await house().call('GET', '/site/settings')
+  const limited = await server().call('GET', '/testManage/judgeTime', { testId: exam.testId }, { token })
+  const other = await server().call('GET', '/site/settings')
   // sessions and addresses are limited separately
   expect(Number(limited.headers['x-ratelimit-remaining'])).toBeGreaterThan(
     Number(other.headers['x-ratelimit-remaining']),

@@ -1,14 +1,14 @@
 // Applications for membership: form, drafts, resumes.
 import { describe, expect, test } from 'vitest'
-import { makeIdNumber } from '../../../../db/make/membership.ts'
-import { fileForm } from '../../../../test/house.ts'
+import { makeIdNumber } from '../../../../db/fixtures/membership.ts'
+import { fileForm } from '../../../../test/test-server.ts'
 import { useMembership, type Person, pdf, formOf } from '../../../../test/membership-steps.ts'
 
-const { house, post, get, submit, applied, isApproved, mine, newest, detail, decide } = useMembership()
+const { server, post, get, submit, applied, isApproved, mine, newest, detail, decide } = useMembership()
 
 describe('applying', () => {
-  test('the sentences of the specification stand at their fields', async () => {
-    const person = await house().enter('user')
+  test('shows the error messages of the specification at their fields', async () => {
+    const person = await server().enter('user')
     const { data } = await post('/memberApplication/submit', {}, person)
     expect(data.fields).toEqual({
       name: '请输入姓名',
@@ -28,7 +28,7 @@ describe('applying', () => {
   })
 
   test('a client of the specification alone passes; a second application does not', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     expect((await applied(person)).data).toBeNull()
     const sent = await post(
       '/memberApplication/submit',
@@ -46,7 +46,7 @@ describe('applying', () => {
     expect(await submit(person)).toMatchObject({ code: 400, msg: '您已经提交过申请，请勿重复提交' })
     expect(await isApproved(person)).toBe(false)
     // the separate consent is missing, so the application cannot be approved
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     const { id } = await newest(admin)
     expect((await detail(admin, id)).warnings).toContain('noConsent')
     expect((await decide(admin, 'approve')).data.failed[0].sentence).toContain('单独同意')
@@ -58,16 +58,16 @@ describe('applying', () => {
   })
 
   test('two sendings at the same moment make one application', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const replies = await Promise.all([submit(person), submit(person), submit(person)])
     expect(replies.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
   test('numbers that look wrong warn the reviewer, and refuse once the switch is set', async () => {
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     const right = makeIdNumber('1990-03-07', 1)
     const idCard = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0')
-    const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => house().enter('user')))
+    const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(() => server().enter('user')))
     // the applicant hears the same as the reviewer, and is not refused for it
     const doubts = {
       idCard: '身份证号码的校验码与前面的数字不符，请核对',
@@ -81,7 +81,7 @@ describe('applying', () => {
     expect((await detail(admin, (await newest(admin)).id)).warnings).toEqual(['oldNumber'])
     const settings = (await get('/admin/membership/settings', admin)).data
     const set = (more: object) =>
-      house().call('PUT', '/admin/membership/settings', { ...settings, ...more }, { token: admin.token })
+      server().call('PUT', '/admin/membership/settings', { ...settings, ...more }, { token: admin.token })
     await set({ refuseWrongNumber: true, acceptOldNumber: false })
     expect(await mine(third!)).toMatchObject({ refusesWrongNumber: true })
     for (const number of [idCard, '110105900307001', makeIdNumber('1990-02-30', 1)])
@@ -91,22 +91,23 @@ describe('applying', () => {
     // only the reviewer learns that another application has the same number
     const shared = makeIdNumber('1991-01-01', 8)
     expect((await submit(third!, { idCard: shared })).status).toBe(200)
-    const fourth = await house().enter('user')
+    const fourth = await server().enter('user')
     expect((await submit(fourth, { idCard: shared.toLowerCase() })).status).toBe(200)
     expect((await detail(admin, (await newest(admin)).id)).warnings).toContain('numberInUse')
   })
 
   test('a draft is kept as it was typed, and nothing of it is readable in the database', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const form = { name: '李书涵', idCard: '11010519491231002X', email: 'half' }
     await post('/memberApplication/saveDraft', { kind: 'individual', form }, person)
     await post('/memberApplication/saveDraft', { kind: 'individual', form: { ...form, major: '心理学' } }, person)
     expect((await mine(person)).application).toMatchObject({ state: 'draft', form: { ...form, major: '心理学' } })
     expect((await applied(person)).data).toBeNull()
-    const rows = await house().kit.sql`select form_sealed::text from member_application where account_id = ${person.id}`
+    const rows = await server().kit
+      .sql`select form_sealed::text from member_application where account_id = ${person.id}`
     expect(rows).toHaveLength(1)
     expect(Buffer.from(rows[0]!['form_sealed'].slice(2), 'hex').toString('latin1')).not.toContain('19491231')
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     const { id } = (await mine(person)).application
     expect((await get('/admin/memberApplication', admin, { id })).status).toBe(404)
   })
@@ -114,19 +115,19 @@ describe('applying', () => {
 
 describe('resumes', () => {
   const upload = (person: Person, name: string, bytes: Buffer) =>
-    house().call('POST', '/memberApplication/postResume', undefined, { token: person.token, ...fileForm(name, bytes) })
+    server().call('POST', '/memberApplication/postResume', undefined, { token: person.token, ...fileForm(name, bytes) })
 
   test('msg is the address, which opens for its owner and the reviewers only', async () => {
     const [person, other, admin] = await Promise.all([
-      house().enter('user'),
-      house().enter('user'),
-      house().enter('administrator'),
+      server().enter('user'),
+      server().enter('user'),
+      server().enter('administrator'),
     ])
     const sent = await upload(person, '简历.pdf', pdf)
     expect(sent).toMatchObject({ code: 200, data: { name: '简历.pdf', bytes: pdf.length } })
     expect(sent.msg).toBe(sent.data.url)
     const open = async (url: string, token: string) =>
-      (await house().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
+      (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
     expect(await open(sent.msg, person.token)).toBe(200)
     expect(await open(sent.msg, other.token)).toBe(404)
     // another account's resume, a foreign address, and an unknown file
@@ -141,7 +142,7 @@ describe('resumes', () => {
   })
 
   test('other kinds and larger files are refused in the words of the specification', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     expect((await upload(person, 'a.exe', pdf)).msg).toBe('只能上传PDF、DOC或DOCX格式的文件！')
     expect((await upload(person, 'a.pdf', Buffer.from('<html>'))).msg).toBe('只能上传PDF、DOC或DOCX格式的文件！')
     expect((await upload(person, 'a.pdf', Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413)

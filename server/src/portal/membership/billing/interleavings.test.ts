@@ -1,8 +1,8 @@
 // Dues and memberships agree after every step of any interleaving of payments: the real fee of membership, the real order
 // core, the real clients of both providers, over years that pass.
 import { expect, test } from 'vitest'
-import { makeIdNumber, makeLevel } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement, take } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'
 import { hashOf, texts } from '../../consents/texts.ts'
@@ -25,11 +25,11 @@ const kind: OrderKind = {
     dieIf('refunded')
   },
 }
-const house = useHouse({}, { kinds: { membershipFee: kind } })
+const server = useTestServer({}, { kinds: { membershipFee: kind } })
 
 async function newApproved(admin: string, at: number) {
-  const person = await house().enter('user')
-  const post = (path: string, input: object, token: string) => house().call('POST', path, input, { token })
+  const person = await server().enter('user')
+  const post = (path: string, input: object, token: string) => server().call('POST', path, input, { token })
   const form = {
     name: '王小禾',
     gender: at % 2 === 0 ? '女' : '男',
@@ -42,7 +42,7 @@ async function newApproved(admin: string, at: number) {
     consentHash: hashOf(texts.memberData),
   }
   await post('/memberApplication/submit', form, person.token)
-  const [item] = await house().kit.sql<{ id: number; version: number }[]>`
+  const [item] = await server().kit.sql<{ id: number; version: number }[]>`
     select id, version from member_application where account_id = ${person.id}`
   const decided = await post(
     '/admin/memberApplication/decide',
@@ -54,7 +54,7 @@ async function newApproved(admin: string, at: number) {
 }
 
 test('dues, terms and memberships agree whatever happens', async () => {
-  const { enter, owner, kit } = house()
+  const { enter, owner, kit } = server()
   await makeLevel(kit.sql, { title: '个人会员' })
   const admin = await enter('administrator')
   const payers = [await newApproved(admin.token, 1), await newApproved(admin.token, 2)]
@@ -107,6 +107,6 @@ test('dues, terms and memberships agree whatever happens', async () => {
     union all
     select 'somebody is a member twice', min(id) from member where state in ('active', 'grace') group by account_id
       having count(*) > 1`
-  const stage = { house: house(), kind: steering, payers, staff }
+  const stage = { server: server(), kind: steering, payers, staff }
   await expectAgreement(stage, clear, differ, { numRuns: 20, start: 9, pay: 14, changes: 4 })
 }, 120_000)

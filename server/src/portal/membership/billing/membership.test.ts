@@ -1,6 +1,6 @@
 // Membership after approval: paying, renewing, lapsing, leaving, and fees.
 import { describe, expect, test } from 'vitest'
-import { fileForm } from '../../../../test/house.ts'
+import { fileForm } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
@@ -8,12 +8,12 @@ import { findDue, settleDue, undoDue } from './dues.ts'
 import { keepMemberships } from '../renewal/daily-job.ts'
 import { useMembership, type Person, pdf } from '../../../../test/membership-steps.ts'
 
-const { house, levelIds, post, get, submit, applied, isApproved, mine, decide, pay, makeMember } = useMembership()
+const { server, levelIds, post, get, submit, applied, isApproved, mine, decide, pay, makeMember } = useMembership()
 
 describe('being a member', () => {
   test('paying makes a member with number, term and certificate, once; the pay button then goes', async () => {
-    const { kit } = house()
-    const person = await house().enter('user')
+    const { kit } = server()
+    const person = await server().enter('user')
     const today = chinaDay()
     const { due, orderNo } = await makeMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
@@ -29,14 +29,14 @@ describe('being a member', () => {
     expect(await isActiveMember(kit.sql, person.id)).toBe(true)
     expect((await applied(person)).data).toMatchObject({ status: 'joined' })
     expect((await submit(person)).msg).toBe('您已经是会员，无需再次申请')
-    const checked = await house().call('GET', '/certificate/check', { no: member.certificateNumber })
+    const checked = await server().call('GET', '/certificate/check', { no: member.certificateNumber })
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
   })
 
   test('as the clock moves: reminders, renewal, grace, lapse, and leaving by the charter', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const { sql } = kit
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const { due } = await makeMember(person)
     const end = due.until
     const stateOf = async () => (await mine(person)).member.state as string
@@ -60,7 +60,7 @@ describe('being a member', () => {
     const { member } = await mine(person)
     expect(member).toMatchObject({ state: 'active', termUntil: renewed.due.until })
     expect(member.terms).toHaveLength(2)
-    const checked = await house().call('GET', '/certificate/check', { no: member.certificateNumber })
+    const checked = await server().call('GET', '/certificate/check', { no: member.certificateNumber })
     expect(checked.data.validUntil).toBe(renewed.due.until)
 
     const next = renewed.due.until
@@ -73,15 +73,15 @@ describe('being a member', () => {
     await keepMemberships(kit, addDays(next, 366))
     expect(await stateOf()).toBe('left')
     expect(await findDue(sql, person.id, addDays(next, 366))).toBeNull()
-    expect((await house().call('GET', '/certificate/check', { no: member.certificateNumber })).data.state).toBe(
+    expect((await server().call('GET', '/certificate/check', { no: member.certificateNumber })).data.state).toBe(
       'revoked',
     )
     expect((await submit(person)).status).toBe(200)
   })
 
   test('a refund takes its term out again, and the last one ends the membership', async () => {
-    const { kit } = house()
-    const person = await house().enter('user')
+    const { kit } = server()
+    const person = await server().enter('user')
     const first = await makeMember(person)
     const second = await pay(person, addDays(first.due.until, -20))
     const undo = (orderNo: string) =>
@@ -96,9 +96,9 @@ describe('being a member', () => {
   })
 
   test('the directory shows who agreed, as long as they do; leaving ends both', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     await makeMember(person)
-    const list = async () => (await house().call('GET', '/membership/directory', { key: '省立第一' })).data.content
+    const list = async () => (await server().call('GET', '/membership/directory', { key: '省立第一' })).data.content
     expect(await list()).toEqual([])
     const { version, hash } = (await get('/consent/text', person, { purpose: 'directory' })).data
     await post('/membership/directory', { version, hash, introduction: '擅长青少年情绪困扰' }, person)
@@ -113,7 +113,7 @@ describe('being a member', () => {
   })
 
   test('taking back the consent to sensitive data removes them, and the waiting application is a draft again', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     await submit(person, { ethnicity: '汉族', politicalStatus: '群众' })
     await post('/consent/withdraw', { purpose: 'memberData' }, person)
     const { application } = await mine(person)
@@ -127,18 +127,18 @@ describe('being a member', () => {
 
 describe('through the cashier', () => {
   const act = (orderNo: string) =>
-    house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   const order = async (person: Person) =>
     (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
   const approved = async () => {
-    const [person, admin] = await Promise.all([house().enter('user'), house().enter('administrator')])
+    const [person, admin] = await Promise.all([server().enter('user'), server().enter('administrator')])
     await submit(person)
     await decide(admin, 'approve')
     return person
   }
 
   test('who is not approved has nothing to pay; who is, pays the decided fee and is a member', async () => {
-    const stranger = await house().enter('user')
+    const stranger = await server().enter('user')
     expect((await post('/order/pay', { kind: 'membershipFee' }, stranger)).reason).toBe('nothingToPay')
     await submit(stranger)
     expect((await get('/wxPay/memberPay', stranger)).reason).toBe('nothingToPay')
@@ -164,7 +164,7 @@ describe('through the cashier', () => {
   })
 
   test('an order of an older fee, paid beside the new one, becomes the next term', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const person = await approved()
     const due = (await findDue(kit.sql, person.id))!
     const settle = (orderNo: string) =>
@@ -181,7 +181,7 @@ describe('through the cashier', () => {
   test('who has left and pays the code still on the screen comes back', async () => {
     const person = await approved()
     await act((await order(person)).orderNo)
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`update member set term_until = ${addDays(chinaDay(), 20)} where account_id = ${person.id}`
     const { orderNo } = await order(person)
     await post('/membership/leave', { reason: '一时冲动' }, person)
@@ -192,8 +192,8 @@ describe('through the cashier', () => {
 
 describe('fees', () => {
   test('are decided, never changed, and hold from their day on', async () => {
-    const { sql } = house().kit
-    const [admin, finance] = await Promise.all([house().enter('administrator'), house().enter('finance')])
+    const { sql } = server().kit
+    const [admin, finance] = await Promise.all([server().enter('administrator'), server().enter('finance')])
     const today = chinaDay()
     const fee = {
       levelId: levelIds.personal,
@@ -207,7 +207,7 @@ describe('fees', () => {
     expect((await add({}, finance)).status).toBe(403)
     expect((await add({ effectiveFrom: addDays(today, -1) })).data.fields).toHaveProperty('effectiveFrom')
     expect((await add({ decision: '' })).data.fields).toEqual({ decision: '请填写决议名称或文号' })
-    const file = await house().call('POST', '/admin/memberFee/file', undefined, {
+    const file = await server().call('POST', '/admin/memberFee/file', undefined, {
       token: admin.token,
       ...fileForm('决议.pdf', pdf),
     })
@@ -218,14 +218,14 @@ describe('fees', () => {
     expect(level.fees[0]).toMatchObject({ cents: 30_000, file: { name: '决议.pdf' } })
     await expect(sql`update member_fee set cents = 1`).rejects.toThrow('a fee never changes')
     await expect(sql`delete from member_fee`).rejects.toThrow('a fee never changes')
-    const shown = await house().call('GET', '/membership/levels')
+    const shown = await server().call('GET', '/membership/levels')
     expect(shown.data[0]).toMatchObject({
       title: '个人会员',
       fee: { cents: 20_000, effectiveFrom: '2024-06-01', decision: expect.any(String), file: null },
       coming: { cents: 30_000, effectiveFrom: addDays(today, 30), file: { name: '决议.pdf' } },
     })
     // the resolution is for everybody, and nothing else is found at such an address
-    const open = (url: string) => house().app.inject({ url })
+    const open = (url: string) => server().app.inject({ url })
     const { url } = shown.data[0].coming.file
     expect(await open(url)).toMatchObject({
       statusCode: 200,
@@ -241,6 +241,6 @@ describe('fees', () => {
       expect((await open(wrong)).statusCode).toBe(404)
     // two that are to come: the next one is what is shown
     expect((await add({ effectiveFrom: addDays(today, 400), cents: 40_000 })).code).toBe(200)
-    expect((await house().call('GET', '/membership/levels')).data[0].coming.cents).toBe(30_000)
+    expect((await server().call('GET', '/membership/levels')).data[0].coming.cents).toBe(30_000)
   })
 })

@@ -1,30 +1,30 @@
 // Two stages with branches: the applicant's branch has the first look, and sees no other's applications.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db.ts'
 import { hashOf, texts } from '../../consents/texts.ts'
 import { listForStaff } from '../records/application-store.ts'
 
-const house = useHouse()
-type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
+const server = useTestServer()
+type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
 let admin: Person
 let staff: { coast: Person; hills: Person; office: Person }
 let branches: { coast: number; hills: number }
 
 const call = (method: string, path: string, input: object, { token }: Pick<Person, 'token'>) =>
-  house().call(method, path, input, { token })
+  server().call(method, path, input, { token })
 const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
 
 beforeAll(async () => {
-  await makeLevel(house().kit.sql, { title: '个人会员' })
-  admin = await house().enter('administrator')
+  await makeLevel(server().kit.sql, { title: '个人会员' })
+  admin = await server().enter('administrator')
   staff = {
-    coast: await house().enter('service'),
-    hills: await house().enter('service'),
-    office: await house().enter('service'),
+    coast: await server().enter('service'),
+    hills: await server().enter('service'),
+    office: await server().enter('service'),
   }
   for (const name of ['滨海市分会', '青山市分会'])
     expect((await call('POST', '/admin/memberBranch', { name, position: 0, enabled: true }, admin)).code).toBe(200)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 let running = 300
 async function apply(more: object = {}) {
-  const person = await house().enter('user')
+  const person = await server().enter('user')
   running += 2
   const form = {
     name: `施知${running}`,
@@ -110,8 +110,8 @@ test('only the applicant’s branch has the first look, only the secretariat the
 test('an administrator does not approve what an account that they control passed', async () => {
   const { id } = await apply({ branchId: branches.coast })
   const controlled = { id: staff.coast.id, roleId: roles.service, enabled: true }
-  const creator = await house().enter('administrator')
-  expect((await house().call('PUT', '/admin/user', controlled, { token: creator.token })).status).toBe(200)
+  const creator = await server().enter('administrator')
+  expect((await server().call('PUT', '/admin/user', controlled, { token: creator.token })).status).toBe(200)
   expect((await decide(staff.coast, [id])).decided).toHaveLength(1)
   expect((await decide(creator, [id])).failed[0].sentence).toContain('请由其他管理员审核')
   expect((await decide(admin, [id])).decided).toHaveLength(1)
@@ -139,8 +139,8 @@ test('the secretariat narrows the list by stage and branch, and passes an applic
 })
 
 test('hides the members from reviewers of a branch', async () => {
-  const levels = await house().kit.sql<{ id: number }[]>`select id from member_level limit 1`
-  const id = await makeMember(house().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
+  const levels = await server().kit.sql<{ id: number }[]>`select id from member_level limit 1`
+  const id = await makeMember(server().kit, { levelId: levels[0]!.id, name: '施知远', phone: '13722228888' })
   const reading: [string, string, object][] = [
     ['GET', '/admin/members', {}],
     ['GET', '/admin/units', {}],
@@ -161,12 +161,12 @@ test('hides the members from reviewers of a branch', async () => {
 })
 
 test('a reviewer who becomes an administrator works for the secretariat', async () => {
-  const person = await house().enter('service')
+  const person = await server().enter('service')
   const hills = await apply({ branchId: branches.hills })
   const assigned = { accountId: person.id, branchId: branches.coast }
   expect((await call('PUT', '/admin/memberBranch/reviewer', assigned, admin)).code).toBe(200)
   expect((await detail(person, hills.id)).status).toBe(404)
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`update account set role_id = ${roles.administrator} where id = ${person.id}`
   expect((await detail(person, hills.id)).data).toMatchObject({ id: hills.id, mayMove: true })
   const listed = (await call('GET', '/admin/memberBranches', {}, admin)).data as { id: number; reviewers: string[] }[]
@@ -175,7 +175,7 @@ test('a reviewer who becomes an administrator works for the secretariat', async 
 })
 
 test('the list of a branch is read off its index', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)
     select 'branch' || n, '', 6, '\\x00', decode(md5('branch' || n), 'hex') from generate_series(1, 400) n`
@@ -183,7 +183,7 @@ test('the list of a branch is read off its index', async () => {
     insert into member_application (account_id, kind, state, form_sealed, submitted_at, branch_id)
     select a.id, 'individual', 'withdrawn', '\\x00', now(), case when n = 1 and a.id % 20 = 0 then ${branches.coast}::smallint end
     from account a, generate_series(1, 30) n where a.username like 'branch%'`
-  await house().owner`analyze`
+  await server().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
   const query = { kind: undefined, key: undefined, limit: 20, offset: 0, branchId: branches.coast }

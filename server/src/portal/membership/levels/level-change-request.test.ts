@@ -1,15 +1,15 @@
 // Which level: chosen when applying, asked for when renewing, answered by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { insertLevel } from '../records/level-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string }
 let levels: { first: number; senior: number; unpriced: number }
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   levels = {
     first: await makeLevel(sql, { title: '个人会员' }),
     senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
@@ -22,13 +22,14 @@ beforeAll(async () => {
       enabled: true,
     }))!,
   }
-  admin = await house().enter('administrator')
+  admin = await server().enter('administrator')
 })
-type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
-const post = (path: string, input: object, { token }: { token: string }) => house().call('POST', path, input, { token })
-const mine = async (person: Person) => (await house().call('GET', '/membership/mine', {}, person)).data
+type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
+const post = (path: string, input: object, { token }: { token: string }) =>
+  server().call('POST', path, input, { token })
+const mine = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
 const heard = async (person: { id: number }) => {
-  const [row] = await house().kit.sql<{ title: string }[]>`
+  const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
   return row?.title
 }
@@ -43,7 +44,7 @@ function apply(person: Person, more: object) {
 
 describe('applying', () => {
   test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
-    const [one, other] = [await house().enter('user'), await house().enter('user')]
+    const [one, other] = [await server().enter('user'), await server().enter('user')]
     expect((await apply(one, {})).code).toBe(200)
     expect((await mine(one)).application.levelId).toBe(levels.first)
     expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
@@ -51,10 +52,10 @@ describe('applying', () => {
   })
 
   test('skips a first level without a fee, so that approved applicants can pay', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const none = { kind: 'individual', seats: 1, description: '', enabled: true } as const
     await insertLevel(sql, { ...none, title: '尚无标准的会员', position: -1 })
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     expect((await apply(person, {})).code).toBe(200)
     expect((await mine(person)).application.levelId).toBe(levels.first)
     // and so is one whose applicant had no level to choose when applying
@@ -63,7 +64,7 @@ describe('applying', () => {
   })
 
   test('a level that costs nothing known, or is not for persons, is not on sale', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     for (const levelId of [levels.unpriced, 9_999])
       expect((await apply(person, { levelId })).data.fields).toEqual({ levelId: '请选择会员类别' })
   })
@@ -71,10 +72,10 @@ describe('applying', () => {
 
 describe('renewing', () => {
   async function makeRenewing(endsIn: number) {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const { phone, id: accountId } = person
     const termUntil = addDays(chinaDay(), endsIn)
-    const id = await makeMember(house().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
+    const id = await makeMember(server().kit, { levelId: levels.first, name: '钟知夏', phone, accountId, termUntil })
     return { id, person }
   }
   const wish = (person: Person, levelId?: number) => post('/membership/level', { levelId }, person)
@@ -89,7 +90,7 @@ describe('renewing', () => {
     expect((await wish(person, levels.first)).msg).toBe('您已是该类别的会员')
     expect((await wish(person, levels.senior)).code).toBe(200)
     expect((await mine(person)).member.wishedLevelId).toBe(levels.senior)
-    const listed = async () => (await house().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
+    const listed = async () => (await server().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
     expect((await listed()).content).toMatchObject([{ id }])
     // what is paid meanwhile is the fee there was
     expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
@@ -108,7 +109,7 @@ describe('renewing', () => {
     expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
     expect(await heard(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
     expect((await mine(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
-    const entries = await house().kit.sql`
+    const entries = await server().kit.sql`
       select reason, detail from audit_log where action = 'levelWishAnswered' order by id`
     expect(entries).toEqual([
       { reason: '资深会员须满十年', detail: { approved: false } },
@@ -119,7 +120,7 @@ describe('renewing', () => {
   const order = async (person: Person) =>
     (await post('/order/pay', { kind: 'membershipFee' }, person)).data as { orderNo: string; amountCents: number }
   const payAt = (orderNo: string) =>
-    house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+    server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
   test('the level is the one that was paid for: money for the old one, granted another meanwhile, buys the old one', async () => {
     const { id, person } = await makeRenewing(30)
@@ -131,7 +132,7 @@ describe('renewing', () => {
     const { member } = await mine(person)
     expect(member).toMatchObject({ levelTitle: '个人会员', wishedLevelId: null })
     expect(member.terms).toHaveLength(2)
-    const { sql } = house().kit
+    const { sql } = server().kit
     const [certificate] = await sql`select title from certificate where number = ${member.certificateNumber}`
     expect(certificate).toEqual({ title: '个人会员' })
     const told = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
@@ -147,15 +148,15 @@ describe('renewing', () => {
   })
 
   test('keeps all people of a unit that returns to a smaller level, and notifies both sides', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const [small, big] = [
       await makeLevel(kit.sql, { title: '单位会员', kind: 'unit', seats: 2, position: 3 }),
       await makeLevel(kit.sql, { title: '理事单位', kind: 'unit', seats: 5, cents: 80_000, position: 4 }),
     ]
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
     const id = await makeMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
-    const look = async () => (await house().call('GET', '/admin/member', { id }, admin)).data
+    const look = async () => (await server().call('GET', '/admin/member', { id }, admin)).data
     const { orderNo } = await order(person)
     await wish(person, big)
     await answer(id, true)

@@ -1,45 +1,45 @@
 // The secretariat puts a member's data right: checked, told, audited without the values.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { isSame } from '../../../kit/secrets.ts'
 import { idNumberIndex } from '../records/form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string }
 let levels: { first: number; senior: number; unit: number; smallUnit: number }
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   levels = {
     first: await makeLevel(sql, { title: '个人会员' }),
     senior: await makeLevel(sql, { title: '资深会员', cents: 50_000, position: 1 }),
     unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 2 }),
     smallUnit: await makeLevel(sql, { title: '小微单位会员', kind: 'unit', seats: 2, position: 3 }),
   }
-  admin = await house().enter('administrator')
+  admin = await server().enter('administrator')
 })
 
-const look = async (id: number) => (await house().call('GET', '/admin/member', { id }, admin)).data
+const look = async (id: number) => (await server().call('GET', '/admin/member', { id }, admin)).data
 async function correct(id: number, more: object) {
   const { version, name, organization } = await look(id)
   const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
-  return house().call('PUT', '/admin/member', sent, admin)
+  return server().call('PUT', '/admin/member', sent, admin)
 }
 const heard = async (accountId: number) => {
-  const [row] = await house().kit.sql<{ title: string }[]>`
+  const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${accountId} order by id desc limit 1`
   return row?.title
 }
 const newestEntry = async () =>
-  (await house().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`)[0]!
+  (await server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`)[0]!
 
 describe('a correction', () => {
   test('validates corrected numbers, phones and mails, notifies the member, and audits without values', async () => {
-    const { kit } = house()
-    const person = await house().enter('user')
+    const { kit } = server()
+    const person = await server().enter('user')
     const id = await makeMember(kit, {
       levelId: levels.first,
       name: '梁知远',
@@ -69,7 +69,7 @@ describe('a correction', () => {
   })
 
   test('is refused at its field: a wrong check digit, a number or telephone that another member has, nothing new', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const taken = makeIdNumber('1985-05-05', 6)
     await makeMember(kit, { levelId: levels.first, name: '何书言', phone: '13711110002', idNumber: taken })
     const id = await makeMember(kit, { levelId: levels.first, name: '何书遥', phone: '13711110003' })
@@ -95,8 +95,8 @@ describe('a correction', () => {
   })
 
   test('of the level holds at once, on the certificate too, and says what is paid next', async () => {
-    const { kit } = house()
-    const person = await house().enter('user')
+    const { kit } = server()
+    const person = await server().enter('user')
     const id = await makeMember(kit, {
       levelId: levels.first,
       name: '安知秋',
@@ -113,7 +113,7 @@ describe('a correction', () => {
   })
 
   test('of a unit to a level with too few seats waits until they are taken back', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const id = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
     for (const n of [1, 2]) {
       const seatId = await reserveId(kit.sql, 'member_seat')
@@ -128,7 +128,7 @@ describe('a correction', () => {
   })
 
   test('reaches who has no account by the telephone that holds now', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const id = await makeMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
     expect((await correct(id, { phone: '13711110021' })).code).toBe(200)
     const queued = await kit.sql<{ id: number; phone_sealed: Uint8Array; channel: string; kind: string }[]>`

@@ -1,8 +1,8 @@
 // Members as the secretariat keeps them: masked lists, opening with a reason, Excel in and out, and lists that stay fast.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeIdNumber, makeLevel } from '../../../../db/make/membership.ts'
+import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { fileForm, useHouse } from '../../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'
 import { readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
@@ -12,13 +12,13 @@ import * as applications from '../records/application-store.ts'
 import * as members from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string; username: string }
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await makeLevel(sql, { title: '个人会员' })
   await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 5, position: 1 })
-  admin = await house().enter('administrator')
+  admin = await server().enter('administrator')
 })
 
 const titles = [
@@ -52,13 +52,13 @@ const sheetOf = (lines: Line[]) =>
     lines,
   )
 const importLines = async (lines: Line[]) =>
-  house().call('POST', '/admin/members/import', undefined, {
+  server().call('POST', '/admin/members/import', undefined, {
     token: admin.token,
     ...fileForm('会员.xlsx', await sheetOf(lines)),
   })
-const list = async (query: object = {}) => (await house().call('GET', '/admin/members', query, admin)).data
+const list = async (query: object = {}) => (await server().call('GET', '/admin/members', query, admin)).data
 const sheet = async (path: string, query: Record<string, string> = {}) => {
-  const reply = await house().app.inject({
+  const reply = await server().app.inject({
     url: `/prod-api${path}?${new URLSearchParams(query).toString()}`,
     headers: { authorization: `Bearer ${admin.token}` },
   })
@@ -93,8 +93,8 @@ describe('importing', () => {
   })
 
   test('imports valid rows as members with number, state and certificate, linked by phone number', async () => {
-    const { sql } = house().kit
-    const known = await house().enter('user')
+    const { sql } = server().kit
+    const known = await server().enter('user')
     const idCard = makeIdNumber('1980-01-01', 4)
     const reply = await importLines([
       line({ 手机号码: known.phone, 证件号码: idCard, 性别: '女', 会员编号: 'old-7' }),
@@ -112,11 +112,13 @@ describe('importing', () => {
     expect(await isActiveMember(sql, known.id)).toBe(true)
     const again = await importLines([line({ 手机号码: '13700000019', 证件号码: idCard, 会员编号: 'OLD-7' })])
     expect(again.data.bad[0].problems).toEqual({ 会员编号: '该会员编号已存在', 证件号码: '该证件号码已有会员在使用' })
-    expect((await house().call('GET', '/admin/audit', { action: 'membersImported' }, admin)).data.totalElements).toBe(1)
+    expect((await server().call('GET', '/admin/audit', { action: 'membersImported' }, admin)).data.totalElements).toBe(
+      1,
+    )
     // who registers later with the phone of the register finds the membership
-    const later = await house().enter('user')
+    const later = await server().enter('user')
     await sql`update member set phone_index = (select phone_index from account where id = ${later.id}) where name = '冯建业'`
-    const mine = await house().call('GET', '/membership/mine', {}, { token: later.token })
+    const mine = await server().call('GET', '/membership/mine', {}, { token: later.token })
     expect(mine.data.member).toMatchObject({ name: '冯建业', state: 'grace' })
     expect(mine.data.due).toMatchObject({ purpose: 'renew' })
   })
@@ -145,11 +147,11 @@ describe('the list', () => {
     expect((await list({ kind: 'unit' })).totalElements).toBe(1)
     expect((await list({ endingWithin: 30 })).totalElements).toBe(0)
     expect(known.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
-    const detail = (await house().call('GET', '/admin/member', { id: known.id }, admin)).data
+    const detail = (await server().call('GET', '/admin/member', { id: known.id }, admin)).data
     expect(detail.idNumber).toMatch(/^110\*{11}/)
-    const finance = await house().enter('finance')
+    const finance = await server().enter('finance')
     const reveal = (token: string, reason: string) =>
-      house().call('POST', '/admin/member/reveal', { id: known.id, reason }, { token })
+      server().call('POST', '/admin/member/reveal', { id: known.id, reason }, { token })
     expect((await reveal(finance.token, '核对身份信息')).status).toBe(403)
     expect((await reveal(admin.token, '短')).status).toBe(400)
     expect((await reveal(admin.token, '核对身份信息')).data.idNumber).toBe(makeIdNumber('1980-01-01', 4))
@@ -157,23 +159,23 @@ describe('the list', () => {
 
   test('exports a masked Excel file and audits the export', async () => {
     const asked = { kind: 'members', query: { kind: 'individual' } }
-    const { id } = (await house().call('POST', '/admin/export', asked, admin)).data
-    await makeExports(house().kit)
-    const { url } = (await house().call('GET', '/admin/export', { id: `${id}` }, admin)).data
+    const { id } = (await server().call('POST', '/admin/export', asked, admin)).data
+    await makeExports(server().kit)
+    const { url } = (await server().call('GET', '/admin/export', { id: `${id}` }, admin)).data
     const headers = { authorization: `Bearer ${admin.token}` }
-    const rows = await readLines((await house().app.inject({ url, headers })).rawPayload, [])
+    const rows = await readLines((await server().app.inject({ url, headers })).rawPayload, [])
     expect(rows.map(({ values }) => values['姓名或单位'])).toEqual(['蒋文澜', '冯建业'])
     expect(rows[0]!.values).toMatchObject({ 会员编号: 'OLD-7', 状态: '有效', 入会日期: '2020-05-01' })
     expect(JSON.stringify(rows)).not.toContain(makeIdNumber('1980-01-01', 4))
-    const { content } = (await house().call('GET', '/admin/audit', { action: 'membersExported' }, admin)).data
+    const { content } = (await server().call('GET', '/admin/audit', { action: 'membersExported' }, admin)).data
     expect(content[0]).toMatchObject({ actor: admin.username, reason: '导出2行' })
   })
 
   test('corrections change the certificate, ending revokes it, both with a reason', async () => {
     const { id } = (await list({ key: 'old-7' })).content[0]
-    const { version, certificateNumber } = (await house().call('GET', '/admin/member', { id }, admin)).data
+    const { version, certificateNumber } = (await server().call('GET', '/admin/member', { id }, admin)).data
     const correct = (v: number) =>
-      house().call(
+      server().call(
         'PUT',
         '/admin/member',
         { id, version: v, name: '蒋文岚', organization: '省精神卫生中心', reason: '身份证更名' },
@@ -181,9 +183,9 @@ describe('the list', () => {
       )
     expect((await correct(version + 5)).reason).toBe('changedMeanwhile')
     expect((await correct(version)).data).toMatchObject({ name: '蒋文岚', certificateNumber })
-    const check = async () => (await house().call('GET', '/certificate/check', { no: certificateNumber })).data
+    const check = async () => (await server().call('GET', '/certificate/check', { no: certificateNumber })).data
     expect(await check()).toMatchObject({ holder: '蒋*岚', state: 'valid' })
-    const end = () => house().call('POST', '/admin/member/end', { id, reason: '违反章程，理事会决议除名' }, admin)
+    const end = () => server().call('POST', '/admin/member/end', { id, reason: '违反章程，理事会决议除名' }, admin)
     expect((await end()).status).toBe(200)
     expect((await end()).reason).toBe('wrongState')
     expect(await check()).toMatchObject({ state: 'revoked' })
@@ -193,7 +195,7 @@ describe('the list', () => {
 describe('with many members and applications', () => {
   let url = ''
   beforeAll(async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`
       insert into member (number, kind, level_id, name, state, joined_on, term_from, term_until, phone_sealed,
         phone_index, in_directory)
@@ -209,7 +211,7 @@ describe('with many members and applications', () => {
       insert into member_application (account_id, kind, state, form_sealed, submitted_at)
       select a.id, 'individual', case when n = 50 then 'submitted' else 'withdrawn' end, '\\x00', now()
       from account a, generate_series(1, 50) n where a.username like 'bulk%'`
-    await house().owner`analyze`
+    await server().owner`analyze`
     const [row] = await sql<{ name: string }[]>`select current_database() as name`
     url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
   })

@@ -1,7 +1,7 @@
 // The daily look reaches who has no account by telephone, and the people of a unit beside its representative.
 import { beforeAll, expect, test } from 'vitest'
-import { makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId, transaction } from '../../../kit/db.ts'
 import { sealedPlaces } from '../../../kit/sealed-places.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
@@ -9,11 +9,11 @@ import { settleDue, undoDue } from '../billing/dues.ts'
 import { keepMemberships } from './daily-job.ts'
 import { insertTaken } from '../records/seat-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let levels: { person: number; unit: number }
 const today = chinaDay()
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   levels = {
     person: await makeLevel(sql, { title: '个人会员' }),
     unit: await makeLevel(sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000, position: 1 }),
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 const smsTo = async () => {
-  const { sql, secrets } = house().kit
+  const { sql, secrets } = server().kit
   const rows = await sql<{ id: number; phone_sealed: Uint8Array; kind: string; channel: string }[]>`
     select id, phone_sealed, kind, channel from delivery where account_id is null order by id`
   return rows.map(({ id, phone_sealed: sealed, kind, channel }) => [
@@ -32,16 +32,16 @@ const smsTo = async () => {
 }
 const heard = async (accountId: number) =>
   (
-    await house().kit.sql<{ title: string }[]>`select title from message where account_id = ${accountId} order by id`
+    await server().kit.sql<{ title: string }[]>`select title from message where account_id = ${accountId} order by id`
   ).map(({ title }) => title)
 const listed = async () => {
-  const finance = await house().enter('finance')
-  return (await house().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
+  const finance = await server().enter('finance')
+  return (await server().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
 }
 
 /** Somebody takes a seat of a unit. */
 const seat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
-  const { sql, secrets } = house().kit
+  const { sql, secrets } = server().kit
   const id = await reserveId(sql, 'member_seat')
   const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
   const indexed = { phone_sealed: sealed, phone_index: secrets.index('phone', phone) }
@@ -50,17 +50,17 @@ const seat = async (memberId: number, { id: accountId, phone }: { id: number; ph
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)
 const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
-  transaction(house().kit.sql, (tx, after) => work({ kit: house().kit, tx, after }))
+  transaction(server().kit.sql, (tx, after) => work({ kit: server().kit, tx, after }))
 /** The fee of a unit that lapsed. */
 const pay = async ({ memberId, accountId, orderNo }: Fee) => {
-  const [fee] = await house().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
+  const [fee] = await server().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
   await inWork((work) => settleDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
 }
 const refund = ({ accountId, orderNo }: Fee) => inWork((work) => undoDue(work, { accountId, orderNo }))
 
 test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const phone = '13744440001'
   await makeMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
   await keepMemberships(kit, today)
@@ -75,9 +75,9 @@ test('a member without an account is reminded once by SMS, which says no more th
   )
 })
 
-test('the people of a unit hear that it is in grace, has lapsed, and is gone', async () => {
-  const { kit } = house()
-  const [head, nurse] = [await house().enter('user'), await house().enter('user')]
+test('notifies the people of a unit of the grace period, the lapse and the end', async () => {
+  const { kit } = server()
+  const [head, nurse] = [await server().enter('user'), await server().enter('user')]
   const name = '市第五医院'
   const id = await makeMember(kit, {
     levelId: levels.unit,
@@ -106,8 +106,8 @@ test('the people of a unit hear that it is in grace, has lapsed, and is gone', a
 })
 
 test('and so they do when its last fee is refunded, and its state falls with it', async () => {
-  const { kit } = house()
-  const [head, nurse] = [await house().enter('user'), await house().enter('user')]
+  const { kit } = server()
+  const [head, nurse] = [await server().enter('user'), await server().enter('user')]
   const name = '市第七医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: head.phone, accountId: head.id } as const
   const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })
@@ -120,7 +120,7 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   expect(await heard(nurse.id)).toEqual([lapsed])
   // represented by another since it was paid
   await pay(second!)
-  const next = await house().enter('user')
+  const next = await server().enter('user')
   await kit.sql`update member set account_id = ${next.id} where id = ${id}`
   await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-2'`
   await refund(second!)
@@ -129,8 +129,12 @@ test('and so they do when its last fee is refunded, and its state falls with it'
 })
 
 test('notifies a former representative with a seat once of a refund, and names the unit', async () => {
-  const { kit } = house()
-  const [payer, head, nurse] = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const { kit } = server()
+  const [payer, head, nurse] = [
+    await server().enter('user'),
+    await server().enter('user'),
+    await server().enter('user'),
+  ]
   const name = '市第八医院'
   const unit = { levelId: levels.unit, kind: 'unit', name, phone: payer.phone, accountId: payer.id } as const
   const id = await makeMember(kit, { ...unit, termUntil: lapsedAt, state: 'lapsed' })

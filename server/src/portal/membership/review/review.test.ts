@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { useMembership, consent, formOf } from '../../../../test/membership-steps.ts'
 
-const { house, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay } = useMembership()
+const { server, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay } = useMembership()
 
 describe('reviewing', () => {
   test('masked until opened with a reason; returned with a sentence at the field; sent in again; approved', async () => {
-    const [person, reviewer] = await Promise.all([house().enter('user'), house().enter('service')])
+    const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     const form = formOf(person)
     await post('/memberApplication/submit', form, person)
     const { id } = await newest(reviewer)
@@ -17,7 +17,7 @@ describe('reviewing', () => {
     expect(JSON.stringify(shown)).not.toContain(form.idCard)
     const opened = await post('/admin/memberApplication/reveal', { id, reason: '核对身份信息' }, reviewer)
     expect(opened.data.idCard).toBe(form.idCard)
-    const admin = await house().enter('administrator')
+    const admin = await server().enter('administrator')
     const audit = (await get('/admin/audit', admin, { action: 'applicationRevealed' })).data.content
     expect(audit[0]).toMatchObject({
       actor: reviewer.username,
@@ -45,7 +45,7 @@ describe('reviewing', () => {
   })
 
   test('rejected with a reason, after which one may apply anew', async () => {
-    const [person, reviewer] = await Promise.all([house().enter('user'), house().enter('service')])
+    const [person, reviewer] = await Promise.all([server().enter('user'), server().enter('service')])
     await submit(person)
     await decide(reviewer, 'reject', { reason: '从业经历与本会宗旨不符' })
     expect((await mine(person)).application).toMatchObject({ state: 'rejected', reason: '从业经历与本会宗旨不符' })
@@ -56,10 +56,10 @@ describe('reviewing', () => {
   })
 
   test('a batch is decided one by one: what has changed meanwhile is reported and the rest goes on', async () => {
-    const reviewer = await house().enter('service')
+    const reviewer = await server().enter('service')
     const items: { id: number; version: number }[] = []
     for (let i = 0; i < 3; i++) {
-      await submit(await house().enter('user'))
+      await submit(await server().enter('user'))
       const { id } = await newest(reviewer)
       items.push({ id, version: (await detail(reviewer, id)).version })
     }
@@ -73,13 +73,13 @@ describe('reviewing', () => {
 
   test('in two stages a branch reviews first, and another person of the secretariat decides', async () => {
     const [person, service, admin] = await Promise.all([
-      house().enter('user'),
-      house().enter('service'),
-      house().enter('administrator'),
+      server().enter('user'),
+      server().enter('service'),
+      server().enter('administrator'),
     ])
     const settings = (await get('/admin/membership/settings', admin)).data
     const set = (twoStages: boolean) =>
-      house().call('PUT', '/admin/membership/settings', { ...settings, twoStages }, { token: admin.token })
+      server().call('PUT', '/admin/membership/settings', { ...settings, twoStages }, { token: admin.token })
     await set(true)
     await submit(person)
     await set(false)
@@ -94,7 +94,7 @@ describe('reviewing', () => {
   })
 
   test('taking it back before paying', async () => {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(404)
     await submit(person)
     expect((await post('/memberApplication/withdraw', {}, person)).status).toBe(200)
@@ -105,12 +105,12 @@ describe('reviewing', () => {
 
 describe('units', () => {
   test('a unit applies through its representative and gives seats to its people', async () => {
-    const { kit } = house()
+    const { kit } = server()
     const [head, nurse, other, admin] = await Promise.all([
-      house().enter('user'),
-      house().enter('user'),
-      house().enter('user'),
-      house().enter('administrator'),
+      server().enter('user'),
+      server().enter('user'),
+      server().enter('user'),
+      server().enter('administrator'),
     ])
     const form = {
       unitName: '省立第一医院',

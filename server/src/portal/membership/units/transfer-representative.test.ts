@@ -1,34 +1,35 @@
 // A unit's representative hands over, or is replaced by the secretariat; both people hear of it.
 import { beforeAll, expect, test } from 'vitest'
-import { makeIdNumber, makeLevel, makeMember } from '../../../../db/make/membership.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { hashOf, texts } from '../../consents/texts.ts'
 import { phoneIndex } from '../records/form.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let admin: { id: number; token: string }
 let levelId = 0
 beforeAll(async () => {
-  levelId = await makeLevel(house().kit.sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000 })
-  await makeLevel(house().kit.sql, { title: '个人会员', position: 1 })
-  admin = await house().enter('administrator')
+  levelId = await makeLevel(server().kit.sql, { title: '单位会员', kind: 'unit', seats: 3, cents: 200_000 })
+  await makeLevel(server().kit.sql, { title: '个人会员', position: 1 })
+  admin = await server().enter('administrator')
 })
-type Person = Awaited<ReturnType<ReturnType<typeof house>['enter']>>
-const post = (path: string, input: object, { token }: { token: string }) => house().call('POST', path, input, { token })
-const mine = async (person: Person) => (await house().call('GET', '/membership/mine', {}, person)).data
+type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
+const post = (path: string, input: object, { token }: { token: string }) =>
+  server().call('POST', path, input, { token })
+const mine = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
 const heard = async (person: Person) => {
-  const rows = await house().kit.sql<{ title: string }[]>`
+  const rows = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
   return rows[0]?.title
 }
 
 let units = 0
 async function makeUnit() {
-  const [representative, colleague] = [await house().enter('user'), await house().enter('user')]
+  const [representative, colleague] = [await server().enter('user'), await server().enter('user')]
   const name = `市心理中心${(units += 1)}`
   const unit = { levelId, kind: 'unit', name, organization: '苏维桢' } as const
-  const id = await makeMember(house().kit, { ...unit, phone: representative.phone, accountId: representative.id })
+  const id = await makeMember(server().kit, { ...unit, phone: representative.phone, accountId: representative.id })
   expect((await post('/membership/seat/ask', { name: '罗知遥', phone: colleague.phone }, representative)).code).toBe(
     200,
   )
@@ -62,7 +63,7 @@ test('the secretariat does it with a reason that the audit log keeps; who has le
   expect((await change({ reason: '' })).data.fields).toEqual({ reason: '请填写更换理由' })
   expect((await change({})).data).toMatchObject({ organization: '罗知遥', username: colleague.username, people: [] })
   expect(await mine(representative)).toMatchObject({ member: null, seats: [] })
-  const [entry] = await house().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
+  const [entry] = await server().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
   expect(entry).toEqual({ action: 'representativeChanged', subject: `member ${id}`, reason: '原代表已调离' })
 })
 
@@ -70,9 +71,9 @@ test('only a person with a seat of the unit and no membership of their own can t
   const one = await makeUnit()
   const other = await makeUnit()
   expect((await post('/membership/seat/represent', { id: other.seatId }, one.representative)).status).toBe(404)
-  const [individual] = await house().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
+  const [individual] = await server().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
   const { phone, id: accountId } = one.colleague
-  await makeMember(house().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
+  await makeMember(server().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
   expect((await post('/membership/seat/represent', { id: one.seatId }, one.representative)).msg).toBe(
     '罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍',
   )
@@ -92,7 +93,7 @@ async function beApproved(person: Person) {
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'luo@xinqiao.invalid' }
   expect((await post('/memberApplication/submit', { ...form, ...contact, ...consent }, person)).code).toBe(200)
   const { id } = (await mine(person)).application
-  const { version } = (await house().call('GET', '/admin/memberApplication', { id }, admin)).data
+  const { version } = (await server().call('GET', '/admin/memberApplication', { id }, admin)).data
   const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
   expect((await post('/admin/memberApplication/decide', decision, admin)).data.decided).toHaveLength(1)
 }
@@ -101,7 +102,7 @@ const order = async (person: Person) => {
   return data as { orderNo: string; amountCents: number }
 }
 const payAt = (orderNo: string) =>
-  house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
 test('refuses the takeover of a unit during an application or an open fee order', async () => {
   const { id, name, representative, colleague, seatId } = await makeUnit()
@@ -112,7 +113,7 @@ test('refuses the takeover of a unit during an application or an open fee order'
     msg: '罗知遥有正在办理的入会申请，请其撤回申请后再交接',
   })
   expect((await post('/memberApplication/withdraw', {}, colleague)).code).toBe(200)
-  await house().kit.sql`update member set term_until = ${addDays(chinaDay(), 20)} where id = ${id}`
+  await server().kit.sql`update member set term_until = ${addDays(chinaDay(), 20)} where id = ${id}`
   const { orderNo } = await order(representative)
   const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
   expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
@@ -123,9 +124,9 @@ test('refuses the takeover of a unit during an application or an open fee order'
   const { terms, termUntil } = (await mine(colleague)).member
   expect(terms).toHaveLength(2)
   // both hear of it, and neither that it is the payer's own term
-  const told = await house().kit.sql`
+  const told = await server().kit.sql`
     select account_id = ${representative.id} as is_payer, title, link from message
-    where title like '%会费已收到%' and account_id in ${house().kit.sql([representative.id, colleague.id])} order by 1`
+    where title like '%会费已收到%' and account_id in ${server().kit.sql([representative.id, colleague.id])} order by 1`
   const title = `单位会员“${name}”的会费已收到，会期延至${termUntil}`
   expect(told).toEqual([
     { is_payer: false, title, link: '/member/mine' },
@@ -135,7 +136,7 @@ test('refuses the takeover of a unit during an application or an open fee order'
 
 test('refunds a personal fee when the payer meanwhile represents a unit', async () => {
   const { id, colleague } = await makeUnit()
-  const { sql } = house().kit
+  const { sql } = server().kit
   await beApproved(colleague)
   const { orderNo, amountCents } = await order(colleague)
   expect(amountCents).toBe(20_000)
@@ -154,7 +155,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
 
 test('a former representative whose telephone is another one than the unit’s finds the kept seat, and gives it back', async () => {
   const { id, name, representative, seatId } = await makeUnit()
-  const { sql, secrets } = house().kit
+  const { sql, secrets } = server().kit
   const office = phoneIndex(secrets, '13722220009')
   await sql`update member set phone_index = ${office} where id = ${id}`
   expect((await post('/membership/seat/represent', { id: seatId }, representative)).code).toBe(200)

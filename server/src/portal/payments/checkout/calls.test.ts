@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { methodFor, openidOf } from './payment-method.ts'
 import { useOrderCalls, type Person, inWechat, onPhone } from '../../../../test/order-calls.ts'
 
-const { kind, house, call, act, refundNow, paidOrder } = useOrderCalls()
+const { kind, server, call, act, refundNow, paidOrder } = useOrderCalls()
 
 describe('the three calls of the membership fee', () => {
   test('a picture of a code, the amount in cents, and 1 once it is paid', async () => {
-    const payer = await house().enter('user')
+    const payer = await server().enter('user')
     expect((await call(payer, 'GET', '/wxPay/memberMoney')).data).toEqual({ money: 20_000 })
     expect((await call(payer, 'GET', '/wxPay/memberIsPay', { userId: `${payer.id}` })).data).toBe(0)
-    const reply = await house().app.inject({
+    const reply = await server().app.inject({
       url: `/prod-api/wxPay/memberPay?userId=${payer.id}`,
       headers: { authorization: `Bearer ${payer.token}` },
     })
@@ -25,11 +25,11 @@ describe('the three calls of the membership fee', () => {
   })
 
   test('-1 when it failed', async () => {
-    const payer = await house().enter('user')
+    const payer = await server().enter('user')
     await call(payer, 'GET', '/wxPay/memberPay')
     const mine = await call(payer, 'GET', '/order/mine')
     await act(mine.data.content[0].orderNo, 'fail')
-    await house().kit.sql`update pay_attempt set query_at = now()`
+    await server().kit.sql`update pay_attempt set query_at = now()`
     expect((await call(payer, 'GET', '/wxPay/memberIsPay')).data).toBe(-1)
   })
 })
@@ -44,24 +44,24 @@ test.each([
   expect(methodFor(userAgent, 'alipay')).toBe(atAlipay)
 })
 
-test('a computer pays on a page of Alipay where the house has that product', () => {
+test('a computer pays on a page of Alipay when the merchant has that product', () => {
   expect(methodFor('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
 })
 
 describe('paying', () => {
   test('one sees only the own orders and codes', async () => {
-    const [payer, other] = [await house().enter('user'), await house().enter('user')]
+    const [payer, other] = [await server().enter('user'), await server().enter('user')]
     const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
     expect(data).toMatchObject({ ticket: { kind: 'qr' }, amountCents: 20_000 })
     const { orderNo } = data as { orderNo: string }
     expect((await call(payer, 'GET', '/order/qr', { orderNo })).status).toBe(200)
-    for (const path of ['/order/qr', '/order/standing']) {
+    for (const path of ['/order/qr', '/order/status']) {
       expect(await call(other, 'GET', path, { orderNo })).toMatchObject({ status: 404 })
     }
     expect((await call(other, 'GET', '/order/mine')).data).toEqual({ content: [], totalElements: 0 })
-    expect((await call(payer, 'GET', '/order/standing', { orderNo })).data).toMatchObject({ outcome: 0 })
+    expect((await call(payer, 'GET', '/order/status', { orderNo })).data).toMatchObject({ outcome: 0 })
     await act(orderNo, 'success')
-    expect((await call(payer, 'GET', '/order/standing', { orderNo })).data).toMatchObject({
+    expect((await call(payer, 'GET', '/order/status', { orderNo })).data).toMatchObject({
       outcome: 1,
       order: { state: 'paid', orderNo },
     })
@@ -70,17 +70,17 @@ describe('paying', () => {
   })
 
   test('a phone gets a link', async () => {
-    const payer = await house().enter('user')
+    const payer = await server().enter('user')
     const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, onPhone)
     expect(data.ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('/dev/cashier/') as string })
   })
 
   test('signs the payer in inside WeChat first, for that account only', async () => {
-    const [payer, other] = [await house().enter('user'), await house().enter('user')]
+    const [payer, other] = [await server().enter('user'), await server().enter('user')]
     const first = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
     expect(first.data).toMatchObject({ orderNo: '', ticket: { kind: 'login', url: '/pay/wechat/login' } })
     const get = (url: string, person: Person) =>
-      house().app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
+      server().app.inject({ url, headers: { authorization: `Bearer ${person.token}` } })
     const there = await get('/pay/wechat/login?back=%2Fmember%2Findex', payer)
     const authorize = await get(
       new URL(`${there.headers.location}`).pathname + new URL(`${there.headers.location}`).search,
@@ -88,10 +88,10 @@ describe('paying', () => {
     )
     const { pathname, search } = new URL(`${authorize.headers.location}`)
     expect((await get(pathname + search, other)).statusCode).toBe(400)
-    expect((await house().app.inject({ url: pathname + search })).statusCode).toBe(401)
+    expect((await server().app.inject({ url: pathname + search })).statusCode).toBe(401)
     const back = await get(pathname + search, payer)
     expect(back.headers.location).toBe('/member/index')
-    expect(await openidOf(house().kit, payer.id)).toMatch(/^oSimulated/)
+    expect(await openidOf(server().kit, payer.id)).toMatch(/^oSimulated/)
     const second = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
     expect(second.data.ticket).toMatchObject({ kind: 'jsapi', invoke: { signType: 'RSA' } })
     const away = await get('/pay/wechat/login?back=https%3A%2F%2Fevil.example', payer)
@@ -101,13 +101,13 @@ describe('paying', () => {
 })
 
 test('money that came too late is shown to its payer, with where it has gone', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
   kind.refuseNext()
   await act(orderNo, 'success')
   const stray = async () => {
     const [listed] = (await call(payer, 'GET', '/order/mine')).data.content
-    const { order } = (await call(payer, 'GET', '/order/standing', { orderNo })).data
+    const { order } = (await call(payer, 'GET', '/order/status', { orderNo })).data
     expect(listed.strayPayments).toEqual(order.strayPayments)
     expect(order).toMatchObject({ state: 'closed', refundedCents: 0 })
     return order.strayPayments
@@ -124,15 +124,15 @@ test('money that came too late is shown to its payer, with where it has gone', a
   await refundNow()
   expect(await stray()).toMatchObject([{ refund: { state: 'done', doneTime: time } }])
   const other = await paidOrder()
-  const { order } = (await call(other.payer, 'GET', '/order/standing', { orderNo: other.orderNo })).data
+  const { order } = (await call(other.payer, 'GET', '/order/status', { orderNo: other.orderNo })).data
   expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })
 })
 
 test('an amount that was not asked for is shown as being looked at', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
   await act(orderNo, 'wrongAmount')
-  const { order } = (await call(payer, 'GET', '/order/standing', { orderNo })).data
+  const { order } = (await call(payer, 'GET', '/order/status', { orderNo })).data
   expect(order).toMatchObject({
     payTime: null,
     strayPayments: [{ purpose: 'mismatch', amountCents: 19_999, refund: null }],

@@ -1,26 +1,26 @@
 // A cancelled order can no longer be paid, and a payment that arrived is never lost.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
 const kind = makeTestKind()
-const house = useHouse({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(house()))
+const server = useTestServer({}, { kinds: { membershipFee: kind } })
+beforeAll(() => createEntitlements(server()))
 beforeEach(() => {
   kind.amountCents = 20_000
 })
 type Person = { id: number; token: string }
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 async function newOrder(): Promise<{ payer: Person; orderNo: string }> {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
   return { payer, orderNo: data.orderNo }
 }
 const cancel = (payer: Person, orderNo: string) => call(payer, 'POST', '/order/cancel', { orderNo })
 const newest = async (payer: Person) => (await call(payer, 'GET', '/order/mine')).data.content[0]
 const act = (orderNo: string, result: string) =>
-  house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+  server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
 test('an open order says what it costs now; called off, its code is closed and a new one may be made', async () => {
   const { payer, orderNo } = await newOrder()
@@ -38,7 +38,7 @@ test('an open order says what it costs now; called off, its code is closed and a
 
 test('what is paid, or turns out to be, cannot be called off', async () => {
   const { payer, orderNo } = await newOrder()
-  await house().pay.misbehave('paidWhileClosing')
+  await server().pay.misbehave('paidWhileClosing')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })
   expect(await newest(payer)).toMatchObject({ state: 'paid', due: null })
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
@@ -46,9 +46,9 @@ test('what is paid, or turns out to be, cannot be called off', async () => {
 
 test('with a provider that does not answer the order stays; another’s order is as absent as none', async () => {
   const { payer, orderNo } = await newOrder()
-  await house().pay.misbehave('error500')
+  await server().pay.misbehave('error500')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
   expect(await newest(payer)).toMatchObject({ state: 'open' })
-  expect(await cancel(await house().enter('user'), orderNo)).toMatchObject({ status: 404 })
+  expect(await cancel(await server().enter('user'), orderNo)).toMatchObject({ status: 404 })
   expect((await newest(payer)).state).toBe('open')
 })

@@ -6,10 +6,10 @@ import { useOrders } from '../../../../test/order-steps.ts'
 
 const {
   kind,
-  house,
+  server,
   newPayer,
   start,
-  standing,
+  getStatus,
   act,
   orderOf,
   attemptsOf,
@@ -25,21 +25,21 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   const { orderNo, ticket, amountCents } = await start(payer)
   expect(amountCents).toBe(20_000)
   expect(orderNo).toMatch(/^M\d{20}$/)
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   if (ticket.kind !== 'qr') throw new Error('no code')
   const path = new URL(ticket.url).pathname
-  const cashier = await house().app.inject({ url: path })
+  const cashier = await server().app.inject({ url: path })
   expect(cashier.body).toContain('2026年度个人会员会费')
   expect(cashier.body).toContain('200.00')
-  const paid = await house().app.inject({
+  const paid = await server().app.inject({
     method: 'POST',
     url: path,
     payload: 'result=success',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(paid.statusCode).toBe(303)
-  expect((await house().app.inject({ url: path })).body).toContain('支付成功')
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect((await server().app.inject({ url: path })).body).toContain('支付成功')
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
   expect(await entitlementOf(orderNo)).toBe('active')
   expect(await books(orderNo)).toEqual(['wechat <- income:membershipFee 20000'])
@@ -47,9 +47,9 @@ test('opens the cashier from the QR code, settles the payment by its callback, a
   await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
 })
 
-test('the stand-in is there for this machine alone', async () => {
+test('the stand-in answers only on this machine', async () => {
   for (const url of ['/dev/pay/M1', '/dev/cashier/x']) {
-    const reply = await house().app.inject({
+    const reply = await server().app.inject({
       method: 'POST',
       url,
       payload: { result: 'success' },
@@ -66,7 +66,7 @@ test('a callback that comes twice at once is applied once', async () => {
   const { orderNo } = await start(payer)
   expect((await act(orderNo, 'duplicate')).json()).toMatchObject({ done: true })
   const order = await orderOf(orderNo)
-  expect(await store.listPayments(house().kit.sql, order.id)).toHaveLength(1)
+  expect(await store.listPayments(server().kit.sql, order.id)).toHaveLength(1)
   expect(await books(orderNo)).toHaveLength(1)
   expect(await messagesOf(payer)).toHaveLength(1)
   expect((await act(orderNo, 'success')).statusCode).toBe(409)
@@ -77,19 +77,19 @@ test('without any callback the provider is asked, and says so', async () => {
   const { orderNo } = await start(payer)
   const [attempt] = await attemptsOf(orderNo)
   await act(orderNo, 'late', 0)
-  await house().kit.sql`delete from simulated_callback`
+  await server().kit.sql`delete from simulated_callback`
   // the money came by its callback already: undo it by another payer, whose callback never comes
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   const other = await newPayer()
   const second = await start(other)
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = ${`42${attempt!.id}`}
     where out_trade_no = ${`${second.orderNo}-1`}`
-  expect(await standing(other)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(other)).toMatchObject({ outcome: 0 })
   await askNow()
-  expect(await climbLadder(house().kit)).toBeGreaterThan(0)
-  expect(await standing(other)).toMatchObject({ outcome: 1 })
+  expect(await climbLadder(server().kit)).toBeGreaterThan(0)
+  expect(await getStatus(other)).toMatchObject({ outcome: 1 })
   expect(await entitlementOf(second.orderNo)).toBe('active')
 })
 
@@ -97,15 +97,15 @@ test('queries the provider while the payer polls the status', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await act(orderNo, 'fail')
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   await askNow()
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   // and paying again takes up the order with a new code
   const again = await start(payer)
   expect(again.orderNo).toBe(orderNo)
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   await act(orderNo, 'success')
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['failed', 'paid'])
 })
 
@@ -115,10 +115,10 @@ test('a screen that gave up has changed nothing: paying again shows the same cod
   const again = await start(payer)
   expect(again).toEqual(first)
   await act(first.orderNo, 'late', 3600)
-  expect(await standing(payer)).toMatchObject({ outcome: 0 })
-  await house().kit.sql`update simulated_trade set arrives_at = now() where out_trade_no = ${`${first.orderNo}-1`}`
-  await house().pay.simulator!.deliverDue()
-  expect(await standing(payer)).toMatchObject({ outcome: 1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
+  await server().kit.sql`update simulated_trade set arrives_at = now() where out_trade_no = ${`${first.orderNo}-1`}`
+  await server().pay.simulator!.deliverDue()
+  expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
 })
 
 test('two browsers at once get the same code', async () => {
@@ -147,7 +147,7 @@ test('money for a code that was closed meanwhile pays the order if nothing else 
   await act(`${orderNo}-1`, 'late', 0)
   expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
   await askNow()
-  await climbLadder(house().kit)
+  await climbLadder(server().kit)
   expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['paid', 'closed'])
   expect((await act(`${orderNo}-2`, 'success')).statusCode).toBe(409)
 })
@@ -177,7 +177,7 @@ test('refunds automatically an order that cannot be delivered, and rolls its del
   await act(orderNo, 'success')
   expect(await orderOf(orderNo)).toMatchObject({ state: 'closed', paid_at: null })
   expect(await entitlementOf(orderNo)).toBe(null)
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   await refundNow()
   expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
 })
@@ -186,7 +186,7 @@ test('a wrong amount pays nothing, is kept apart in the books, and waits for a p
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await act(orderNo, 'wrongAmount')
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
   expect(await entitlementOf(orderNo)).toBe(null)
   expect(await books(orderNo)).toEqual(['wechat <- owed 19999'])
@@ -194,7 +194,7 @@ test('a wrong amount pays nothing, is kept apart in the books, and waits for a p
     state: 'failed',
     failure: '支付金额不符：应付200.00元，实付199.99元',
   })
-  const [told] = await house().kit
+  const [told] = await server().kit
     .sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
   expect(told).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
 })
@@ -202,16 +202,16 @@ test('a wrong amount pays nothing, is kept apart in the books, and waits for a p
 test('closes an expired order at the provider first, then here; refunds a later payment', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
-  const { sql } = house().kit
+  const { sql } = server().kit
   const order = await orderOf(orderNo)
   await sql`update pay_order set expires_at = now() where id = ${order.id}`
-  expect(await closeExpiredOrders(house().kit)).toBe(0)
+  expect(await closeExpiredOrders(server().kit)).toBe(0)
   await sql`update pay_attempt set expires_at = now(), query_at = now() where order_id = ${order.id}`
-  await climbLadder(house().kit)
-  expect(await closeExpiredOrders(house().kit)).toBe(1)
+  await climbLadder(server().kit)
+  expect(await closeExpiredOrders(server().kit)).toBe(1)
   expect(await orderOf(orderNo)).toMatchObject({ state: 'closed' })
   expect(await entitlementOf(orderNo)).toBe('closed')
-  expect(await standing(payer)).toMatchObject({ outcome: -1 })
+  expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
   await act(orderNo, 'late', 0)
   await refundNow()
   expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
@@ -233,7 +233,7 @@ test('changing the fee finds that the old one has just been paid', async () => {
   const payer = await newPayer()
   const first = await start(payer)
   kind.amountCents = 30_000
-  await house().pay.misbehave('paidWhileClosing')
+  await server().pay.misbehave('paidWhileClosing')
   await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
   expect(await orderOf(first.orderNo)).toMatchObject({ state: 'paid', amount_cents: 20_000 })
 })

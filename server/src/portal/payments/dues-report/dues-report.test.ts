@@ -1,17 +1,17 @@
 // The annual dues report: income comes from the ledger, and a year is visible only once it is published.
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
+const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
 type Person = { token: string }
 let finance: Person
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
 })
 const call = (person: Person | null, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person?.token ?? null })
+  server().call(method, path, input, { token: person?.token ?? null })
 const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
 const save = (change: object = {}) =>
   call(finance, 'PUT', '/admin/dues', {
@@ -25,9 +25,9 @@ const save = (change: object = {}) =>
 test('a year is read from the books, and shown to everybody once it is published', async () => {
   expect((await save()).status).toBe(404)
   for (const kind of ['membershipFee', 'membershipFee', 'booking']) {
-    const payer = await house().enter('user')
+    const payer = await server().enter('user')
     const { data } = await call(payer, 'POST', '/order/pay', { kind })
-    await house().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result: 'success' } })
+    await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result: 'success' } })
   }
   expect((await call(finance, 'GET', '/admin/dues')).data).toEqual([
     { year, incomeCents: 40_000, refundCents: 0, payers: 2, spending: [], note: '', publishTime: null },

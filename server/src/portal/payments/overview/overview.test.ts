@@ -3,33 +3,33 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { readMoney, spanOf } from './overview.ts'
 import { pushRefunds } from '../refunds/refunds.ts'
 
 const kinds = { membershipFee: makeTestKind(), booking: makeTestKind('invoice') }
-const house = useHouse({}, { kinds })
+const server = useTestServer({}, { kinds })
 type Person = { token: string }
 let [finance, admin]: Person[] = []
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
-  admin = await house().enter('administrator')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
+  admin = await server().enter('administrator')
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 async function pay(kind: keyof typeof kinds, result: string, cents: number): Promise<string> {
   kinds[kind].amountCents = cents
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/pay', { kind })
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
+  await server().app.inject({ method: 'POST', url: `/dev/pay/${data.orderNo}`, payload: { result } })
   return data.orderNo
 }
 const pushNow = async () => {
-  await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await pushRefunds(house().kit)
-  await house().pay.simulator!.deliverDue()
+  await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
+  await pushRefunds(server().kit)
+  await server().pay.simulator!.deliverDue()
 }
 async function giveBack(orderNo: string, cents: number): Promise<void> {
   const [{ id }] = (await call(finance!, 'GET', '/admin/orders', { key: orderNo })).data.content
@@ -72,7 +72,7 @@ test('income less refunds is what is left; wrong amounts and double payments are
 })
 
 test('each time has its own figures', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const today = chinaDay()
   const all = await money('all')
   expect(await readMoney(kit, 'today', today)).toMatchObject({ netCents: all.netCents })

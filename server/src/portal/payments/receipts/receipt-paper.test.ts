@@ -2,30 +2,30 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { fileForm, useHouse } from '../../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { copiedCharacters } from '../../../../test/made-files.ts'
 
-const house = useHouse({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
+const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
-  admin = await house().enter('administrator')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
+  admin = await server().enter('administrator')
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 const open = async ({ token }: Person, path: string) => {
-  const reply = await house().app.inject({ url: `/prod-api${path}`, headers: { authorization: `Bearer ${token}` } })
+  const reply = await server().app.inject({ url: `/prod-api${path}`, headers: { authorization: `Bearer ${token}` } })
   return { status: reply.statusCode, type: reply.headers['content-type'], bytes: reply.rawPayload }
 }
 
 async function issued(kind: string, number: string) {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind })).data as { orderNo: string }
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
-  await house().kit.sql`
+  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  await server().kit.sql`
     update pay_order set title = '个人会员会费（2026-11-22 至 2027-11-21）' where order_no = ${orderNo}`
   await call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
   const { content } = (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data
@@ -55,9 +55,10 @@ test('is there once it has its number, for its payer and for finance, and says a
     expect(Array.from(words).filter((sign) => !copied.has(sign))).toEqual([])
   expect((await open(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
   // who took it away is known
-  const [entry] = await house().kit.sql`select subject, detail->>'call' as call from audit_log order by id desc limit 1`
+  const [entry] = await server().kit
+    .sql`select subject, detail->>'call' as call from audit_log order by id desc limit 1`
   expect(entry).toEqual({ subject: `receipt ${id}`, call: 'GET /admin/receipt/pdf' })
-  const other = await house().enter('user')
+  const other = await server().enter('user')
   expect((await open(other, address)).status).toBe(404)
   expect((await open(payer, `/admin/receipt/pdf?id=${id}`)).status).toBe(403)
 })
@@ -68,13 +69,13 @@ test('shows the seal, which only the administrator can open', async () => {
   const plain = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(plain.includes('/Subtype /Image')).toBe(false)
   const send = async (person: Person, name: string, bytes: Buffer) =>
-    house().call('POST', '/admin/receipt/seal', undefined, { token: person.token, ...fileForm(name, bytes) })
+    server().call('POST', '/admin/receipt/seal', undefined, { token: person.token, ...fileForm(name, bytes) })
   expect((await send(finance, '印章.png', await seal())).status).toBe(403)
   expect(await send(admin, '印章.png', Buffer.from('<svg/>'))).toMatchObject({ msg: '印章图片只能是PNG或JPG格式' })
   expect((await send(admin, '印章.png', await seal())).code).toBe(200)
   const { url } = (await call(admin, 'GET', '/admin/receipt/seal')).data as { url: string }
   const opens = async ({ token }: Person) =>
-    (await house().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
+    (await server().app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode
   expect([await opens(admin), await opens(finance)]).toEqual([200, 404])
   const sealed = (await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes
   expect(sealed.includes('/Subtype /Image')).toBe(true)
@@ -88,7 +89,7 @@ test('an invoice has none, and what was given back says so', async () => {
   await issue()
   const read = async () => copiedCharacters((await open(payer, `/order/receipt/pdf?orderNo=${orderNo}`)).bytes)
   expect((await read()).has('废')).toBe(false)
-  await house().kit.sql`update receipt set state = 'toVoid' where id = ${id}`
+  await server().kit.sql`update receipt set state = 'toVoid' where id = ${id}`
   expect((await call(finance, 'POST', '/admin/receipt/void', { id, number: 'HF2026-000126' })).code).toBe(200)
   expect((await read()).has('废')).toBe(true)
 })

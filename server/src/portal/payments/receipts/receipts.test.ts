@@ -1,27 +1,27 @@
 // Receipts of dues and invoices: asked for once, issued with numbers of their own, voided when money went back.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { fileForm, useHouse } from '../../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
 import { pushRefunds } from '../refunds/refunds.ts'
 
-const house = useHouse({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
+const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
-  admin = await house().enter('administrator')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
+  admin = await server().enter('administrator')
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 
 async function paid(kind = 'membershipFee') {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/pay', { kind })
   const orderNo = data.orderNo as string
-  await house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   return { payer, orderNo }
 }
 const ask = (payer: Person, orderNo: string, change: object = {}) =>
@@ -33,7 +33,7 @@ const listed = async (orderNo: string) =>
 const issue = (id: number, number: string, seen: object = {}) =>
   call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
 const putRight = (orderNo: string, change: object) => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
 }
 
@@ -43,8 +43,8 @@ async function refund(orderNo: string, cents: number) {
   await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment.id, cents, reason: '会员重复缴费' })
   const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
   await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
-  await pushRefunds(house().kit)
-  await house().pay.simulator!.deliverDue()
+  await pushRefunds(server().kit)
+  await server().pay.simulator!.deliverDue()
 }
 
 test('dues get a receipt of dues and fees an invoice, once each', async () => {
@@ -65,13 +65,13 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
   expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
   const mine = await call(payer, 'GET', '/order/mine')
   expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
-  expect((await house().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
+  expect((await server().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
     'xiaohe',
   )
 })
 
 test('what is not paid, or badly filled in, is refused', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
   expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
   const ready = await paid()
@@ -91,7 +91,7 @@ test('registers a number once and notifies the payer', async () => {
   expect(await issue(first.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
   expect(await issue(second.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
   expect(await listed(one.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
-  const [message] = await house().kit.sql<{ title: string }[]>`
+  const [message] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${one.payer.id} order by id desc limit 1`
   expect(message?.title).toContain('号码HF-0001')
 })
@@ -130,7 +130,7 @@ test('where one that is issued was sent to is read with a reason, which is kept'
   expect((await reveal(payer, '付款人来电')).status).toBe(403)
   expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
   expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
-  const entries = await house().kit.sql`
+  const entries = await server().kit.sql`
     select actor_id, action, reason from audit_log where subject = ${`receipt ${orderNo}`} order by id`
   expect(entries.slice(1)).toEqual([
     { actor_id: finance.id, action: 'receiptMailRevealed', reason: '未收到发票，重新发送' },
@@ -140,7 +140,7 @@ test('where one that is issued was sent to is read with a reason, which is kept'
   expect((await reveal(finance, '未收到收据', (await listed(without.orderNo)).id)).status).toBe(404)
 })
 
-describe('when money goes back', () => {
+describe('after a refund', () => {
   test('what was not issued yet is cancelled', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
@@ -169,7 +169,7 @@ describe('as sheets', () => {
     const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const columns = titles.map((title) => ({ title, value: (row: (typeof rows)[number]) => row[title] ?? '' }))
     const sheet = await writeSheet('号码', columns, rows)
-    return house().call('POST', '/admin/receipts/import', undefined, {
+    return server().call('POST', '/admin/receipts/import', undefined, {
       ...fileForm('号码.xlsx', sheet),
       token: finance.token,
     })
@@ -178,7 +178,7 @@ describe('as sheets', () => {
   test('what waits goes out, and comes back with its numbers', async () => {
     const { payer, orderNo } = await paid('booking')
     await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
-    const reply = await house().app.inject({
+    const reply = await server().app.inject({
       url: '/prod-api/admin/receipts/sheet?kind=invoice',
       headers: { authorization: `Bearer ${finance.token}` },
     })
@@ -188,7 +188,7 @@ describe('as sheets', () => {
     // whole in what the audit log knows of, masked on the screen
     expect(line?.values['邮箱']).toBe('office@example.test')
     expect(await listed(orderNo)).toMatchObject({ email: 'o***@example.test' })
-    const [entry] = await house().kit.sql`select action, actor_id, detail from audit_log order by id desc limit 1`
+    const [entry] = await server().kit.sql`select action, actor_id, detail from audit_log order by id desc limit 1`
     expect(entry).toMatchObject({
       action: 'staffCall',
       actor_id: finance.id,

@@ -1,20 +1,20 @@
 // Daily bills against the ledger: matches, differences that are resolved automatically, and each kind of difference.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { reconcileDue } from './reconcile.ts'
 import { pushRefunds } from '../refunds/refunds.ts'
 
 const kind = makeTestKind()
-const house = useHouse({}, { kinds: { membershipFee: kind } })
+const server = useTestServer({}, { kinds: { membershipFee: kind } })
 type Person = { id: number; token: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
-  admin = await house().enter('administrator')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
+  admin = await server().enter('administrator')
 })
 
 const dayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10)
@@ -26,13 +26,13 @@ beforeEach(() => {
   day = dayAgo(age)
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 
 const act = (orderNo: string, result: string) =>
-  house().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+  server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 /** Moves what just happened to the test's day, at the provider and here. */
 async function movePast() {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const past = sql`make_interval(days => ${age})`
   await sql`update simulated_trade set paid_at = paid_at - ${past} where paid_at > now() - interval '12 hours'`
   await sql`update simulated_refund set done_at = done_at - ${past} where done_at > now() - interval '12 hours'`
@@ -40,9 +40,9 @@ async function movePast() {
   await sql`update refund set done_at = done_at - ${past} where done_at > now() - interval '12 hours'`
 }
 async function paid() {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
-  const { orderNo } = await startPayment(house().kit, request)
+  const { orderNo } = await startPayment(server().kit, request)
   await act(orderNo, 'success')
   return { orderNo, attemptNo: `${orderNo}-1` }
 }
@@ -67,7 +67,7 @@ test('what agrees is said to agree', async () => {
     tradeHash: expect.stringMatching(/^[\da-f]{40}$/) as string,
     differences: [],
   })
-  expect(await house().kit.files.get(`b/wechat/${day}-trade.csv`)).not.toBe(null)
+  expect(await server().kit.files.get(`b/wechat/${day}-trade.csv`)).not.toBe(null)
 })
 
 test('a day on which nothing was paid has no bill, and that is right', async () => {
@@ -75,17 +75,17 @@ test('a day on which nothing was paid has no bill, and that is right', async () 
 })
 
 test('settles a payment without a callback from the bill, once', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
-  const { orderNo } = await startPayment(house().kit, request)
-  await house().kit.sql`
+  const { orderNo } = await startPayment(server().kit, request)
+  await server().kit.sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '4200077'
     where out_trade_no = ${`${orderNo}-1`}`
   await movePast()
   const bill = await fetchBill()
   expect(bill).toMatchObject({ open: 0, ourCents: 20_000 })
   expect(bill.differences).toMatchObject([{ kind: 'missingHere', state: 'settled', orderNo, theirCents: 20_000 }])
-  const [row] = await house().kit.sql`select state from pay_order where order_no = ${orderNo}`
+  const [row] = await server().kit.sql`select state from pay_order where order_no = ${orderNo}`
   expect(row?.state).toBe('paid')
   expect((await fetchBill()).differences).toHaveLength(1)
 })
@@ -94,7 +94,7 @@ describe('a planted difference is found', () => {
   test('money at the provider that we know nothing of', async () => {
     const { attemptNo } = await paid()
     await movePast()
-    await house().kit.sql`
+    await server().kit.sql`
       insert into simulated_trade (out_trade_no, trade_type, description, total_cents, notify_url, token, expires_at,
         state, paid_cents, paid_at, transaction_id)
       select 'STRANGE-1', trade_type, '来路不明', 9900, notify_url, 'strange', expires_at, 'SUCCESS', 9900, paid_at, '4200099'
@@ -121,7 +121,7 @@ describe('a planted difference is found', () => {
     const { attemptNo } = await paid()
     await paid()
     await movePast()
-    await house().kit.sql`delete from simulated_trade where out_trade_no = ${attemptNo}`
+    await server().kit.sql`delete from simulated_trade where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
     expect(bill.differences).toMatchObject([{ kind: 'missingThere', ourCents: 20_000, theirCents: null }])
     expect(bill.differences[0].orderId).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ describe('a planted difference is found', () => {
   test('another amount', async () => {
     const { attemptNo } = await paid()
     await movePast()
-    await house().kit.sql`update simulated_trade set paid_cents = 19999 where out_trade_no = ${attemptNo}`
+    await server().kit.sql`update simulated_trade set paid_cents = 19999 where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
     expect(bill.differences).toMatchObject([{ kind: 'amount', ourCents: 20_000, theirCents: 19_999 }])
   })
@@ -138,7 +138,7 @@ describe('a planted difference is found', () => {
   test('a refund that we did not make', async () => {
     const { attemptNo } = await paid()
     await movePast()
-    await house().kit.sql`
+    await server().kit.sql`
       insert into simulated_refund (out_refund_no, refund_id, out_trade_no, cents, state, done_at)
       select 'R-STRANGE', '50', out_trade_no, 5000, 'SUCCESS', paid_at from simulated_trade where out_trade_no = ${attemptNo}`
     const bill = await fetchBill()
@@ -149,7 +149,7 @@ describe('a planted difference is found', () => {
   test('a bill whose hash does not hold is not believed', async () => {
     await paid()
     await movePast()
-    await house().pay.misbehave('wrongHash')
+    await server().pay.misbehave('wrongHash')
     expect(await call(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({ reason: 'payUnavailable' })
     const [row] = (await call(finance, 'GET', '/admin/bills')).data.content.filter(
       (one: { day: string; provider: string }) => one.day === day && one.provider === 'wechat',
@@ -161,14 +161,14 @@ describe('a planted difference is found', () => {
 
 test('a refund that ended after midnight may be in the bill of the day before', async () => {
   const { orderNo } = await paid()
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [payment] = await sql<{ id: number }[]>`
     select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
   await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason: '会员重复缴费' })
   const [{ id }] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
   await call(admin, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
-  await pushRefunds(house().kit)
-  await house().pay.simulator!.deliverDue()
+  await pushRefunds(server().kit)
+  await server().pay.simulator!.deliverDue()
   await movePast()
   expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })
   await sql`update refund set done_at = done_at + interval '1 day' where id = ${id}`
@@ -185,11 +185,11 @@ test('today has no bill yet', async () => {
 })
 
 test('the job fetches every day that has none since the first payment', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`delete from bill`
   await sql`update pay_attempt set created_at = now() - interval '4 days' where id = (select min(id) from pay_attempt)`
-  const count = await reconcileDue(house().kit)
+  const count = await reconcileDue(server().kit)
   // of both providers
   expect([6, 8]).toContain(count) // before ten in the morning, yesterday's is not there yet
-  expect(await reconcileDue(house().kit)).toBe(0)
+  expect(await reconcileDue(server().kit)).toBe(0)
 })

@@ -1,8 +1,8 @@
 // Money piles up over the years: lists are read in their order from an index, and jobs find what is due without
 // walking through what is done.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertManyOrders } from '../../../../db/make/many-orders.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { insertManyOrders } from '../../../../db/fixtures/many-orders.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries, type Explained } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
@@ -15,12 +15,12 @@ import * as desk from '../staff-orders/store.ts'
 import * as store from './store.ts'
 import * as transfers from './transfer-store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let accountId = 0
 beforeAll(async () => {
-  const { sql } = house().kit
-  await insertManyOrders(house().owner, 20_000)
+  const { sql } = server().kit
+  await insertManyOrders(server().owner, 20_000)
   const [row] = await sql<{ name: string; id: number }[]>`
     select current_database() as name, (select account_id from pay_order limit 1) as id`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
@@ -100,7 +100,7 @@ test('what a day’s bill is compared with is read by the day', async () => {
 })
 
 test('money that came in beside, and what went back, is found by the orders of the page', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const ids = (await store.listOwn(sql, accountId, 10, 0)).rows.map(({ id }) => id)
   const explained = await explain(async (db) => {
     await refunds.listStray(db, ids)

@@ -15,7 +15,7 @@ let root: Sql
 const name = `order_subject_${randomBytes(6).toString('hex')}`
 beforeAll(async () => {
   root = connect(inject('postgresUrl'), 1)
-  await root.unsafe(`create database ${name} template template_house`)
+  await root.unsafe(`create database ${name} template template_test`)
   sql = connect(inject('postgresUrl').replace(/\/postgres$/, `/${name}`), 1)
   await sql`
     insert into account (id, username, password_hash, role_id, phone_sealed, phone_index) overriding system value

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
 
-const { house, finance, admin, call, paidOrder } = useOrderCalls()
+const { server, finance, admin, call, paidOrder } = useOrderCalls()
 
 const refused = { status: 403, reason: 'samePerson' }
 /** A refund that this person asked for. */
@@ -18,7 +18,7 @@ async function openRefund(asker: Person): Promise<number> {
 const approve = (person: Person, id: number) =>
   call(person, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
 const endWeek = ({ id }: Person) =>
-  house().owner.begin(async (tx) => {
+  server().owner.begin(async (tx) => {
     await tx`alter table security_event disable trigger security_event_only_grows`
     await tx`update security_event set at = at - interval '7 days' where account_id = ${id}`
     await tx`alter table security_event enable trigger security_event_only_grows`
@@ -27,7 +27,7 @@ const setRole = (by: Person, { id }: Person, role: 'administrator' | 'finance') 
   call(by, 'PUT', '/admin/user', { id, roleId: roles[role], enabled: true })
 
 test('refuses an approver whom the requester made finance officer, until a week has passed', async () => {
-  const accomplice = await house().enter('finance')
+  const accomplice = await server().enter('finance')
   expect((await setRole(admin, accomplice, 'finance')).status).toBe(200)
   const refund = await openRefund(admin)
   expect(await approve(accomplice, refund)).toMatchObject(refused)
@@ -44,7 +44,7 @@ test('refuses an approver whom the requester made finance officer, until a week 
 })
 
 test('refuses an approver who handed out the password of the requester', async () => {
-  const officer = await house().enter('finance')
+  const officer = await server().enter('finance')
   const refund = await openRefund(officer)
   expect((await call(admin, 'POST', '/admin/user/resetPassword', { id: officer.id })).status).toBe(200)
   expect(await approve(admin, refund)).toMatchObject(refused)
@@ -53,9 +53,9 @@ test('refuses an approver who handed out the password of the requester', async (
 
 test('refuses two people whom one administrator controls, also through another account', async () => {
   const [one, other, middle] = [
-    await house().enter('finance'),
-    await house().enter('finance'),
-    await house().enter('administrator'),
+    await server().enter('finance'),
+    await server().enter('finance'),
+    await server().enter('administrator'),
   ]
   await setRole(admin, one, 'finance')
   await setRole(admin, middle, 'administrator')
@@ -64,9 +64,9 @@ test('refuses two people whom one administrator controls, also through another a
 })
 
 test('refuses an approver whose second factor the requester recovered', async () => {
-  const accomplice = await house().enter('finance')
-  const witness = await house().enter('administrator')
-  await house().owner`
+  const accomplice = await server().enter('finance')
+  const witness = await server().enter('administrator')
+  await server().owner`
     insert into factor_recovery (account_id, asked_by, reason, state, decided_by, decided_at)
     values (${accomplice.id}, ${admin.id}, '手机遗失', 'confirmed', ${witness.id}, now())`
   const refund = await openRefund(admin)
@@ -74,10 +74,10 @@ test('refuses an approver whose second factor the requester recovered', async ()
 })
 
 test('refuses the card that such a person enters for a failed refund', async () => {
-  const accomplice = await house().enter('finance')
+  const accomplice = await server().enter('finance')
   await setRole(admin, accomplice, 'finance')
   const refund = await openRefund(admin)
-  await house().kit.sql`
+  await server().kit.sql`
     update refund set state = 'failed', decided_by = ${finance.id}, decided_at = now() where id = ${refund}`
   const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '王小禾' }
   expect(await call(accomplice, 'POST', '/admin/refund/redirect', { id: refund, card })).toMatchObject(refused)

@@ -1,44 +1,44 @@
 // Payments by Alipay through the API. Unlike WeChat's, an unscanned code cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { climbLadder } from './poll-attempts.ts'
 import { reconcileDue } from '../reconciliation/reconcile.ts'
 import { pushRefunds } from '../refunds/refunds.ts'
 
-const house = useHouse({}, { kinds: { membershipFee: makeTestKind() } })
+const server = useTestServer({}, { kinds: { membershipFee: makeTestKind() } })
 type Person = { id: number; token: string }
 let finance: Person
 let admin: Person
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
-  admin = await house().enter('administrator')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
+  admin = await server().enter('administrator')
 })
 
 const call = (person: Person, method: string, path: string, input?: object, headers?: Record<string, string>) =>
-  house().call(method, path, input, { token: person.token, ...(headers && { headers }) })
+  server().call(method, path, input, { token: person.token, ...(headers && { headers }) })
 const start = async (payer: Person, provider: 'wechat' | 'alipay' = 'alipay', headers?: Record<string, string>) =>
   (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider }, headers)).data
 const act = async (no: string, result: string, seconds?: number) =>
   (
-    await house().app.inject({
+    await server().app.inject({
       method: 'POST',
       url: `/dev/pay/${no}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
   ).statusCode
-const standing = async (payer: Person, orderNo: string) =>
-  (await call(payer, 'GET', '/order/standing', { orderNo })).data.outcome as number
+const getStatus = async (payer: Person, orderNo: string) =>
+  (await call(payer, 'GET', '/order/status', { orderNo })).data.outcome as number
 const notify = (body: string) =>
-  house().app.inject({
+  server().app.inject({
     method: 'POST',
     url: '/pay/alipay/notify',
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
     payload: body,
   })
 const read = async (orderNo: string) => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [order] = await sql<{ id: number; state: string; refunded_cents: number }[]>`
     select id, state, refunded_cents from pay_order where order_no = ${orderNo}`
   const books = await sql<{ line: string }[]>`
@@ -57,7 +57,7 @@ const read = async (orderNo: string) => {
 const income = (provider: string) => `${provider} <- income:membershipFee 20000`
 
 test('a code of Alipay is paid, the notice settles the order, and is answered with the very text', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { ticket, orderNo, provider, ways } = await start(payer)
   expect({ ticket, provider, ways }).toEqual({
     ticket: { kind: 'qr' },
@@ -65,11 +65,11 @@ test('a code of Alipay is paid, the notice settles the order, and is answered wi
     ways: ['wechat', 'alipay', 'bank'],
   })
   expect((await call(payer, 'GET', '/order/qr', { orderNo })).headers['content-type']).toBe('image/png')
-  expect(await standing(payer, orderNo)).toBe(0)
+  expect(await getStatus(payer, orderNo)).toBe(0)
   // the notice as it was sent, to send it once more
-  const { sql } = house().kit
+  const { sql } = server().kit
   expect(await act(orderNo, 'duplicate')).toBe(200)
-  expect(await standing(payer, orderNo)).toBe(1)
+  expect(await getStatus(payer, orderNo)).toBe(1)
   expect(await read(orderNo)).toMatchObject({ state: 'paid', books: [income('alipay')], entitled: 'active' })
   const notices = await sql<{ body: string; verdict: string }[]>`
     select body, verdict from pay_callback where provider = 'alipay' order by id desc limit 2`
@@ -82,50 +82,50 @@ test('a code of Alipay is paid, the notice settles the order, and is answered wi
 })
 
 test('what cannot be made durable is not answered with success, and comes again', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = await start(payer)
-  const { sql } = house().kit
-  await house().owner`alter table test_entitlement rename to test_entitlement_away`
+  const { sql } = server().kit
+  await server().owner`alter table test_entitlement rename to test_entitlement_away`
   await act(orderNo, 'success')
   expect((await stateOf(orderNo)).state).toBe('open')
-  await house().owner`alter table test_entitlement_away rename to test_entitlement`
+  await server().owner`alter table test_entitlement_away rename to test_entitlement`
   await sql`update simulated_callback set next_at = now()`
-  await house().pay.simulator!.deliverDue()
+  await server().pay.simulator!.deliverDue()
   expect(await read(orderNo)).toMatchObject({ state: 'paid', entitled: 'active' })
 })
 const stateOf = async (orderNo: string) => {
-  const [row] = await house().kit.sql<{ state: string }[]>`select state from pay_order where order_no = ${orderNo}`
+  const [row] = await server().kit.sql<{ state: string }[]>`select state from pay_order where order_no = ${orderNo}`
   return row!
 }
 
 test('a wrong amount settles nothing and waits for finance staff', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'wrongAmount')
-  expect(await standing(payer, orderNo)).toBe(-1)
+  expect(await getStatus(payer, orderNo)).toBe(-1)
   expect(await read(orderNo)).toMatchObject({ state: 'open', books: ['alipay <- owed 19999'], entitled: null })
 })
 
 test('who could not pay gets a new code, and pays the same order', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'fail')
-  await house().kit.sql`update pay_attempt set query_at = now()`
-  expect(await standing(payer, orderNo)).toBe(-1)
+  await server().kit.sql`update pay_attempt set query_at = now()`
+  expect(await getStatus(payer, orderNo)).toBe(-1)
   expect((await start(payer)).orderNo).toBe(orderNo)
   await act(orderNo, 'success')
   expect(await read(orderNo)).toMatchObject({ state: 'paid', attempts: ['alipay closed', 'alipay paid'] })
 })
 
 test('refunds automatically the later of two payments at different providers, although its code could not be closed', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   const again = await start(payer, 'wechat')
   expect(again).toMatchObject({ orderNo, provider: 'wechat' })
   await act(`${orderNo}-2`, 'success')
   expect(await act(`${orderNo}-1`, 'success')).toBe(200)
-  await house().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await pushRefunds(house().kit)
+  await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
+  await pushRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'paid',
     refunded: 0,
@@ -135,22 +135,22 @@ test('refunds automatically the later of two payments at different providers, al
 })
 
 test('without any notice Alipay is asked, and says so', async () => {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { orderNo } = await start(payer)
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '2026silent'
     where out_trade_no = ${`${orderNo}_1`}`
   await sql`update pay_attempt set query_at = now()`
-  await climbLadder(house().kit)
+  await climbLadder(server().kit)
   expect(await read(orderNo)).toMatchObject({ state: 'paid', books: [income('alipay')] })
 })
 
-test('it goes back by two people, and the bill of the day agrees', async () => {
-  const payer = await house().enter('user')
+test('two people approve a refund, and the daily bill agrees', async () => {
+  const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'success')
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [payment] = await sql<{ id: number }[]>`
     select p.id from payment p join pay_order o on o.id = p.order_id where order_no = ${orderNo}`
   const reason = '会员申请退回'
@@ -159,14 +159,14 @@ test('it goes back by two people, and the bill of the day agrees', async () => {
   const decision = { id: refund!.id, approved: true, note: '' }
   expect(await call(finance, 'POST', '/admin/refund/decide', decision)).toMatchObject({ reason: 'samePerson' })
   expect((await call(admin, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
-  await pushRefunds(house().kit)
+  await pushRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'refunded',
     books: [income('alipay'), 'income:membershipFee <- alipay 20000'],
     entitled: 'refunded',
   })
   // the notice of the refund says nothing new
-  await house().pay.simulator!.deliverDue()
+  await server().pay.simulator!.deliverDue()
   expect(await read(orderNo)).toMatchObject({ refunded: 20_000 })
 
   await sql`update simulated_trade set paid_at = paid_at - interval '2 days' where provider = 'alipay'`
@@ -178,7 +178,7 @@ test('it goes back by two people, and the bill of the day agrees', async () => {
       expires_at, state, paid_cents, paid_at, transaction_id)
     values ('alipay', 'STRANGE', 'PRECREATE', '来路不明', 9900, '', 'strange', now(), 'SUCCESS', 9900,
       now() - interval '2 days', '2026strange')`
-  expect(await reconcileDue(house().kit)).toBeGreaterThan(0)
+  expect(await reconcileDue(server().kit)).toBeGreaterThan(0)
   const { data } = await call(finance, 'GET', '/admin/bills', { page: '1', size: '50' })
   const bill = data.content.find(
     (one: { provider: string; lines: number }) => one.provider === 'alipay' && one.lines > 0,
@@ -194,15 +194,15 @@ describe('where it is offered', () => {
 
   test('a phone is led to its page, its own browser without being asked', async () => {
     const onPhone = headers('Mozilla/5.0 (Linux; Android 15) Mobile')
-    const { ticket } = await start(await house().enter('user'), 'alipay', onPhone)
+    const { ticket } = await start(await server().enter('user'), 'alipay', onPhone)
     expect(ticket).toMatchObject({ kind: 'link', url: expect.stringContaining('alipay.trade.wap.pay') as string })
     const inside = headers('Mozilla/5.0 (iPhone) Mobile AlipayClient/10.5')
-    const reply = await call(await house().enter('user'), 'POST', '/order/pay', { kind: 'membershipFee' }, inside)
+    const reply = await call(await server().enter('user'), 'POST', '/order/pay', { kind: 'membershipFee' }, inside)
     expect(reply.data).toMatchObject({ provider: 'alipay', ticket: { kind: 'link' } })
   })
 
   test('is not offered inside WeChat, which cannot open Alipay', async () => {
-    const payer = await house().enter('user')
+    const payer = await server().enter('user')
     const refused = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee', provider: 'alipay' }, inWechat)
     expect(refused).toMatchObject({ reason: 'payUnavailable' })
     const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)

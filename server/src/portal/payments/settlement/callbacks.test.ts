@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { useOrders } from '../../../../test/order-steps.ts'
 
-const { kind, house, newPayer, start, standing, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
+const { kind, server, newPayer, start, getStatus, act, orderOf, attemptsOf, entitlementOf, books, askNow } = useOrders()
 
 describe('when the provider is not well', () => {
   test('notifies the payer, and the next attempt has the same order number', async () => {
     const payer = await newPayer()
-    await house().pay.misbehave('error500')
+    await server().pay.misbehave('error500')
     await expect(start(payer)).rejects.toMatchObject({ reason: 'payUnavailable', status: 503 })
     const { orderNo } = await start(payer)
     expect((await attemptsOf(orderNo)).map((attempt) => attempt.attempt_no)).toEqual([`${orderNo}-1`])
@@ -17,15 +17,15 @@ describe('when the provider is not well', () => {
     const payer = await newPayer()
     const { orderNo } = await start(payer)
     await askNow()
-    await house().pay.misbehave('hangUp')
-    expect(await standing(payer)).toMatchObject({ outcome: 0 })
+    await server().pay.misbehave('hangUp')
+    expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
     await act(orderNo, 'success')
-    expect(await standing(payer)).toMatchObject({ outcome: 1 })
+    expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   })
 })
 
 describe('callbacks', () => {
-  const callbacks = () => house().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
+  const callbacks = () => server().kit.sql<{ verdict: string }[]>`select verdict from pay_callback order by id desc`
 
   test('are not answered with success before they are durable, and come again', async () => {
     const payer = await newPayer()
@@ -35,8 +35,8 @@ describe('callbacks', () => {
     expect((await callbacks())[0]?.verdict).toContain('failed')
     expect(await orderOf(orderNo)).toMatchObject({ state: 'open' })
     expect(await books(orderNo)).toEqual([])
-    await house().kit.sql`update simulated_callback set next_at = now()`
-    await house().pay.simulator!.deliverDue()
+    await server().kit.sql`update simulated_callback set next_at = now()`
+    await server().pay.simulator!.deliverDue()
     expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
     expect(await entitlementOf(orderNo)).toBe('active')
     expect(await books(orderNo)).toHaveLength(1)
@@ -44,9 +44,9 @@ describe('callbacks', () => {
 
   test('are refused and written down when nothing proves where they come from', async () => {
     const forged = { id: 'x', event_type: 'TRANSACTION.SUCCESS', resource: { ciphertext: 'x', nonce: 'x' } }
-    const bare = await house().app.inject({ method: 'POST', url: '/pay/wechat/notify', payload: forged })
+    const bare = await server().app.inject({ method: 'POST', url: '/pay/wechat/notify', payload: forged })
     expect(bare.statusCode).toBe(401)
-    const signed = await house().app.inject({
+    const signed = await server().app.inject({
       method: 'POST',
       url: '/pay/wechat/notify',
       payload: forged,
@@ -62,7 +62,7 @@ describe('callbacks', () => {
   })
 
   test('rejects oversized callbacks without reading them', async () => {
-    const reply = await house().app.inject({
+    const reply = await server().app.inject({
       method: 'POST',
       url: '/pay/wechat/notify',
       payload: 'x'.repeat(100_000),

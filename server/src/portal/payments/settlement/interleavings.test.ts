@@ -1,16 +1,16 @@
 // Money, books and what was paid for agree after every step of any interleaving; and once everything has been delivered,
 // they agree with what the provider really holds.
 import { beforeAll, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement } from '../../../../test/money-steps.ts'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 
 const kind = makeTestKind()
-const house = useHouse({}, { kinds: { membershipFee: kind } })
-beforeAll(() => createEntitlements(house()))
+const server = useTestServer({}, { kinds: { membershipFee: kind } })
+beforeAll(() => createEntitlements(server()))
 
 test('money, books and what was paid for agree whatever happens', async () => {
-  const { enter, owner, kit } = house()
+  const { enter, owner, kit } = server()
   const payers = [await enter('user'), await enter('user')]
   const staff = { finance: (await enter('finance')).id, admin: (await enter('administrator')).id }
   const change = (cents: number) => {
@@ -25,5 +25,5 @@ test('money, books and what was paid for agree whatever happens', async () => {
     select 'an order and what was paid for differ' as what, o.id from pay_order o left join test_entitlement t on t.order_id = o.id
     where coalesce(t.state, 'none') <> case o.state when 'paid' then 'active' when 'refunded' then 'refunded' else 'none' end
       and not (o.state = 'closed' and t.state = 'closed')`
-  await expectAgreement({ house: house(), kind: { ...kind, change }, payers, staff }, clear, differ, { numRuns: 40 })
+  await expectAgreement({ server: server(), kind: { ...kind, change }, payers, staff }, clear, differ, { numRuns: 40 })
 }, 120_000)

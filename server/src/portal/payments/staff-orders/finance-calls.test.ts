@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { useOrderCalls, type Person } from '../../../../test/order-calls.ts'
 
-const { house, finance, admin, call, refundNow, paidOrder } = useOrderCalls()
+const { server, finance, admin, call, refundNow, paidOrder } = useOrderCalls()
 
 describe('the finance office', () => {
   test('finds an order by its number, its payer and the number of the provider', async () => {
@@ -45,7 +45,7 @@ describe('the finance office', () => {
     const detail = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data
     expect(detail).toMatchObject({ state: 'refunded', refundedCents: 20_000, refunds: [{ state: 'done' }] })
     expect(detail.entries).toHaveLength(2)
-    const [row] = await house().kit.sql`select state from test_entitlement where order_id = ${id}`
+    const [row] = await server().kit.sql`select state from test_entitlement where order_id = ${id}`
     expect(row?.state).toBe('refunded')
     const audit = await call(admin, 'GET', '/admin/audit')
     expect(audit.data.content.slice(0, 2).map((entry: { action: string }) => entry.action)).toEqual([
@@ -59,7 +59,7 @@ describe('the finance office', () => {
   test('the database itself refuses one person as both', async () => {
     const { id } = await paidOrder()
     await ask((await paymentOf(id)).id, 100)
-    await expect(house().kit.sql`update refund set decided_by = asked_by where order_id = ${id}`).rejects.toThrow(
+    await expect(server().kit.sql`update refund set decided_by = asked_by where order_id = ${id}`).rejects.toThrow(
       'refund_by_two_people',
     )
   })
@@ -86,20 +86,20 @@ describe('the finance office', () => {
     await ask(payment.id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-    await house().pay.misbehave('abnormalRefund')
+    await server().pay.misbehave('abnormalRefund')
     await refundNow()
     const failed = (await call(admin, 'GET', '/admin/refunds', { state: 'failed' })).data.content
     expect(failed).toMatchObject([{ id: refund.id, failure: expect.stringContaining('异常') as string }])
     expect((await paymentOf(id)).leftCents).toBe(20_000)
     expect((await call(finance, 'GET', '/admin/money')).data).toMatchObject({ refundsFailed: 1 })
 
-    // or it comes back to the house, to be paid out by hand
+    // or finance pays it out by hand
     const redirect = () => call(finance, 'POST', '/admin/refund/redirect', { id: refund.id })
     await ask(payment.id, 5_000)
     expect((await redirect()).reason).toBe('refundTooMuch')
     const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: false, note: '改退到本会账户' })
-    await house().pay.misbehave('error500')
+    await server().pay.misbehave('error500')
     expect((await redirect()).reason).toBe('payUnavailable')
     expect((await redirect()).status).toBe(200)
     expect((await redirect()).reason).toBe('wrongState')
@@ -109,7 +109,7 @@ describe('the finance office', () => {
     expect(content.map((entry: { actor: string }) => entry.actor)).toEqual([finance.username, finance.username])
 
     // finance records the payout once, with the bank's number
-    const own = async () => (await call(payer, 'GET', '/order/standing', { orderNo })).data.order.refunds
+    const own = async () => (await call(payer, 'GET', '/order/status', { orderNo })).data.order.refunds
     expect(await own()).toEqual([{ amountCents: 20_000, state: 'done', way: 'merchant', doneTime: null }])
     const waiting = async () => (await call(finance, 'GET', '/admin/refunds', { state: 'toPayOut' })).data.content
     expect(await waiting()).toMatchObject([{ id: refund.id, paidOut: null }])
@@ -122,13 +122,13 @@ describe('the finance office', () => {
     expect((await payOut('再次', admin)).reason).toBe('wrongState')
     expect(await waiting()).toEqual([])
     const detail = (await call(admin, 'GET', '/admin/order', { id: `${id}` })).data
-    const by = await house().kit.sql`select nickname from account where id = ${finance.id}`
+    const by = await server().kit.sql`select nickname from account where id = ${finance.id}`
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
     expect(detail.entries).toHaveLength(2) // the books have had it since it came back
     expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
     const told = (await call(admin, 'GET', '/admin/audit', { action: 'refundTransferred' })).data.content
     expect(told).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
-    const [message] = await house().kit.sql`
+    const [message] = await server().kit.sql`
       select title from message where account_id = ${payer.id} order by id desc limit 1`
     expect(message?.['title']).toContain('退款200.00元已由财务人员汇给您')
   })
@@ -138,7 +138,7 @@ describe('the finance office', () => {
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-    await house().pay.misbehave('abnormalRefund')
+    await server().pay.misbehave('abnormalRefund')
     await refundNow()
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
@@ -149,7 +149,7 @@ describe('the finance office', () => {
     expect((await redirect()).status).toBe(200)
     await refundNow()
     expect((await call(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({ state: 'refunded' })
-    const { sql } = house().kit
+    const { sql } = server().kit
     const told = await sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
     expect(told).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
     const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
@@ -165,7 +165,7 @@ describe('the finance office', () => {
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-    await house().pay.misbehave('hangUp')
+    await server().pay.misbehave('hangUp')
     await refundNow()
     await refundNow()
     await refundNow()
@@ -174,9 +174,9 @@ describe('the finance office', () => {
     expect(detail.entries).toHaveLength(2)
   })
 
-  test('is nobody else', async () => {
+  test('is no other role', async () => {
     for (const role of ['editor', 'examiner', 'service', 'counsellor', 'user'] as const) {
-      const person = await house().enter(role)
+      const person = await server().enter(role)
       expect((await call(person, 'GET', '/admin/money')).status).toBe(403)
     }
   })

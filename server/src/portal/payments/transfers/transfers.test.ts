@@ -2,31 +2,31 @@
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
-import { fileForm, useHouse } from '../../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { climbLadder } from '../settlement/poll-attempts.ts'
 
-const house = useHouse({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
+const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }
 let finance: Person
 let picture: Buffer
 beforeAll(async () => {
-  await createEntitlements(house())
-  finance = await house().enter('finance')
+  await createEntitlements(server())
+  finance = await server().enter('finance')
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
 })
 const call = (person: Person, method: string, path: string, input?: object) =>
-  house().call(method, path, input, { token: person.token })
+  server().call(method, path, input, { token: person.token })
 const send = (person: Person, orderNo: string, name = '凭证.png', bytes: Uint8Array = picture) => {
   const form = fileForm(name, bytes)
   const boundary = /boundary=(.*)$/.exec(form.headers['content-type'])![1]
   const field = `--${boundary}\r\ncontent-disposition: form-data; name="orderNo"\r\n\r\n${orderNo}\r\n`
   const payload = Buffer.concat([Buffer.from(field), form.payload])
-  return house().call('POST', '/order/proof', undefined, { ...form, payload, token: person.token })
+  return server().call('POST', '/order/proof', undefined, { ...form, payload, token: person.token })
 }
 async function started() {
-  const payer = await house().enter('user')
+  const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/transfer', { kind: 'membershipFee' })
   return { payer, ...(data as { orderNo: string; amountCents: number; account: string }) }
 }
@@ -46,14 +46,14 @@ test('a proof is sent, the money found, and the order paid', async () => {
   const proof = await proofOf(orderNo)
   expect(proof).toMatchObject({ state: 'sent', cents: 20_000 })
   const open = (person: Person) =>
-    house().app.inject({ url: proof.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
+    server().app.inject({ url: proof.fileUrl, headers: { authorization: `Bearer ${person.token}` } })
   expect((await open(finance)).statusCode).toBe(200)
-  expect((await open(await house().enter('user'))).statusCode).toBe(404)
+  expect((await open(await server().enter('user'))).statusCode).toBe(404)
   expect(await confirm(proof.id, 'BANK-0', 19_999)).toMatchObject({ reason: 'amountDiffers' })
   expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ status: 200, data: { isSurplus: false } })
   expect(await confirm(proof.id, 'BANK-1')).toMatchObject({ reason: 'wrongState' })
-  const standing = await call(payer, 'GET', '/order/standing', { orderNo })
-  expect(standing.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
+  const status = await call(payer, 'GET', '/order/status', { orderNo })
+  expect(status.data).toMatchObject({ outcome: 1, order: { state: 'paid' } })
   const [row] = (await call(finance, 'GET', '/admin/orders', { key: orderNo })).data.content
   expect((await call(finance, 'GET', '/admin/order', { id: `${row.id}` })).data).toMatchObject({
     payments: [{ provider: 'bank', source: 'staff', transactionId: 'BANK-1' }],
@@ -64,7 +64,7 @@ test('a proof is sent, the money found, and the order paid', async () => {
 test('refunds a transfer for an order that was closed meanwhile, and tells finance', async () => {
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
-  await house().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
+  await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`
   const found = await confirm((await proofOf(orderNo)).id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
   const refunds = (await call(finance, 'GET', '/admin/refunds', { size: '100' })).data.content
@@ -82,23 +82,23 @@ test('while a proof is looked at, the order waits; one sum of the bank pays one 
     reason: 'wrongState',
     msg: '转账凭证正在核对，暂不能取消',
   })
-  await house().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
-  await climbLadder(house().kit)
+  await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
+  await climbLadder(server().kit)
   await confirm((await proofOf(one.orderNo)).id, 'BANK-2')
   const two = await started()
   await send(two.payer, two.orderNo)
   expect(await confirm((await proofOf(two.orderNo)).id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })
-  expect((await call(two.payer, 'GET', '/order/standing', { orderNo: two.orderNo })).data.outcome).toBe(0)
+  expect((await call(two.payer, 'GET', '/order/status', { orderNo: two.orderNo })).data.outcome).toBe(0)
 })
 
-test('a proof that shows nothing goes back with its reason, and the payer may pay by code instead', async () => {
+test('rejects an unclear proof with a reason, and the payer may pay by QR code instead', async () => {
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
   const { id } = await proofOf(orderNo)
   const refuse = (reason: string) => call(finance, 'POST', '/admin/transfer/refuse', { id, reason })
   expect((await refuse('')).status).toBe(400)
   expect((await refuse('凭证看不清，请重新上传')).status).toBe(200)
-  const [message] = await house().kit.sql<{ title: string }[]>`
+  const [message] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${payer.id} order by id desc limit 1`
   expect(message?.title).toContain('凭证看不清')
   const again = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
@@ -109,6 +109,6 @@ test('a proof that shows nothing goes back with its reason, and the payer may pa
 test('only dues, only one’s own order, only documents and pictures', async () => {
   const { payer, orderNo } = await started()
   expect(await call(payer, 'POST', '/order/transfer', { kind: 'booking' })).toMatchObject({ reason: 'nothingToPay' })
-  expect((await send(await house().enter('user'), orderNo)).status).toBe(404)
+  expect((await send(await server().enter('user'), orderNo)).status).toBe(404)
   expect(await send(payer, orderNo, '凭证.pdf', Buffer.from('no document'))).toMatchObject({ reason: 'wrongFileKind' })
 })

@@ -1,6 +1,6 @@
 // Rules of answers: counsellors and the association write them, everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { StemCollect } from '@xinqiao/contract/http/kept-questions.ts'
+import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'

@@ -2,10 +2,10 @@
 // Hidden texts leave all counts, and restored texts return to them.
 import { beforeAll, expect, test } from 'vitest'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' })
+const server = useTestServer({ RATE_LIMIT: '10000000' })
 type Person = { id: number; token: string; username: string }
 const people: Person[] = []
 let doctor: Person
@@ -16,7 +16,7 @@ const questions: number[] = []
 const answers: number[] = []
 
 async function call<T>(method: 'POST' | 'GET', path: string, token: string | null, payload?: object) {
-  const reply = await house().app.inject({
+  const reply = await server().app.inject({
     method,
     url: `/prod-api${path}`,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -27,13 +27,13 @@ async function call<T>(method: 'POST' | 'GET', path: string, token: string | nul
 }
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   tagIds = [await makeDomain(sql, '睡眠')]
-  doctor = await house().enter('counsellor')
-  staff = await house().enter('administrator')
+  doctor = await server().enter('counsellor')
+  staff = await server().enter('administrator')
   counsellorId = await makeCounsellor(sql, { accountId: doctor.id })
   for (let i = 0; i < 6; i += 1) {
-    const person = await house().enter('user')
+    const person = await server().enter('user')
     people.push(person)
     const draft = { title: `第${i}问`, content: '内容', tagIds, anonymous: 1 }
     const { id: problemId } = await call<{ id: number }>('POST', '/problem/add', person.token, draft)
@@ -86,7 +86,7 @@ test('gives each of many concurrent readers their own marks and name', async () 
 })
 
 test('shows a write of any node in the next read of a list', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [asker, reader] = [people[0]!, people[3]!]
   const named = { title: '具名的问题', content: '内容', tagIds, anonymous: 2 }
   const { id: problemId } = await call<{ id: number }>('POST', '/problem/add', asker.token, named)

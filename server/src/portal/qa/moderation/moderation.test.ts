@@ -1,10 +1,10 @@
 // Decisions of moderators, and revealing an asker only with a reason.
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { verifyAudit } from '../../../kit/audit.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string; username: string; phone: string }
 let service: Person
 let admin: Person
@@ -12,16 +12,16 @@ let ann: Person
 let doctor: Person
 let domain = 0
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   domain = await makeDomain(sql, '情绪困扰')
-  service = await house().enter('service')
-  admin = await house().enter('administrator')
-  ann = await house().enter('user')
-  doctor = await house().enter('counsellor')
+  service = await server().enter('service')
+  admin = await server().enter('administrator')
+  ann = await server().enter('user')
+  doctor = await server().enter('counsellor')
   await makeCounsellor(sql, { accountId: doctor.id })
 })
 const call = (method: string, path: string, input?: unknown, token = service.token) =>
-  house().call(method, path, input, { token })
+  server().call(method, path, input, { token })
 let asked = 0
 /** Each question has a unique text. */
 const ask = async (over: object = {}) =>
@@ -67,7 +67,7 @@ test('shows or refuses a held question, notifies its author, and accepts an appe
 })
 
 test('hides a reported answer and notifies the reporter', async () => {
-  const bob = await house().enter('user')
+  const bob = await server().enter('user')
   const { id } = await ask()
   const { data } = await call('POST', '/problemAnswer/add', { problemId: id, content: '买我的课' }, doctor.token)
   const report = { problemId: id, problemAnswerId: data.id, reason: 'advertising' }
@@ -96,7 +96,7 @@ test('refuses answers to a closed question, and redirects a merged one', async (
   expect((await say(into.id)).reason).toBe('questionClosed')
   await call('POST', '/admin/question/close', { id: into.id, closed: false })
   expect((await say(into.id)).status).toBe(200)
-  const tally = await house().kit.sql<{ wrong: number }[]>`
+  const tally = await server().kit.sql<{ wrong: number }[]>`
     select count(*) as wrong from tally where name = 'answers' and value <> (select count(*) from answer where in_sight)`
   expect(tally[0]!.wrong).toBe(0)
 })
@@ -115,9 +115,9 @@ test('reveals an anonymous asker to a moderator with a reason, and audits it', a
   })
   const audit = await call('GET', '/admin/audit', { action: 'askerRevealed' }, admin.token)
   expect(audit.data.content[0]).toMatchObject({ subject: `question ${id}`, reason: '核实紧迫危险' })
-  expect((await verifyAudit(house().kit.sql)).brokenAt).toBe(null)
+  expect((await verifyAudit(server().kit.sql)).brokenAt).toBe(null)
   for (const role of ['editor', 'counsellor', 'user'] as const) {
-    const { token } = await house().enter(role)
+    const { token } = await server().enter(role)
     expect((await call('POST', '/admin/question/reveal', { id, reason: '只是好奇而已' }, token)).status).toBe(403)
   }
 })
@@ -134,8 +134,8 @@ test('lets staff manage tags with unique names', async () => {
 })
 
 test('lets staff complete a counsellor’s page, which is searchable and shows verified facts', async () => {
-  const { id: userId } = await house().enter('counsellor')
-  const [row] = await house().kit.sql<{ id: number }[]>`select id from counsellor where account_id = ${userId}`
+  const { id: userId } = await server().enter('counsellor')
+  const [row] = await server().kit.sql<{ id: number }[]>`select id from counsellor where account_id = ${userId}`
   const id = row!.id
   const page = {
     ...{ id, department: '心理科', professionalTitle: '主治医师', description: '擅长考试焦虑', domainIds: [domain] },
@@ -179,9 +179,9 @@ test('delivers a bulletin to its audience, and removes it on withdrawal', async 
 })
 
 test('moves collects of a merged question to the remaining one without duplicates', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [from, into] = [await ask(), await ask()]
-  const people = await Promise.all(Array.from({ length: 3 }, () => house().enter('user')))
+  const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
   const keep = (problemId: number, { token }: { token: string }) =>
     call('POST', '/problemStemCollect/add', { problemId }, token)
   const [both, one, other] = people as [Person, Person, Person]
@@ -212,7 +212,7 @@ test('moves collects of a merged question to the remaining one without duplicate
 })
 
 test('settles reports of a text that its author deletes, and notifies the reporter', async () => {
-  const bob = await house().enter('user')
+  const bob = await server().enter('user')
   const { id } = await ask()
   const report = { problemId: id, reason: 'advertising' }
   expect((await call('POST', '/problem/report', report, ann.token)).msg).toBe('不能举报自己发布的内容')

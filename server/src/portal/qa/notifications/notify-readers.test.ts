@@ -1,28 +1,28 @@
 // Notifications about answers to the asker, collectors and followers: once each, and never about hidden answers.
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { listListeners } from './store.ts'
 import { tellListeners } from './notify-readers.ts'
 
-const house = useHouse()
+const server = useTestServer()
 type Person = { id: number; token: string }
 let [doctor, asker, keeper, fan, both, staff]: Person[] = []
 let domain = 0
 let counsellorId = 0
 let problemId = 0
 const call = (path: string, input: object, who: Person, method = 'POST') =>
-  house().call(method, path, input, { token: who.token })
+  server().call(method, path, input, { token: who.token })
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   domain = await makeDomain(sql, '情绪困扰')
-  doctor = await house().enter('counsellor')
+  doctor = await server().enter('counsellor')
   counsellorId = await makeCounsellor(sql, { accountId: doctor.id })
-  const people = await Promise.all(Array.from({ length: 4 }, () => house().enter('user')))
+  const people = await Promise.all(Array.from({ length: 4 }, () => server().enter('user')))
   ;[asker, keeper, fan, both] = people
-  staff = await house().enter('service')
+  staff = await server().enter('service')
   for (const who of [fan!, both!, asker!])
     expect((await call('/consultDoctorCollect/add', { consultDoctorId: counsellorId }, who)).status).toBe(200)
 })
@@ -39,7 +39,7 @@ const answer = async (content = '可以固定起床时间') =>
   (await call('/problemAnswer/add', { problemId, content }, doctor!)).data.id as number
 const kindsOf = async (who: Person) =>
   (
-    await house().kit.sql<{ kind: string; type: number }[]>`
+    await server().kit.sql<{ kind: string; type: number }[]>`
       select kind, type from message where account_id = ${who.id} and question_id = ${problemId} order by id`
   ).map(({ kind, type }) => `${kind} ${type}`)
 
@@ -47,8 +47,8 @@ test('notifies the asker at once and the others by the job, each once with the c
   await answer()
   expect(await kindsOf(asker!)).toEqual(['answered 1'])
   expect(await kindsOf(keeper!)).toEqual([])
-  await tellListeners(house().kit)
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
+  await tellListeners(server().kit)
   expect(await kindsOf(asker!)).toEqual(['answered 1'])
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   expect(await kindsOf(fan!)).toEqual(['followed 1'])
@@ -57,25 +57,25 @@ test('notifies the asker at once and the others by the job, each once with the c
   const [told] = (await call('/message/getUnReadByUserId', {}, fan!, 'GET')).data
   expect(told).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
   await answer('再试试写下来')
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   expect(await kindsOf(fan!)).toEqual(['followed 1', 'followed 1'])
 })
 
 test('notifies about a held answer once it is shown, and not about a deleted one', async () => {
-  await house().kit
+  await server().kit
     .sql`insert into watch_word (word, plain, action) values ('内部', '内部', 'hold') on conflict do nothing`
   const held = await answer('内部消息')
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   expect(await kindsOf(keeper!)).toEqual([])
   const settled = { id: problemId, answerId: held, decision: 'show', note: '' }
   expect((await call('/admin/question/settle', settled, staff!)).status).toBe(200)
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   const gone = await answer('说错了')
   expect((await call('/problemAnswer', { id: gone }, doctor!, 'DELETE')).status).toBe(200)
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
-  expect(await house().kit.sql`select 1 from answer_telling`).toHaveLength(0)
+  expect(await server().kit.sql`select 1 from answer_telling`).toHaveLength(0)
 })
 
 test('stores the message as read for accounts that turned it off', async () => {
@@ -83,13 +83,13 @@ test('stores the message as read for accounts that turned it off', async () => {
   const choices = settings.choices.map((one: { kind: string }) => (one.kind === 'kept' ? { ...one, site: false } : one))
   expect((await call('/message/settings', { ...settings, choices }, keeper!, 'PUT')).status).toBe(200)
   await answer()
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   const unread = (await call('/message/getUnReadByUserId', {}, keeper!, 'GET')).data as { problemId: number }[]
   expect(unread.map((one) => one.problemId)).not.toContain(problemId)
 })
 
 test('notifies thousands in portions, by index', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   await sql`
     insert into account (username, nickname, password_hash, role_id, phone_sealed, phone_index)
     select 'many' || n, '', '', 6, a.phone_sealed, decode(md5('many' || n), 'hex')
@@ -100,9 +100,9 @@ test('notifies thousands in portions, by index', async () => {
   await sql`
     insert into question_collect (account_id, question_id)
     select a.id, q.id from account a, question q where a.username like 'many%' and q.id <> ${problemId}`
-  await house().owner`analyze`
+  await server().owner`analyze`
   const id = await answer()
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   const [told] = await sql<{ count: number }[]>`
     select count(*) from message m join account a on a.id = m.account_id
     where a.username like 'many%' and m.kind = 'followed' and m.question_id = ${problemId}`

@@ -2,15 +2,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { endpoints } from '../../../modules.ts'
 import { tellListeners } from '../notifications/notify-readers.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' }, { withPages: true })
+const server = useTestServer({ RATE_LIMIT: '10000000' }, { withPages: true })
 const marker = '搬家以后孩子不爱说话'
 const call = (method: string, path: string, input?: unknown, token?: string) =>
-  house().call(method, path, input, { token: token ?? null })
+  server().call(method, path, input, { token: token ?? null })
 
 let asker = { id: 0, token: '', username: '' }
 let doctor = { id: 0, token: '', username: '' }
@@ -21,12 +21,12 @@ let problemAnswerId = 0
 let secrets: string[] = []
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   // numbers that occur nowhere else
-  await house().owner`alter table account alter id restart with 7310047`
+  await server().owner`alter table account alter id restart with 7310047`
   const domain = await makeDomain(sql, '情绪困扰')
-  asker = await house().enter('user')
-  doctor = await house().enter('counsellor')
+  asker = await server().enter('user')
+  doctor = await server().enter('counsellor')
   await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
   const [seven] = await sql<{ id: number }[]>`
     update account set nickname = '赵无名', email = 'wuming@example.test', avatar = 'avatar-of-wuming.png'
@@ -50,12 +50,12 @@ beforeAll(async () => {
   expect(held.care).toBe('plan')
   const { id: unanswered } = await ask({ content: `${marker}，还没有人回答` })
   const { id: merged } = await ask({ content: `${marker}，问过的` })
-  const { id: into } = await ask({ content: `${marker}，别人也问`, anonymous: 2 }, await house().enter('user'))
+  const { id: into } = await ask({ content: `${marker}，别人也问`, anonymous: 2 }, await server().enter('user'))
   const given = await call('POST', '/problemAnswer/add', { problemId, content: '我在听' }, doctor.token)
   problemAnswerId = given.data.id as number
   const toMerged = { problemId: merged, content: '可以先陪他坐一会儿' }
   expect((await call('POST', '/problemAnswer/add', toMerged, doctor.token)).status).toBe(200)
-  const service = await house().enter('service')
+  const service = await server().enter('service')
   expect((await call('POST', '/admin/question/merge', { id: merged, into }, service.token)).status).toBe(200)
   theirs = { answered: problemId, unanswered, held: held.id, merged, into }
   // every act that notifies others: like, collect, follow, report
@@ -135,7 +135,7 @@ async function readAll(token: string | undefined): Promise<Text[]> {
   const texts: Text[] = []
   for (const { key, path, given } of inputs()) texts.push({ key, text: (await call('GET', path, given, token)).raw })
   for (const url of pages()) {
-    const page = await house().app.inject({ url, headers: token ? { cookie: `token=${token}` } : {} })
+    const page = await server().app.inject({ url, headers: token ? { cookie: `token=${token}` } : {} })
     texts.push({ key: url, text: page.body })
   }
   return texts
@@ -161,12 +161,12 @@ const seen = {
 }
 
 test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {
-  const token = role === 'nobody' ? undefined : (await house().enter(role as Role)).token
+  const token = role === 'nobody' ? undefined : (await server().enter(role as Role)).token
   const acts = token === undefined ? [] : await act(token)
   // notifications of later answers are checked too
   const content = `给${role}的回答`
   await call('POST', '/problemAnswer/add', { problemId: theirs.answered, content }, doctor.token)
-  await tellListeners(house().kit)
+  await tellListeners(server().kit)
   const texts = [...acts, ...(await readAll(token))]
   const shown = texts.filter(({ text }) => text.includes(marker)).map(({ key }) => key)
   expect(shown).toEqual(expect.arrayContaining(seen.everybody()))
@@ -200,11 +200,11 @@ test('shows the asker their own name', async () => {
 })
 
 test('keeps the asker of a merged question anonymous', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const [hidden, named, service] = [
-    await house().enter('user'),
-    await house().enter('user'),
-    await house().enter('service'),
+    await server().enter('user'),
+    await server().enter('user'),
+    await server().enter('service'),
   ]
   const draft = { title: '怎样开口', content: '想和家人谈谈', tagIds: values.tagIds }
   let asked = 0

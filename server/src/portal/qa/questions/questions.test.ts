@@ -1,11 +1,11 @@
 // Asking, answering and listing through the API.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse()
+const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
-  house().call(method, path, input, { token: token ?? null })
+  server().call(method, path, input, { token: token ?? null })
 
 type Person = { id: number; token: string; username: string }
 let domains: number[] = []
@@ -14,20 +14,20 @@ let doctor: Person & { counsellorId: number }
 let service: Person
 
 async function enterDoctor() {
-  const one = await house().enter('counsellor')
-  return { ...one, counsellorId: await makeCounsellor(house().kit.sql, { accountId: one.id, domainIds: domains }) }
+  const one = await server().enter('counsellor')
+  return { ...one, counsellorId: await makeCounsellor(server().kit.sql, { accountId: one.id, domainIds: domains }) }
 }
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   domains = [
     await makeDomain(sql, '情绪困扰', 1),
     await makeDomain(sql, '亲子关系', 2),
     await makeDomain(sql, '睡眠', 3),
   ]
-  ann = await house().enter('user')
+  ann = await server().enter('user')
   doctor = await enterDoctor()
-  service = await house().enter('service')
+  service = await server().enter('service')
 })
 
 const draft = (over: object = {}) => ({
@@ -98,8 +98,8 @@ describe('asking', () => {
   })
 
   test('stores concurrent duplicates once, and later or different questions separately', async () => {
-    const { sql } = house().kit
-    const bob = await house().enter('user')
+    const { sql } = server().kit
+    const bob = await server().enter('user')
     const send = (over: object = {}) => call('POST', '/problem/add', draft(over), bob.token)
     const replies = await Promise.all([send(), send(), send()])
     const ids = replies.map(({ data }) => data.id as number)
@@ -117,7 +117,7 @@ describe('asking', () => {
   })
 
   test('lets the asker edit and delete a question, and keeps its revisions', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const id = await ask()
     const change = { id, title: '改过的标题', content: '改过的内容', tagIds: [domains[2]] }
     expect((await call('PUT', '/problem', change, doctor.token)).status).toBe(404)
@@ -138,7 +138,7 @@ describe('answering', () => {
     const say = (token: string, over: object = {}) =>
       call('POST', '/problemAnswer/add', { problemId: id, content: '可以这样试试。', ...over }, token)
     for (const role of ['user', 'editor', 'service'] as const) {
-      expect((await say((await house().enter(role)).token)).status).toBe(403)
+      expect((await say((await server().enter(role)).token)).status).toBe(403)
     }
     expect((await say(doctor.token, { content: '  ' })).msg).toBe('请填写您的回答')
     expect((await say(doctor.token, { problemId: 99_999_999 })).status).toBe(404)
@@ -147,7 +147,7 @@ describe('answering', () => {
     expect((await say(doctor.token, { doctorId: other.id })).reason).toBe('notYours')
     expect((await say(doctor.token, { doctorId: doctor.id })).status).toBe(200)
     expect((await say(other.token, { doctorId: other.counsellorId })).status).toBe(200)
-    expect((await say((await house().enter('administrator')).token)).status).toBe(200)
+    expect((await say((await server().enter('administrator')).token)).status).toBe(200)
     const { data } = await call('GET', '/problemAnswer/list', { problemId: id })
     expect(data.totalElements).toBe(3)
     expect(data.content.map((one: { nickname: string }) => one.nickname).toSorted()).toEqual(
@@ -165,7 +165,7 @@ describe('answering', () => {
 
   test('lists answers with their questions: latest, by counsellor, followed, collected', async () => {
     const one = await enterDoctor()
-    const bob = await house().enter('user')
+    const bob = await server().enter('user')
     const [first, second] = [await ask(), await ask({ title: '第二个问题' })]
     const ids = [await answer(first, '一', one), await answer(second, '二', one)]
     const idsOf = (reply: { data: { content: { id: number }[] } }) => reply.data.content.map(({ id }) => id)
@@ -204,7 +204,7 @@ describe('answering', () => {
   test('orders hot answers by likes', async () => {
     const id = await ask()
     const [low, high] = [await answer(id, '较少人赞'), await answer(id, '较多人赞')]
-    const people = await Promise.all(Array.from({ length: 3 }, () => house().enter('user')))
+    const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
     for (const { token } of people) await call('POST', '/problemAnswerLike/add', { problemAnswerId: high }, token)
     const { data } = await call('GET', '/problemAnswer/list', { type: 1, size: 100 })
     const order = data.content.map((one: { id: number }) => one.id) as number[]
@@ -217,7 +217,7 @@ describe('answering', () => {
 
 describe('watched words and danger', () => {
   const watch = (word: string, action: string) =>
-    house().kit.sql`
+    server().kit.sql`
       insert into watch_word (word, plain, action) values (${word}, ${word}, ${action}) on conflict (plain) do nothing`
 
   test('refuses, masks, holds or reports a watched word', async () => {
@@ -236,7 +236,7 @@ describe('watched words and danger', () => {
     expect((await get(held.data.id, ann.token)).data.state).toBe('held')
     const told = await ask({ content: '咨询之后可以退费吗' })
     expect((await get(told)).status).toBe(200)
-    const queue = await house().kit.sql`
+    const queue = await server().kit.sql`
       select question_id, cause, detail from review where question_id = any(${[held.data.id, told]}) order by id`
     expect(queue).toMatchObject([
       { question_id: held.data.id, cause: 'word', detail: '内部渠道' },
@@ -260,7 +260,7 @@ describe('watched words and danger', () => {
   })
 
   test.each(['counsellor', 'administrator'] as const)('raises an alert for an asker who is a %s', async (role) => {
-    const who = await house().enter(role)
+    const who = await server().enter(role)
     const grave = draft({ content: '我不想活了，今晚就想结束自己的生命，药已准备好' })
     const reply = await call('POST', '/problem/add', grave, who.token)
     expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
@@ -279,7 +279,7 @@ describe('watched words and danger', () => {
 })
 
 test('accepts a report or an appeal once, and only where it applies', async () => {
-  const bob = await house().enter('user')
+  const bob = await server().enter('user')
   const id = await ask()
   const said = await answer(id)
   const report = (over: object = {}) =>
@@ -291,7 +291,7 @@ test('accepts a report or an appeal once, and only where it applies', async () =
   expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
   const appeal = (token: string) => call('POST', '/problem/appeal', { problemId: id, text: '我没有做广告' }, token)
   expect((await appeal(ann.token)).reason).toBe('wrongState')
-  await house().kit.sql`update question set state = 'refused' where id = ${id}`
+  await server().kit.sql`update question set state = 'refused' where id = ${id}`
   expect((await appeal(bob.token)).status).toBe(404)
   expect((await appeal(ann.token)).status).toBe(200)
   expect((await appeal(ann.token)).reason).toBe('alreadyAppealed')

@@ -1,24 +1,24 @@
 // Order of the lists by reader activity and age (table in docs/guides/questions.md).
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { makeAnswer, makeQuestion } from '../../../../db/make/question.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { makeAnswer, makeQuestion } from '../../../../db/fixtures/question.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' })
+const server = useTestServer({ RATE_LIMIT: '10000000' })
 type Person = { id: number; token: string }
 let domain = 0
 let doctor: Person
 let readers: Person[] = []
 const now = Date.now()
 const call = (method: string, path: string, input: object, { token }: Person) =>
-  house().call(method, path, input, { token })
+  server().call(method, path, input, { token })
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   domain = await makeDomain(sql, '睡眠')
-  doctor = await house().enter('counsellor')
+  doctor = await server().enter('counsellor')
   await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domain] })
-  readers = await Promise.all(Array.from({ length: 4 }, () => house().enter('user')))
+  readers = await Promise.all(Array.from({ length: 4 }, () => server().enter('user')))
 })
 
 /** Age in days and number of responses; likes belong to the first answer. */
@@ -31,7 +31,7 @@ async function respond(path: string, input: object, count: number): Promise<void
 
 /** @returns the score that orders the list */
 async function make(list: List, { age = 0, answers = 0, collects = 0, likes = 0 }: Text): Promise<number> {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const at = new Date(now - age * 86_400_000)
   const text = { authorId: doctor.id, title: '怎么办', content: '想听听建议', domainIds: [domain], at }
   const id = await makeQuestion(sql, text)
@@ -85,6 +85,6 @@ test.each<[string, List, Text, Text]>([
     const { content, totalElements } = (await call('GET', paths[list], { type: '1', size: '100' }, doctor)).data
     expect(totalElements).toBe(2)
     expect((content as { id: number }[]).map(({ id }) => id)).toEqual(wanted)
-    await house().kit.sql`delete from question`
+    await server().kit.sql`delete from question`
   }
 })

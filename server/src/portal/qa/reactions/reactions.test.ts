@@ -1,10 +1,10 @@
 // Counts of likes, collects and follows stay exact under repeated, replayed and concurrent clicks.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCounsellor, makeDomain } from '../../../../db/make/counsellor.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 
-const house = useHouse({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
+const server = useTestServer({ RATE_LIMIT: '10000000' }, { nodeCount: 2 })
 const people: { id: number; token: string; username: string }[] = []
 const doctors: { id: number; token: string; counsellorId: number }[] = []
 const questions: number[] = []
@@ -13,7 +13,7 @@ const answers: number[] = []
 /** Alternates between the two nodes. */
 let turn = 0
 async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: object, token: string) {
-  const { nodes } = house()
+  const { nodes } = server()
   turn += 1
   const reply = await nodes[turn % nodes.length]!.inject({
     method,
@@ -25,11 +25,11 @@ async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: obje
 }
 
 beforeAll(async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const tagIds = [await makeDomain(sql, '情绪困扰')]
-  for (let i = 0; i < 3; i += 1) people.push(await house().enter('user'))
+  for (let i = 0; i < 3; i += 1) people.push(await server().enter('user'))
   for (let i = 0; i < 2; i += 1) {
-    const one = await house().enter('counsellor')
+    const one = await server().enter('counsellor')
     doctors.push({ ...one, counsellorId: await makeCounsellor(sql, { accountId: one.id }) })
   }
   for (let i = 0; i < 2; i += 1) {
@@ -95,7 +95,7 @@ async function send({ kind, who, what, isOn }: Step): Promise<void> {
 
 /** The counters equal the number of rows. */
 async function checkCounts(): Promise<void> {
-  const { sql } = house().kit
+  const { sql } = server().kit
   for (const kind of Object.keys(kinds) as Kind[]) {
     const target = targetTable[kind]
     const wrong = await sql`
@@ -121,7 +121,7 @@ test('counts stay exact under concurrent calls on two nodes', async () => {
       for (const wave of waves) {
         await Promise.all(wave.map(send))
         await checkCounts()
-        const { sql } = house().kit
+        const { sql } = server().kit
         const said = new Map<string, Set<boolean>>()
         const keyOf = ({ kind, who, what }: Step) =>
           JSON.stringify([kind, people[who]!.id, targetsOf[kind]()[what % targetsOf[kind]().length]])
@@ -143,24 +143,24 @@ test('counts stay exact under concurrent calls on two nodes', async () => {
 
 test('counts a hundred concurrent clicks on one answer once per person', async () => {
   const [answer] = answers
-  const before = await house().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
+  const before = await server().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
   await Promise.all(
     people.flatMap((_person, who) =>
       Array.from({ length: 40 }, () => send({ kind: 'like', who, what: 0, isOn: true })),
     ),
   )
   await checkCounts()
-  const [row] = await house().kit.sql<{ like_count: number }[]>`select like_count from answer where id = ${answer!}`
+  const [row] = await server().kit.sql<{ like_count: number }[]>`select like_count from answer where id = ${answer!}`
   expect(row?.like_count).toBe(people.length)
-  const after = await house().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
+  const after = await server().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
   expect(after[0]!.n).toBeGreaterThanOrEqual(before[0]!.n)
-  const twice = await house().kit.sql`
+  const twice = await server().kit.sql`
     select account_id, once_key from message where kind = 'liked' group by 1, 2 having count(*) > 1`
   expect([...twice]).toEqual([])
 })
 
 test('refuses to like or collect missing or hidden texts, and accepts undoing it', async () => {
-  const { sql } = house().kit
+  const { sql } = server().kit
   const { token } = people[1]!
   const missing = { problemAnswerId: 99_999_999 }
   expect((await call('POST', '/problemAnswerLike/add', missing, token)).status).toBe(404)

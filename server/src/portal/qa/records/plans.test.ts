@@ -1,7 +1,7 @@
 // Query plans: each list reads an index, and none scans all questions, answers or messages.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { insertManyQuestions } from '../../../../db/make/many-questions.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { insertManyQuestions } from '../../../../db/fixtures/many-questions.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db.ts'
 import * as directory from '../../counsellors/store.ts'
@@ -12,7 +12,7 @@ import * as lists from './list-store.ts'
 import * as reviews from './review-store.ts'
 import * as telling from '../notifications/store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let reader = 0
 let question = 0
@@ -21,13 +21,13 @@ let domains: number[] = []
 let answers: number[] = []
 
 beforeAll(async () => {
-  const { sql } = house().kit
-  await insertManyQuestions(house().owner, 20_000, 60_000)
+  const { sql } = server().kit
+  await insertManyQuestions(server().owner, 20_000, 60_000)
   await sql`
     insert into review (question_id, cause, detail, state, decision)
     select id, 'word', '', case when id % 50 = 0 then 'open' else 'settled' end, case when id % 50 = 0 then null else 'show' end
     from question`
-  await house().owner`analyze review`
+  await server().owner`analyze review`
   const [row] = await sql<
     { name: string; reader: number; question: number; counsellor: number; domains: number[]; answers: number[] }[]
   >`
@@ -108,7 +108,7 @@ describe('lists read an index', () => {
   })
 
   test('gives the same pages from either end of a list without scanning the table', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const inOrder = {
       hotQuestions: sql`select id from question where state = 'shown' order by hot desc, id desc`,
       recommended: sql`select id from question where state = 'shown' order by recommended desc, id desc`,
@@ -147,7 +147,7 @@ describe('lists read an index', () => {
   })
 
   test('keeps counters equal to the rows', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const [row] = await sql<{ questions: number; answers: number }[]>`
       select (select count(*) from question where state = 'shown') as questions,
         (select count(*) from answer where in_sight) as answers`
@@ -156,13 +156,13 @@ describe('lists read an index', () => {
   })
 
   test('searches the directory by an index', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     await sql`
       insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
       select 'more-' || n, '', 2, '', ('more-' || n)::bytea, '咨询师' || n from generate_series(1, 5000) as n`
     await sql`update counsellor set is_listed = true, grams = array['安', '静'] where name like '咨询师%'`
     await sql`update counsellor set grams = array['焦虑'] where id = (select max(id) from counsellor)`
-    await house().owner`vacuum analyze counsellor`
+    await server().owner`vacuum analyze counsellor`
     const query = {
       gender: undefined,
       domainId: null,

@@ -1,11 +1,11 @@
 // Announcements: published limits equal the server's checks, and the secretariat edits the words only.
 import { expect, test } from 'vitest'
 import { announcedNumbers, announcements, fillNumbers, unknownNumbers } from '@xinqiao/contract/announcements.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import { checkWhole, countFields } from '../records/field-checks.ts'
 
-const house = useHouse()
-const read = async (id: string) => (await house().call('GET', '/submission/announcement', { id })).data
+const server = useTestServer()
+const read = async (id: string) => (await server().call('GET', '/submission/announcement', { id })).data
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 test('have the texts of the specification by default, with every number filled in', async () => {
@@ -42,8 +42,8 @@ test('announce the lengths that the server checks', () => {
 })
 
 test('let the secretariat edit the words, while numbers follow the call', async () => {
-  const { token } = await house().enter('editor')
-  const call = (method: string, path: string, input: object) => house().call(method, path, input, { token })
+  const { token } = await server().enter('editor')
+  const call = (method: string, path: string, input: object) => server().call(method, path, input, { token })
   const { data } = await call('GET', '/admin/announcement', { id: 'competition' })
   expect(data).toMatchObject({ version: 0, numbers: expect.arrayContaining([{ name: '团队人数', text: '不超过3人' }]) })
   const { numbers: _numbers, ...own } = data

@@ -1,24 +1,24 @@
 // Public notice before awards are final: objections and their effect.
 import { describe, expect, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
-import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../records/parts.ts'
 
-const house = useHouse()
-const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 describe('the public notice before awards are final', () => {
   test('shows results publicly, answers objections, and only then makes awards final', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const { id: callId } = await openCall('individual', 5)
     const deeds = '扎根基层，服务群众。'.repeat(30)
     const winners: { person: Person; id: number }[] = []
     for (const name of ['周到', '吴忧', '郑重']) {
-      const person = await house().enter('user')
+      const person = await server().enter('user')
       const fields = { title: name, name: '办公室', phone: '13912345678', company: '县人民医院', deeds }
       winners.push({ person, id: (await handIn(person, 'individual', fields)).id })
     }
-    const stranger = await house().enter('user')
+    const stranger = await server().enter('user')
     const version = async () =>
       (await call(staff(), 'GET', '/admin/calls')).data.find((row: { id: number }) => row.id === callId)
         .version as number
@@ -91,9 +91,9 @@ describe('the public notice before awards are final', () => {
   })
 
   test('freezes the ranking during the notice, and moves no work up', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const { id: callId, version } = await openCall('competition', 3)
-    const author = await house().enter('user')
+    const author = await server().enter('user')
     const fields = {
       title: '作品0',
       category: 'video',
@@ -108,10 +108,10 @@ describe('the public notice before awards are final', () => {
       await sql`
         insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
         select ${5000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content,
-          ${sealPerson(house().kit, 5000 + i, { team: fields.team })}, now()
+          ${sealPerson(server().kit, 5000 + i, { team: fields.team })}, now()
         from submission where id = ${first.id}`
     }
-    const doctor = await house().enter('counsellor')
+    const doctor = await server().enter('counsellor')
     await sql`
       insert into submission_review (submission_id, reviewer_id, state, total, done_at)
       select id, ${doctor.id}, 'done', 9500 - 100 * substr(title, 3)::int, now() from submission where call_id = ${callId}`

@@ -2,20 +2,20 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { useHouse } from '../../../../test/house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db.ts'
 import * as objectionStore from '../objections/store.ts'
 import * as reviewStore from './review-store.ts'
 import * as store from './store.ts'
 
-const house = useHouse()
+const server = useTestServer()
 let url = ''
 let person = 0
 
 beforeAll(async () => {
-  const { sql } = house().kit
-  person = (await house().enter('counsellor')).id
-  const others = await Promise.all(Array.from({ length: 4 }, () => house().enter('counsellor')))
+  const { sql } = server().kit
+  person = (await server().enter('counsellor')).id
+  const others = await Promise.all(Array.from({ length: 4 }, () => server().enter('counsellor')))
   await sql`
     insert into submission_call (kind, title, opens_at, deadline, criteria)
     select 'paper', '征文' || n, now(), now() + interval '1 day', '[]' from generate_series(1, 20) as n`
@@ -35,7 +35,7 @@ beforeAll(async () => {
     insert into submission_call (kind, title, opens_at, deadline, criteria, state, noticed_at, notice_until)
     select 'collective', '往届' || n, now(), now() + interval '1 day', '[]', 'published', now(), now()
     from generate_series(1, 2000) as n`
-  await house().owner`analyze`
+  await server().owner`analyze`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })

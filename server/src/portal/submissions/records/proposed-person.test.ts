@@ -1,16 +1,16 @@
 // The name of a proposed person is personal data like an author, until the award is public.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
-import { useSubmissions } from '../../../../test/submission-house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { useSubmissions } from '../../../../test/submission-steps.ts'
 
-const house = useHouse()
-const { call, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const fields = { name: '办公室', phone: '13912345678', company: '县人民医院', deeds: '扎根基层。'.repeat(60) }
 
 test('masks proposed persons for the secretariat without a reason; award winners are public', async () => {
   const { id: callId, version } = await openCall('individual')
-  const [author, other] = [await house().enter('user'), await house().enter('user')]
+  const [author, other] = [await server().enter('user'), await server().enter('user')]
   const { id } = await handIn(author, 'individual', { ...fields, title: '李书涵' })
   const lost = await handIn(other, 'individual', { ...fields, title: '吴忧愁' })
   const list = () => call(staff(), 'GET', '/admin/submissions', { callId })
@@ -39,7 +39,7 @@ test('masks the person in texts as in the title, unless a reason is given', asyn
   await openCall('individual')
   const deeds = `李书涵同志扎根基层，李 书涵说：“守护每一个人。”${'服务群众。'.repeat(60)}`
   const told = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
-  const { id } = await handIn(await house().enter('user'), 'individual', { ...told, title: '李书涵' })
+  const { id } = await handIn(await server().enter('user'), 'individual', { ...told, title: '李书涵' })
   await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'returned', note: '请补充李书涵的年度数据' })
   const shown = await call(staff(), 'GET', '/admin/submission', { id })
   const partOf = (parts: { label: string; text: string }[], label: string) =>
@@ -55,8 +55,8 @@ test('masks the person in texts as in the title, unless a reason is given', asyn
 
 test('masks names with spaces or additions in the title, and names in comments of experts', async () => {
   const { id: callId } = await openCall('individual')
-  const [author, other] = [await house().enter('user'), await house().enter('user')]
-  const expert = await house().enter('counsellor')
+  const [author, other] = [await server().enter('user'), await server().enter('user')]
+  const expert = await server().enter('counsellor')
   const deeds = `李书涵扎根基层。${'服务群众。'.repeat(60)}`
   const { id } = await handIn(author, 'individual', { ...fields, deeds, title: '李书涵（县医院）' })
   await handIn(other, 'individual', { ...fields, title: '王\u3000禾' })
@@ -72,10 +72,10 @@ test('masks names with spaces or additions in the title, and names in comments o
 
 test('searches the visible titles, so that a masked list confirms no name', async () => {
   const { id: callId, version } = await openCall('individual')
-  const { id } = await handIn(await house().enter('user'), 'individual', { ...fields, title: '李书涵' })
+  const { id } = await handIn(await server().enter('user'), 'individual', { ...fields, title: '李书涵' })
   const wide = '上 \u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff官'
   for (const title of ['欧阳', '罗', '司马知夏先生', wide])
-    await handIn(await house().enter('user'), 'individual', { ...fields, title })
+    await handIn(await server().enter('user'), 'individual', { ...fields, title })
   const found = async (key: string) => {
     const { data } = await call(staff(), 'GET', '/admin/submissions', { callId, key })
     expect(data.totalElements).toBe(data.content.length)
@@ -101,7 +101,7 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
 
 test('does not mask collectives', async () => {
   const { id: callId } = await openCall('collective')
-  await handIn(await house().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
+  await handIn(await server().enter('user'), 'collective', { ...fields, title: '心理科护理组' })
   const { data } = await call(staff(), 'GET', '/admin/submissions', { callId })
   expect(data.content).toMatchObject([{ title: '心理科护理组' }])
   const found = await call(staff(), 'GET', '/admin/submissions', { callId, key: '护理' })

@@ -1,28 +1,28 @@
 // End of retention: works, files and names are deleted; results and certificates stay.
 import { expect, test } from 'vitest'
-import { fileForm, useHouse } from '../../../../test/house.ts'
-import { criteria as weights, day, useSubmissions } from '../../../../test/submission-house.ts'
+import { fileForm, useTestServer } from '../../../../test/test-server.ts'
+import { criteria as weights, day, useSubmissions } from '../../../../test/submission-steps.ts'
 import { openPerson } from '../records/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 
-const house = useHouse()
-const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, save, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const deeds = '扎根基层，服务群众。'.repeat(30)
 const application = (title: string) => ({ title, name: '联系人王', phone: '13912345678', company: '县人民医院', deeds })
 
 test('deletes once, the days of the call after its results', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { sql } = kit
   const { id: callId, version } = await openCall('individual')
-  const people = [await house().enter('user'), await house().enter('user'), await house().enter('user')]
+  const people = [await server().enter('user'), await server().enter('user'), await server().enter('user')]
   const [winner, loser, idle] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
   const draft = (await save(winner, 'individual', application('周到'))).data
   const form = fileForm('材料.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
   const boundary = /boundary=(.*)/.exec(form.headers['content-type'])![1]!
   const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${draft.id}\r\n`
   const payload = Buffer.concat([Buffer.from(field), form.payload])
-  const sent = await house().call('POST', '/submission/file', undefined, {
+  const sent = await server().call('POST', '/submission/file', undefined, {
     payload,
     headers: form.headers,
     token: winner.token,
@@ -67,9 +67,9 @@ test('deletes once, the days of the call after its results', async () => {
 })
 
 test('counts from the deadline when results were never published', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { id: callId } = await openCall('collective')
-  const author = await house().enter('user')
+  const author = await server().enter('user')
   const { id } = await handIn(author, 'collective', application('心理科'))
   await kit.sql`
     update submission_call set opens_at = now() - interval '3 years', deadline = now() - make_interval(days => retention_days + 1)
@@ -80,9 +80,9 @@ test('counts from the deadline when results were never published', async () => {
 })
 
 test('waits a year after the deadline without results, and never deletes during the notice', async () => {
-  const { kit } = house()
+  const { kit } = server()
   const { id: callId, version } = await openCall('collective')
-  const author = await house().enter('user')
+  const author = await server().enter('user')
   const { id } = await handIn(author, 'collective', application('护理组'))
   const deadline = (days: number) => kit.sql`
     update submission_call set opens_at = now() - interval '9 years', deadline = now() - make_interval(days => ${days})

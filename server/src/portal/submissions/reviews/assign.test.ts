@@ -1,10 +1,10 @@
 // Assignment and withdrawal of reviews; impossible reviews do not block results.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
-import { type Person, useSubmissions } from '../../../../test/submission-house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { type Person, useSubmissions } from '../../../../test/submission-steps.ts'
 
-const house = useHouse()
-const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const work = (title: string) => ({
   title,
@@ -28,8 +28,8 @@ const unassign = (submissionId: number, expert: Person, person = staff()) =>
 
 test('assigns and scores an accepted work until the results are settled', async () => {
   const { id: callId, version } = await openCall('competition')
-  const [first, second] = [await house().enter('counsellor'), await house().enter('counsellor')]
-  const { id } = await handIn(await house().enter('user'), 'competition', work('甲'))
+  const [first, second] = [await server().enter('counsellor'), await server().enter('counsellor')]
+  const { id } = await handIn(await server().enter('user'), 'competition', work('甲'))
   await assign(id, first)
   expect((await decide(id, 'accepted')).status).toBe(200)
   const review = await reviewOf(first)
@@ -41,14 +41,14 @@ test('assigns and scores an accepted work until the results are settled', async 
   expect(await outstanding(callId)).toBe('')
   await endCall(callId)
   expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).status).toBe(200)
-  expect((await assign(id, await house().enter('counsellor'))).data).toEqual({ assigned: 0 })
+  expect((await assign(id, await server().enter('counsellor'))).data).toEqual({ assigned: 0 })
   expect((await send(first, review)).status).toBe(409)
 })
 
 test('refuses scores for withdrawn or refused works, and shows that on the sheet', async () => {
   await openCall('competition')
-  const expert = await house().enter('counsellor')
-  const { id } = await handIn(await house().enter('user'), 'competition', work('乙'))
+  const expert = await server().enter('counsellor')
+  const { id } = await handIn(await server().enter('user'), 'competition', work('乙'))
   await assign(id, expert)
   await decide(id, 'rejected')
   const review = await reviewOf(expert)
@@ -60,11 +60,11 @@ for (const way of ['withdrawn', 'returned'] as const) {
   test(`what was ${way} and comes again is scored anew, and its experts are notified`, async () => {
     const { id: callId } = await openCall('competition')
     const [done, begun, aside] = [
-      await house().enter('counsellor'),
-      await house().enter('counsellor'),
-      await house().enter('counsellor'),
+      await server().enter('counsellor'),
+      await server().enter('counsellor'),
+      await server().enter('counsellor'),
     ]
-    const author = await house().enter('user')
+    const author = await server().enter('user')
     const { id } = await handIn(author, 'competition', work('被改写的作品'))
     await assign(id, done, begun, aside)
     await send(done, await reviewOf(done), 95)
@@ -88,7 +88,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
     ])
     const sheet = (await call(done, 'GET', '/review/sheet', { id: await reviewOf(done) })).data
     expect(sheet).toMatchObject({ state: 'assigned', scores: {}, comment: '', mayChange: true })
-    const told = await house().kit.sql<{ account_id: number }[]>`
+    const told = await server().kit.sql<{ account_id: number }[]>`
       select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
         and account_id = any(${[done.id, begun.id, aside.id]}::bigint[]) order by account_id`
     expect(told.map((one) => one.account_id)).toEqual([done.id, begun.id])
@@ -96,7 +96,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
 
   test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {
     await openCall('competition')
-    const [expert, author] = [await house().enter('counsellor'), await house().enter('user')]
+    const [expert, author] = [await server().enter('counsellor'), await server().enter('user')]
     const { id } = await handIn(author, 'competition', work('旧内容'))
     await assign(id, expert)
     const review = await reviewOf(expert)
@@ -127,11 +127,11 @@ for (const way of ['withdrawn', 'returned'] as const) {
 
 test('does not wait for experts who can no longer log in, and counts their works as unscored', async () => {
   const { id: callId } = await openCall('competition')
-  const [gone, other] = [await house().enter('counsellor'), await house().enter('counsellor')]
-  const { id } = await handIn(await house().enter('user'), 'competition', work('丙'))
+  const [gone, other] = [await server().enter('counsellor'), await server().enter('counsellor')]
+  const { id } = await handIn(await server().enter('user'), 'competition', work('丙'))
   await assign(id, gone)
   expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${gone.username}1项）`)
-  await house().kit.sql`update account set enabled = false where id = ${gone.id}`
+  await server().kit.sql`update account set enabled = false where id = ${gone.id}`
   expect(await outstanding(callId)).toBe('1件作品没有评分')
   await assign(id, other)
   expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${other.username}1项）`)
@@ -139,8 +139,8 @@ test('does not wait for experts who can no longer log in, and counts their works
 
 test('withdraws an unfinished review, notifies its expert, and audits it', async () => {
   const { id: callId } = await openCall('competition')
-  const [silent, swift] = [await house().enter('counsellor'), await house().enter('counsellor')]
-  const author = await house().enter('user')
+  const [silent, swift] = [await server().enter('counsellor'), await server().enter('counsellor')]
+  const author = await server().enter('user')
   const { id } = await handIn(author, 'competition', work('丁'))
   await assign(id, silent, swift)
   const review = await reviewOf(silent)
@@ -157,9 +157,9 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   expect(await unassign(id, silent)).toMatchObject({ status: 404 })
   expect(await outstanding(callId)).toBe('')
   expect((await send(silent, review)).status).toBe(404)
-  const told = await house().kit.sql`select title from message where account_id = ${silent.id} order by id`
+  const told = await server().kit.sql`select title from message where account_id = ${silent.id} order by id`
   expect(told.at(-1)?.['title']).toBe('“丁”的评审任务已由会务组收回，无需再评')
-  const [entry] = await house().kit.sql`
+  const [entry] = await server().kit.sql`
     select actor_id, subject, detail from audit_log where action = 'staffCall' order by id desc limit 1`
   expect(entry).toMatchObject({
     actor_id: staff().id,

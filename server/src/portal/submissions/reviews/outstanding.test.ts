@@ -1,11 +1,11 @@
 // Publishing results while reviews are outstanding needs a reason and names the reviewers.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
-import { useSubmissions } from '../../../../test/submission-house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { useSubmissions } from '../../../../test/submission-steps.ts'
 import { outstandingSentence } from './outstanding.ts'
 
-const house = useHouse()
-const { call, score, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, score, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const work = (title: string) => ({
   title,
@@ -37,9 +37,9 @@ for (const [deed, noticeDays] of [
 ] as const) {
   test(`${deed}: refused while a review is outstanding, unless a reason is given, which is audited`, async () => {
     const { id, version } = await openCall('competition', noticeDays)
-    const [author, other] = [await house().enter('user'), await house().enter('user')]
+    const [author, other] = [await server().enter('user'), await server().enter('user')]
     const works = [await handIn(author, 'competition', work('甲')), await handIn(other, 'competition', work('乙'))]
-    const experts = [await house().enter('counsellor'), await house().enter('counsellor')]
+    const experts = [await server().enter('counsellor'), await server().enter('counsellor')]
     const reviewerIds = experts.map((expert) => expert.id)
     const ids = works.map((one) => one.id)
     await endCall(id)
@@ -55,7 +55,7 @@ for (const [deed, noticeDays] of [
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringContaining(sentence) })
     const reason = '专家出国，学术委员会决定以已有评分为准'
     expect((await show({ reason })).status).toBe(200)
-    const audited = await house().kit.sql`
+    const audited = await server().kit.sql`
       select reason, detail from audit_log where action = 'resultsWithoutReviews' and subject = ${`submissionCall ${id}`}`
     expect(audited).toMatchObject([{ reason, detail: { outstanding: sentence } }])
     expect((await call(staff(), 'GET', '/admin/call/awards', { id })).data.outstanding).toBe('')

@@ -1,26 +1,26 @@
 // Export of the works of a call: authors masked, or in full with a reason; never drafts.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
-import { useSubmissions } from '../../../../test/submission-house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { useSubmissions } from '../../../../test/submission-steps.ts'
 import { readLines } from '../../../kit/sheets/sheets.ts'
 import { makeExports } from '../../exports/exports.ts'
 
-const house = useHouse()
-const { call, save, staff, openCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, save, staff, openCall, handIn } = useSubmissions(server)
 
 test('masks authors, shows them with a reason, and contains this call only', async () => {
   const { id: callId } = await openCall('individual')
   const fields = { name: '联系人甲', phone: '13912345678', company: '县医院', deeds: '事'.repeat(300) }
-  const ann = await house().enter('user')
+  const ann = await server().enter('user')
   await handIn(ann, 'individual', { ...fields, title: '李书涵' })
-  await save(await house().enter('user'), 'individual', { ...fields, title: '没有交的' })
+  await save(await server().enter('user'), 'individual', { ...fields, title: '没有交的' })
   const linesOf = async (more: object = {}, key = '') => {
     const query = { callId: `${callId}`, key }
     const { data } = await call(staff(), 'POST', '/admin/export', { kind: 'submissions', query, ...more })
     if (data.state === 'asked') await call(staff(), 'POST', '/admin/export/confirm', { id: data.id })
-    await makeExports(house().kit)
+    await makeExports(server().kit)
     const { url } = (await call(staff(), 'GET', '/admin/export', { id: data.id })).data
-    const file = await house().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
+    const file = await server().app.inject({ url, headers: { authorization: `Bearer ${staff().token}` } })
     return (await readLines(file.rawPayload, ['题目或对象', '联系电话'])).map((line) => line.values)
   }
   expect(await linesOf()).toMatchObject([{ 题目或对象: '李*涵', 姓名: '联**甲', 联系电话: '139****5678' }])
@@ -32,7 +32,7 @@ test('masks authors, shows them with a reason, and contains this call only', asy
   expect(await linesOf({}, '李*涵')).toHaveLength(1)
   await expect(linesOf({ isFull: true, reason: '寄送获奖证书' }, '书涵')).rejects.toThrow('表格里没有数据')
   expect(await linesOf({ isFull: true, reason: '寄送获奖证书' }, '李*涵')).toMatchObject([{ 题目或对象: '李书涵' }])
-  const [entry] = await house().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
+  const [entry] = await server().kit.sql`select action, subject, reason from audit_log order by id desc limit 1`
   expect(entry).toMatchObject({
     action: 'submissionsExported',
     subject: `submissionCall ${callId}`,

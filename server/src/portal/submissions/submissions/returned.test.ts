@@ -1,10 +1,10 @@
 // Returned works: awaited until the results, and refused once the results are settled.
 import { expect, test } from 'vitest'
-import { useHouse } from '../../../../test/house.ts'
-import { useSubmissions } from '../../../../test/submission-house.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { useSubmissions } from '../../../../test/submission-steps.ts'
 
-const house = useHouse()
-const { call, save, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, save, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const fields = {
   title: '护理组',
@@ -23,7 +23,7 @@ for (const [deed, noticeDays] of [
 ] as const) {
   test(`${deed}: names returned works, and refuses submissions afterwards`, async () => {
     const { id: callId, version } = await openCall('collective', noticeDays)
-    const [author, other] = [await house().enter('user'), await house().enter('user')]
+    const [author, other] = [await server().enter('user'), await server().enter('user')]
     const returned = await handIn(author, 'collective', fields)
     const taken = await handIn(other, 'collective', { ...fields, title: '心理科' })
     await decide(taken.id, 'accepted')
@@ -50,7 +50,7 @@ for (const [deed, noticeDays] of [
 
 test('marks drafts as missed after the deadline, and refuses to withdraw submitted works', async () => {
   const { id: callId } = await openCall('collective')
-  const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+  const [ann, bob] = [await server().enter('user'), await server().enter('user')]
   await handIn(ann, 'collective', fields)
   await save(bob, 'collective', fields)
   const own = async (author: typeof ann) => (await call(author, 'GET', '/submission/mine')).data

@@ -1,12 +1,12 @@
 // Submissions from draft to certificate through the API, and anonymity towards reviewers.
 import { describe, expect, test } from 'vitest'
-import { fileForm, useHouse } from '../../../../test/house.ts'
+import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
-import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-house.ts'
+import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-steps.ts'
 import { sealPerson } from '../records/parts.ts'
 
-const house = useHouse()
-const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(house)
+const server = useTestServer()
+const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 const paper = {
   title: '青少年情绪调节的干预研究',
@@ -23,7 +23,7 @@ const paper = {
 describe('authors', () => {
   test('store incomplete drafts, and submit only complete works, counted on the server', async () => {
     await openCall('paper')
-    const ann = await house().enter('user')
+    const ann = await server().enter('user')
     const first = await save(ann, 'paper', { title: '', abstract: '还没写完' })
     expect(first.data).toMatchObject({ state: 'draft', counts: { abstract: 4, body: 0 } })
     const { id, version } = first.data
@@ -38,7 +38,7 @@ describe('authors', () => {
     expect(sent).toMatchObject({ status: 200, data: { state: 'submitted', dueTime: null } })
     expect(await save(ann, 'paper', paper, { id, version: sent.data.version })).toMatchObject({ status: 409 })
     expect(await call(ann, 'POST', '/submission/withdraw', { id })).toMatchObject({ data: { state: 'withdrawn' } })
-    const [raw] = await house().kit.sql<
+    const [raw] = await server().kit.sql<
       { text: string }[]
     >`select submission::text as text from submission where id = ${id}`
     for (const secret of ['作者王小禾', '13912345678', '作者所在大学', '简介里的秘密'])
@@ -46,7 +46,7 @@ describe('authors', () => {
   })
 
   test('may submit a Word file instead of text', async () => {
-    const ann = await house().enter('user')
+    const ann = await server().enter('user')
     const { data } = await save(ann, 'paper', { ...paper, body: '' })
     const document = await wordFile(Array.from({ length: 60 }, () => '字'.repeat(100)))
     const send = (name: string, bytes: Buffer, person = ann) => {
@@ -54,7 +54,7 @@ describe('authors', () => {
       const boundary = /boundary=(.*)/.exec(form.headers['content-type'])![1]!
       const field = `--${boundary}\r\ncontent-disposition: form-data; name="id"\r\n\r\n${data.id}\r\n`
       const payload = Buffer.concat([Buffer.from(field), form.payload])
-      return house().call('POST', '/submission/file', undefined, {
+      return server().call('POST', '/submission/file', undefined, {
         payload,
         headers: form.headers,
         token: person.token,
@@ -64,12 +64,12 @@ describe('authors', () => {
     expect(reply.data).toMatchObject({ counts: { body: 6000 }, fileName: '论文.docx' })
     expect(await send('论文.docx', Buffer.from('no archive'))).toMatchObject({ status: 400 })
     expect(await send('论文.pdf', Buffer.from('%PDF-1.7'))).toMatchObject({ msg: '请上传 .docx 格式的论文' })
-    const bob = await house().enter('user')
+    const bob = await server().enter('user')
     expect(await send('论文.docx', document, bob)).toMatchObject({ status: 404 })
   })
 
   test('do not see submissions of others, and have a limited number', async () => {
-    const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+    const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const { data } = await save(ann, 'paper', paper)
     const { id, version } = data
     expect(await save(bob, 'paper', paper, { id, version })).toMatchObject({ status: 404 })
@@ -83,7 +83,7 @@ describe('authors', () => {
   test('submit until the deadline by the server’s clock, and may revise returned works later', async () => {
     const { id: callId } = await openCall('individual')
     const deeds = { title: '李书涵', name: '联系人', phone: '13900000000', company: '县医院', deeds: '事'.repeat(300) }
-    const [ann, bob] = [await house().enter('user'), await house().enter('user')]
+    const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const sent = await handIn(ann, 'individual', deeds)
     const late = (await save(bob, 'individual', deeds)).data
     const mine = await call(ann, 'GET', '/submission/mine', { kind: 'individual' })
@@ -100,19 +100,19 @@ describe('authors', () => {
     expect(again.status).toBe(200)
     const resent = await call(ann, 'POST', '/submission/submit', { id: sent.id, version: again.data.version })
     expect(resent).toMatchObject({ status: 200, data: { state: 'submitted' } })
-    const told = await house().kit.sql`select title from message where account_id = ${ann.id} order by id`
+    const told = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
     expect(told.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
   })
 })
 
 describe('review and results', () => {
   test('hides authors from reviewers, and gives awards and certificates by scores', async () => {
-    const { sql } = house().kit
+    const { sql } = server().kit
     const { id: callId } = await openCall('competition')
     const authors: Person[] = []
     const works: { id: number }[] = []
     for (let i = 0; i < 20; i += 1) {
-      const author = i < 2 ? await house().enter('user') : authors[i % 2]!
+      const author = i < 2 ? await server().enter('user') : authors[i % 2]!
       if (i < 2) authors.push(author)
       const fields = {
         title: `作品${i}`,
@@ -130,13 +130,13 @@ describe('review and results', () => {
       const [row] = await sql<{ id: number }[]>`
         insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
         select ${1000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content,
-          ${sealPerson(house().kit, 1000 + i, { team: [{ name: '队员甲0', company: '秘密单位' }] })}, now()
+          ${sealPerson(server().kit, 1000 + i, { team: [{ name: '队员甲0', company: '秘密单位' }] })}, now()
         from submission where id = ${works[0]!.id} returning id`
       works.push(row!)
     }
-    const [one, two] = [await house().enter('counsellor'), await house().enter('counsellor')]
+    const [one, two] = [await server().enter('counsellor'), await server().enter('counsellor')]
     const ids = works.map((work) => work.id)
-    const stranger = await house().enter('user')
+    const stranger = await server().enter('user')
     await sql`update submission set account_id = ${stranger.id} where id = ${works.at(-1)!.id}`
     const wrong = { ids, reviewerIds: [stranger.id] }
     expect(await call(staff(), 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
@@ -214,8 +214,8 @@ describe('review and results', () => {
 
   test('lets biased reviewers step back, and assigns no one their own work', async () => {
     await openCall('paper')
-    const doctor = await house().enter('counsellor')
-    const other = await house().enter('counsellor')
+    const doctor = await server().enter('counsellor')
+    const other = await server().enter('counsellor')
     const { id } = await handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
     expect((await call(staff(), 'POST', '/admin/submission/assign', input)).data).toEqual({ assigned: 1 })
@@ -230,14 +230,14 @@ describe('review and results', () => {
     expect(detail.data.person).toContainEqual({ label: '姓名', text: '作***禾' })
     expect(detail.data.person).toContainEqual({ label: '联系电话', text: '139****5678' })
     for (const secret of [paper.name, paper.phone, paper.biography]) expect(detail.raw).not.toContain(secret)
-    const editor = await house().enter('editor')
+    const editor = await server().enter('editor')
     const open = (person: Person, reason: string) => call(person, 'POST', '/admin/submission/reveal', { id, reason })
     expect((await open(doctor, '想知道')).status).toBe(403)
     expect((await open(editor, '')).status).toBe(400)
     const opened = await open(editor, '核对作者信息')
     expect(opened.data.person).toContainEqual({ label: '姓名', text: paper.name })
     expect(opened.data.person).toContainEqual({ label: '作者简介', text: paper.biography })
-    const [entry] = await house().kit.sql`
+    const [entry] = await server().kit.sql`
       select actor_id, reason from audit_log where action = 'submissionRevealed' and subject = ${`submission ${id}`}`
     expect(entry).toEqual({ actor_id: editor.id, reason: '核对作者信息' })
   })

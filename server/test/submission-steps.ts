@@ -1,6 +1,6 @@
-// A call for submissions in a test's house: the secretariat that opens it, and authors who hand in.
+// Set-up of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Person = { id: number; token: string; username: string }
 
@@ -13,13 +13,13 @@ export const criteria = [
   { key: 'writing', title: '写作规范', weight: 40 },
 ]
 
-export function useSubmissions(house: () => House) {
+export function useSubmissions(server: () => TestServer) {
   let staff: Person
   beforeAll(async () => {
-    staff = await house().enter('administrator')
+    staff = await server().enter('administrator')
   })
   const call = (person: Person | null, method: string, path: string, input?: object) =>
-    house().call(method, path, input, { token: person?.token ?? null })
+    server().call(method, path, input, { token: person?.token ?? null })
   const save = (person: Person, kind: string, fields: object, more: object = {}) =>
     call(person, 'POST', '/submission/draft', { kind, fields, ...more })
   return {
@@ -33,7 +33,7 @@ export function useSubmissions(house: () => House) {
       return reply.data
     },
     endCall: (id: number) =>
-      house().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
+      server().kit.sql`update submission_call set deadline = clock_timestamp() - interval '1 second' where id = ${id}`,
     /** Scores like an expert: reads the sheet, then scores the version shown. */
     score: async (expert: Person, id: number, points: { science: number; writing: number }) => {
       const { data } = await call(expert, 'GET', '/review/sheet', { id })

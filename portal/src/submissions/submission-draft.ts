@@ -1,7 +1,7 @@
 // Local copy of unsaved submission input, which survives an ended session or a crash.
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import type { CallKind } from '@xinqiao/contract/submissions.ts'
-import { keepDraft, readDraft } from '../forms/kept.ts'
+import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
 type Fields = OwnSubmission['fields']
 type Known = Pick<OwnSubmission, 'id' | 'version'> | null
@@ -9,12 +9,12 @@ type Known = Pick<OwnSubmission, 'id' | 'version'> | null
 const placeOf = (kind: CallKind, known: Known) => `submission:${kind}:${known?.id ?? 'new'}`
 
 /** Null also when the server has a newer version, because the input belongs to an older one. */
-export function readKeptSubmission(kind: CallKind, known: Known): Fields | null {
-  const kept = JSON.parse(readDraft(placeOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
-  return kept && kept.version === (known?.version ?? 0) ? kept.fields : null
+export function readSubmissionDraft(kind: CallKind, known: Known): Fields | null {
+  const draft = JSON.parse(readDraft(placeOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
+  return draft && draft.version === (known?.version ?? 0) ? draft.fields : null
 }
 
 /** @param fields null once the server has them */
-export function keepSubmission(kind: CallKind, known: Known, fields: Fields | null): void {
-  keepDraft(placeOf(kind, known), fields ? JSON.stringify({ version: known?.version ?? 0, fields }) : '')
+export function saveSubmissionDraft(kind: CallKind, known: Known, fields: Fields | null): void {
+  saveDraft(placeOf(kind, known), fields ? JSON.stringify({ version: known?.version ?? 0, fields }) : '')
 }

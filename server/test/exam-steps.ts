@@ -1,7 +1,7 @@
 // Creates an examination for tests through the API, like an examiner.
 import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 
 export type Sent = { num: string; answer: string }
 
@@ -18,9 +18,9 @@ const question = (examType: 0 | 1 | 2, number: number) => ({
 /** @param minutes from now */
 export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
 
-export async function makePaper(house: House, token: string, partial = 'none') {
+export async function makePaper(server: TestServer, token: string, partial = 'none') {
   const say = async (path: string, input: object) => {
-    const reply = await house.call('POST', path, input, { token })
+    const reply = await server.call('POST', path, input, { token })
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
     return reply.data
   }
@@ -42,11 +42,11 @@ export async function makePaper(house: House, token: string, partial = 'none') {
 type Settings = { partial?: string } & Record<string, unknown>
 
 /** An open examination for everybody, from a minute ago, for an hour. */
-export async function makeExam(house: House, settings: Settings = {}) {
-  const { token } = await house.enter('examiner')
+export async function makeExam(server: TestServer, settings: Settings = {}) {
+  const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
-  const paper = await makePaper(house, token, partial)
-  const made = await house.call(
+  const paper = await makePaper(server, token, partial)
+  const made = await server.call(
     'POST',
     '/admin/exam',
     {
@@ -66,14 +66,14 @@ export async function makeExam(house: House, settings: Settings = {}) {
     },
     { token },
   )
-  expect(made.msg, house.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
-  const open = await house.call(
+  expect(made.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
+  const open = await server.call(
     'POST',
     '/admin/exam/state',
     { id: made.data.id, version: made.data.version, state: 'open' },
     { token },
   )
-  expect(open.msg, house.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
+  expect(open.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
   return { testId: made.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
 }
 

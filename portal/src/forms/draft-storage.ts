@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 
 export const readDraft = (place: string): string => sessionStorage.getItem(keyOf(place)) ?? ''
 
-export function keepDraft(place: string, text: string): void {
+export function saveDraft(place: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(place))
     else sessionStorage.setItem(keyOf(place), text)

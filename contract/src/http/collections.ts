@@ -27,15 +27,15 @@ const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
 const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
   call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
 
-const maxKept = 500
+const maxCollected = 500
 
-export const keptQuestions = {
+export const collections = {
   'GET /problemStemCollect/getAllList': call({
     quick: true,
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
     // portal.md 7 has no paging here: by default all collected items
-    input: z.object(paging(maxKept, maxKept)),
+    input: z.object(paging(maxCollected, maxCollected)),
     output: z.array(StemCollect),
   }),
   'POST /problemStemCollect/add': toggle('收藏问题', '收藏成功', 'patientId', OnQuestion),

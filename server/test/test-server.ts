@@ -1,4 +1,4 @@
-// A whole house for a test: its own database, the real doors, a known SMS code.
+// A server for tests: its own database, the real entry points and a known SMS code.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { roles, type Role } from '@xinqiao/contract/roles.ts'
-import { makeAccount } from '../db/make/account.ts'
+import { makeAccount } from '../db/fixtures/account.ts'
 import type { BodySpeed } from '../src/http/body-speed.ts'
 import { exportKinds, orderKinds } from '../src/modules.ts'
 import { buildServer } from '../src/http/server.ts'
@@ -47,14 +47,14 @@ type CallOptions = {
   payload?: InjectOptions['payload']
 }
 
-export type House = {
+export type TestServer = {
   kit: Kit
   /** The database as its owner: who makes tables and much content at once. The server has fewer rights. */
   owner: Sql
   /** The stand-in that takes the money. */
   pay: SimulatedPay
   app: FastifyInstance
-  /** All servers of this house; `app` is the first. */
+  /** All nodes on this database; `app` is the first. */
   nodes: FastifyInstance[]
   /** Log lines written so far. */
   logs: string[]
@@ -79,14 +79,14 @@ type Options = {
   uploadSpeed?: BodySpeed
 }
 
-async function openHouse(
+async function startTestServer(
   env: Record<string, string>,
   { withPages = false, nodeCount = 1, kinds = orderKinds, poolSize = 4, uploadSpeed }: Options,
-): Promise<{ house: House; close: () => Promise<void> }> {
-  const name = `house_${randomBytes(6).toString('hex')}`
+): Promise<{ server: TestServer; close: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
   const rootUrl = inject('postgresUrl')
   const root = connect(rootUrl, 1)
-  await root.unsafe(`create database ${name} template template_house`)
+  await root.unsafe(`create database ${name} template template_test`)
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-files-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -153,7 +153,7 @@ async function openHouse(
   while (nodes.length < nodeCount) nodes.push(await openNode())
   const { app, kit } = nodes[0]!
 
-  const call: House['call'] = async (method, pathname, input, options = {}) => {
+  const call: TestServer['call'] = async (method, pathname, input, options = {}) => {
     const isQuery = method === 'GET' && input !== undefined
     const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
     const reply = await app.inject({
@@ -172,7 +172,7 @@ async function openHouse(
     return { status: reply.statusCode, ...body, headers: reply.headers, raw: reply.body }
   }
 
-  const enter: House['enter'] = async (role) => {
+  const enter: TestServer['enter'] = async (role) => {
     const username = `${role}-${randomBytes(4).toString('hex')}`
     const phone = `${(phones += 1)}`
     const id = await makeAccount(sql, kit.secrets, { username, phone, roleId: roles[role] })
@@ -194,7 +194,7 @@ async function openHouse(
   }
 
   const doors: SocketDoor[] = []
-  const listen: House['listen'] = async (options, node = 0) => {
+  const listen: TestServer['listen'] = async (options, node = 0) => {
     const { app: server, kit: parts } = nodes[node]!
     const door = openSocketDoor(server.server, parts, options)
     doors.push(door)
@@ -202,7 +202,7 @@ async function openHouse(
   }
 
   return {
-    house: { kit, owner, pay, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
+    server: { kit, owner, pay, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
     close: async () => {
       await Promise.all(doors.map((door) => door.close()))
       await Promise.all(nodes.map((node) => node.app.close()))
@@ -220,16 +220,16 @@ async function openHouse(
   }
 }
 
-/** Opens a house for the tests of this file: `const house = useHouse()`, then `house().call(…)`. */
-export function useHouse(env: Record<string, string> = {}, options: Options = {}): () => House {
-  let opened: Awaited<ReturnType<typeof openHouse>> | undefined
+/** Starts a server for the tests of this file: `const server = useTestServer()`, then `server().call(…)`. */
+export function useTestServer(env: Record<string, string> = {}, options: Options = {}): () => TestServer {
+  let opened: Awaited<ReturnType<typeof startTestServer>> | undefined
   beforeAll(async () => {
-    opened = await openHouse(env, options)
+    opened = await startTestServer(env, options)
   })
   afterAll(async () => {
     await opened?.close()
   })
-  return () => opened!.house
+  return () => opened!.server
 }
 
 /** A multipart body with one file. */

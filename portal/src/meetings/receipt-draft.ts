@@ -1,0 +1,19 @@
+// Draft of a receipt, which survives reloads, an ended session, and a change of channel or meeting.
+import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { saveDraft, readDraft } from '../forms/draft-storage.ts'
+
+type Receipt = Partial<OwnRegistration['receipt']>
+type StoredDraft = { meetingId: number; receipt: Receipt }
+const place = 'receipt'
+
+/** For another meeting, without the days. */
+export function readReceiptDraft(meetingId: number): Receipt | undefined {
+  const draft = JSON.parse(readDraft(place) || 'null') as StoredDraft | null
+  if (!draft || draft.meetingId === meetingId) return draft?.receipt
+  const { arrivalTime: _arrival, leaveTime: _leave, ...receipt } = draft.receipt
+  return receipt
+}
+
+/** @param receipt null once it has been submitted */
+export const saveReceiptDraft = (meetingId: number, receipt: object | null): void =>
+  saveDraft(place, receipt ? JSON.stringify({ meetingId, receipt }) : '')

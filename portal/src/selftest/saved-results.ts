@@ -1,0 +1,22 @@
+// Earlier results, stored only on request and only in this browser. They are never sent.
+import type { Scale } from './scales.ts'
+
+export type SavedResult = { day: string; sum: number; label: string }
+const keyOf = (scale: Scale) => `self-test:${scale.key}`
+const maxResults = 20
+
+export function readResults(scale: Scale): SavedResult[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(scale)) ?? '[]') as SavedResult[]
+  } catch {
+    return []
+  }
+}
+
+export function saveResult(scale: Scale, result: SavedResult): SavedResult[] {
+  const list = [result, ...readResults(scale)].slice(0, maxResults)
+  localStorage.setItem(keyOf(scale), JSON.stringify(list))
+  return list
+}
+
+export const deleteResults = (scale: Scale): void => localStorage.removeItem(keyOf(scale))
