@@ -282,9 +282,9 @@ export async function expectAgreement(
       await clear()
       kind.calm()
       for (const door of Object.values((await server.pay.opened()).doors)) door.calm()
-      for (const one of steps) {
-        await take(stage, one)
-        await expectNone(JSON.stringify(one))
+      for (const step of steps) {
+        await take(stage, step)
+        await expectNone(JSON.stringify(step))
       }
       await letSettle(stage)
       await expectNone('at the end')

@@ -37,16 +37,16 @@ export async function openProxy(target: string): Promise<Proxy> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const cut = () => {
-    for (const one of open) one.destroy()
+    for (const socket of open) socket.destroy()
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     setTarget: (url) => ({ hostname, port } = new URL(url)),
     cut,
     freeze: () => {
-      for (const one of open) {
-        one.unpipe()
-        one.pause()
+      for (const socket of open) {
+        socket.unpipe()
+        socket.pause()
       }
     },
     count: () => made,

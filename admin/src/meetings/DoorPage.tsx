@@ -64,9 +64,9 @@ export function DoorPage({ id: given }: ScreenProps) {
         const reply = await api('POST /admin/meeting/checkIn', { id, door: door || '报到处', scans: sent })
         change({ ...latest.current, waiting: latest.current.waiting.filter((one) => !sent.includes(one)) })
         setFigures(reply)
-        for (const one of reply.results) {
-          const why = refusals[one.result]
-          if (why) message.warning(`${one.name || '一张签到码'}未能签到：${why}`)
+        for (const result of reply.results) {
+          const why = refusals[result.result]
+          if (why) message.warning(`${result.name || '一张签到码'}未能签到：${why}`)
         }
       }
       const list = await api('GET /admin/meeting/door', { id })

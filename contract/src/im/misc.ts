@@ -61,9 +61,9 @@ function plainOf(text: string): { plain: string; places: number[] } {
   let at = 0
   for (const char of text) {
     if (!isMark(char))
-      for (const one of normaliseText(char)) {
-        plain += one
-        for (let i = 0; i < one.length; i += 1) places.push(at)
+      for (const letter of normaliseText(char)) {
+        plain += letter
+        for (let i = 0; i < letter.length; i += 1) places.push(at)
       }
     at += char.length
   }

@@ -53,11 +53,11 @@ export function startNotices(corner: HTMLDetailsElement): void {
 
   function draw(): void {
     const of = (name: string) => messages.filter(({ type }) => isOfficial(type) === (name === 'official'))
-    for (const one of tabs) {
-      const name = one.dataset['noticeTab'] ?? ''
-      one.setAttribute('aria-pressed', `${name === tab}`)
+    for (const button of tabs) {
+      const name = button.dataset['noticeTab'] ?? ''
+      button.setAttribute('aria-pressed', `${name === tab}`)
       const count = of(name).length
-      one.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
+      button.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
     const rows = of(tab).slice(0, shown)
     // a closed bell keeps no rows in the page
@@ -109,9 +109,9 @@ export function startNotices(corner: HTMLDetailsElement): void {
     }
   }
   const look = () => void lookForNew()
-  for (const one of tabs)
-    one.addEventListener('click', () => {
-      tab = one.dataset['noticeTab'] ?? tab
+  for (const button of tabs)
+    button.addEventListener('click', () => {
+      tab = button.dataset['noticeTab'] ?? tab
       draw()
     })
   find('all').addEventListener('click', () => {
