@@ -2,7 +2,8 @@
 import { byHandler, changes, creates } from '../audit.ts'
 import { z } from 'zod'
 import { examEvents, type ExamEventKind } from '../exams.ts'
-import { ExamKind, examiners, PaperSummary } from './exam-bank.ts'
+import { examiners, PaperSummary } from './exam-bank.ts'
+import { ItemFigures } from './exam-figures.ts'
 import {
   Bytes,
   call,
@@ -110,25 +111,6 @@ const Examinee = z.object({
 })
 export type ExamineeRow = z.output<typeof Examinee>
 
-const ItemFigures = z.object({
-  id: z.number(),
-  content: z.string(),
-  examType: ExamKind,
-  options: z.array(z.string()),
-  /** The answer used for marking; null when everyone received the full score. */
-  answer: z.string().nullable(),
-  isCorrected: z.boolean(),
-  asked: z.number(),
-  answered: z.number(),
-  right: z.number(),
-  /** Share of the full score, from 0 to 1: higher means easier. */
-  difficulty: z.number(),
-  /** The upper 27 % of examinees minus the lower 27 %, from -1 to 1; null below 10 attempts. */
-  discrimination: z.number().nullable(),
-  /** How often each option was chosen. */
-  chosen: z.array(z.number()),
-})
-export type ItemFigures = z.output<typeof ItemFigures>
 const reason = filled(200, '请填写原因', '原因不能超过200个字')
 
 export const staffExams = {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
-    for (const listener of listeners) listener()
+    for (const notify of listeners) notify()
   }, 60_000)
   return () => {
     listeners.delete(listener)

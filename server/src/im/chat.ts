@@ -2,7 +2,7 @@
 export { ensureAliases } from './auth/aliases.ts'
 export { findAccount, findLiveSessions, listImIds, rememberLogin } from './auth/store.ts'
 export { chatRoles, checkToken, ensureAccount, issueToken } from './auth/tokens.ts'
-export { type Actor, findOrFail, subjectOf } from './care/alerts.ts'
+export { type Actor, findOrFail } from './care/alerts.ts'
 export * as alerts from './care/alerts.ts'
 export * as dutyStore from './care/duty-store.ts'
 export { findChatId, listSignals, listTexts, raiseWrittenAlert } from './care/store.ts'

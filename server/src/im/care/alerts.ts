@@ -11,8 +11,6 @@ import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/sealed-places.ts'
 import * as store from './store.ts'
 
-export const subjectOf = (id: number) => `crisisAlert ${id}` as const
-
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   id: row.id,
   level: row.level,

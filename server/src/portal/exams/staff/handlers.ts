@@ -80,6 +80,8 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exam/scores': recordAfter(({ id }, { kit }) => writeScores(kit.sql, id)),
   'POST /admin/exam/correct': withFollowUp(
     (input, ctx) => correct(ctx, input),
-    async ({ id }, { kit }) => void (await issueEarned(kit, id)),
+    async ({ id }, { kit }) => {
+      await issueEarned(kit, id)
+    },
   ),
 }

@@ -1,7 +1,7 @@
 // Statistics of scores and questions, and correction of a wrong key, which marks all attempts again.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { letterOf, passMark } from '@xinqiao/contract/exams.ts'
-import type { ItemFigures } from '@xinqiao/contract/http/staff-exams.ts'
+import type { ItemFigures } from '@xinqiao/contract/http/exam-figures.ts'
 import { recordAudit } from '../../../kit/audit.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db.ts'

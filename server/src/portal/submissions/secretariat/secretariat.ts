@@ -89,9 +89,7 @@ function readDraft(draft: CallDraft) {
 export async function createCall(ctx: AuditedCtx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
   const { tx } = ctx
 
-  const { id } = await {
-    id: await store.insertCall(tx, { kind: draft.kind, ...readDraft(draft) }),
-  }
+  const id = await store.insertCall(tx, { kind: draft.kind, ...readDraft(draft) })
   return findForStaff(tx, id)
 }
 
