@@ -84,3 +84,19 @@ test.each(globSync('docs/decisions/*.md', { cwd: root }))('%s has a date, a stat
 test('ARCHITECTURE.md is one page', () => {
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(75)
 })
+
+test('files that documents name exist', () => {
+  const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'build',
+  })
+  const missing = plainDocuments.flatMap((file) =>
+    [...read(file).matchAll(/`([a-z][\w./-]*\.tsx?)`/g)]
+      .map((match) => match[1]!)
+      // the invented feature of the guide about adding one
+      .filter((name) => !name.includes('guestbook'))
+      .filter((name) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
