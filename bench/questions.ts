@@ -3,7 +3,7 @@
 import { roles } from '@xinqiao/contract/roles.ts'
 import { makeAccount } from '../server/db/fixtures/account.ts'
 import { insertManyQuestions } from '../server/db/fixtures/many-questions.ts'
-import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/kit/secrets.ts'
+import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { insertSession } from '../server/src/portal/accounts/store.ts'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'

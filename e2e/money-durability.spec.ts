@@ -1,7 +1,7 @@
 // Story of money durability: the process dies between the provider's callback and the end of its transaction.
 import { expect, test } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
-import type { Sql } from '../server/src/kit/db.ts'
+import type { Sql } from '../server/src/kit/db/db.ts'
 import { ask, end, type House, newFolder, start } from './own-server.ts'
 import { password } from './visitor.ts'
 

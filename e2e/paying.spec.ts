@@ -2,7 +2,7 @@
 // renewal, receipts, and the account of the dues.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readLines, writeSheet } from '../server/src/kit/sheets/sheets.ts'
+import { readLines, writeSheet } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, letDaysPass, newApproved } from './dues-stage.ts'
 import { picture } from './pictures.ts'

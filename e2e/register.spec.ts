@@ -1,5 +1,5 @@
 // Stories of the member register: import of an old one, bulk decisions, and a new fee.
-import { writeSheet } from '../server/src/kit/sheets/sheets.ts'
+import { writeSheet } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { press } from './console-stage.ts'
 import { asStaff, newApplicant, signIn } from './dues-stage.ts'

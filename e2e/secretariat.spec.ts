@@ -1,7 +1,7 @@
 // Stories of the secretariat's lists, certificates and security events.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readLines } from '../server/src/kit/sheets/sheets.ts'
+import { readLines } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
 import { picture } from './pictures.ts'

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { makeAccount } from '../server/db/fixtures/account.ts'
 import { makeArticle } from '../server/db/fixtures/article.ts'
-import { connect } from '../server/src/kit/db.ts'
-import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { connect } from '../server/src/kit/db/db.ts'
+import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findByPhone } from '../server/src/portal/accounts/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-drill-'))

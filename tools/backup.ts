@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Tx } from '../server/src/kit/db.ts'
+import type { Tx } from '../server/src/kit/db/db.ts'
 import { listTables, withDatabase, type Table } from './database.ts'
 
 export type Manifest = { madeAt: string; migrations: string[]; tables: (Table & { rows: number; sha256: string })[] }

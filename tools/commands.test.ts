@@ -7,9 +7,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { writeMessages } from '../server/src/im/msg/write.ts'
-import { makeBodies } from '../server/src/kit/bodies.ts'
-import { connect, type Sql } from '../server/src/kit/db.ts'
-import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { makeBodies } from '../server/src/kit/chat/bodies.ts'
+import { connect, type Sql } from '../server/src/kit/db/db.ts'
+import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { findByPhone } from '../server/src/portal/accounts/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-commands-'))

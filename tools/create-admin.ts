@@ -4,8 +4,8 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { makeAccount } from '../server/db/fixtures/account.ts'
-import { migrate } from '../server/src/kit/db.ts'
-import { openSecrets } from '../server/src/kit/secrets.ts'
+import { migrate } from '../server/src/kit/db/db.ts'
+import { openSecrets } from '../server/src/kit/auth/secrets.ts'
 import { withDatabase } from './database.ts'
 
 const [typed = '', phone = ''] = process.argv.slice(2)

@@ -1,8 +1,8 @@
 // Opens the installation's database for a tool: external, or embedded, running or not.
 import path from 'node:path'
 import { readConfig, type Config } from '../server/src/kit/config.ts'
-import { connect, type Sql } from '../server/src/kit/db.ts'
-import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
+import { connect, type Sql } from '../server/src/kit/db/db.ts'
+import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 
 export async function withDatabase(
   work: (sql: Sql, config: Config) => Promise<void>,

@@ -11,6 +11,7 @@ const firstGround = [
   'server/src/portal/member-status',
   'server/src/portal/consents',
   'server/src/portal/calendar',
+  'server/src/portal/reactions',
 ]
 /** The layer above: payments, which send notices. */
 const portalGround = [...firstGround, 'server/src/portal/payments']

@@ -116,7 +116,7 @@ function scan(body: Node): Scan {
 }
 
 /** Opens the transactions, so it may use the pool. */
-const databaseFile = 'server/src/kit/db.ts'
+const databaseFile = 'server/src/kit/db/db.ts'
 
 /** @returns every use of the pool that a transaction reaches, with the calls that lead there, and the roots looked at */
 export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { uses: PoolUse[]; rootCount: number } {

@@ -5,7 +5,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { migrate, type Tx } from '../server/src/kit/db.ts'
+import { migrate, type Tx } from '../server/src/kit/db/db.ts'
 import type { Manifest } from './backup.ts'
 import { withDatabase } from './database.ts'
 

@@ -1,7 +1,7 @@
 // `npm run rotate-key`: encrypts everything with a new root key. The site must be stopped, because a running node would
 // continue with the old key.
-import { makeRootKey, makeSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/secrets.ts'
-import { migrate } from '../server/src/kit/db.ts'
+import { makeRootKey, makeSecrets, readRootKeys, writeRootKeys } from '../server/src/kit/auth/secrets.ts'
+import { migrate } from '../server/src/kit/db/db.ts'
 import { withDatabase } from './database.ts'
 import { rotateKeys } from './rotation.ts'
 

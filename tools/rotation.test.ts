@@ -1,8 +1,8 @@
 // Tests of the key rotation: complete, lossless, and look-ups still work.
 import { expect, test } from 'vitest'
-import { makeSecrets } from '../server/src/kit/secrets.ts'
+import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { makeIdNumber } from '../server/db/fixtures/membership.ts'
-import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
+import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
 import { openForm } from '../server/src/portal/membership/records/form.ts'
 import { useTestServer } from '../server/test/test-server.ts'
 import { places, rotateKeys } from './rotation.ts'

@@ -1,7 +1,7 @@
 // Encrypts all values with another key and recomputes the look-up digests. One transaction includes the number of the
 // active key, so that an interrupted rotation has no effect.
-import type { Sql, Tx } from '../server/src/kit/db.ts'
-import type { Secrets } from '../server/src/kit/secrets.ts'
+import type { Sql, Tx } from '../server/src/kit/db/db.ts'
+import type { Secrets } from '../server/src/kit/auth/secrets.ts'
 import { idNumberIndex } from '../server/src/portal/membership/records/form.ts'
 
 /** Decrypted values of a row by column; empty ones are omitted. */

@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect, migrate, type Sql } from '../server/src/kit/db.ts'
-import { startEmbeddedPostgres } from '../server/src/kit/postgres/embedded.ts'
+import { connect, migrate, type Sql } from '../server/src/kit/db/db.ts'
+import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 
 type Column = {
   table: string

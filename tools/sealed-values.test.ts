@@ -1,8 +1,8 @@
 // Tests that every encrypted value is bound to its table, column and row, and opens nowhere else.
 import { beforeAll, expect, test } from 'vitest'
-import type { Db } from '../server/src/kit/db.ts'
-import { sealedPlaces } from '../server/src/kit/sealed-places.ts'
-import { makeSecrets } from '../server/src/kit/secrets.ts'
+import type { Db } from '../server/src/kit/db/db.ts'
+import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
+import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { useTestServer } from '../server/test/test-server.ts'
 import { fillSealedColumns } from '../server/test/sealed-data.ts'
 import { places, rotateKeys } from './rotation.ts'

@@ -1,7 +1,7 @@
 // Messaging server for benchmarks: its own PostgreSQL with the product's settings, a server process, and accounts.
 import path from 'node:path'
-import { connect, migrate, type Sql } from '../../server/src/kit/db.ts'
-import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/postgres/embedded.ts'
+import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
+import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
 import { freePort, scratchFolder, startProgram, type Started } from './site.ts'
 
 export type ImSite = Started & { folder: string; url: string; sql: Sql; postmasterPid: number }

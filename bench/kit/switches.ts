@@ -1,7 +1,7 @@
 // Concurrent likes, collects and follows of one hot row: none may be lost or counted twice.
 import { Agent, request } from 'node:http'
 import { makeAccount } from '../../server/db/fixtures/account.ts'
-import { makeSecrets, readRootKeys } from '../../server/src/kit/secrets.ts'
+import { makeSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
 import type { ImSite } from './im-site.ts'
 import { pace, quantile } from './load.ts'
 import { judge, printTable, round } from './report.ts'

@@ -1,7 +1,7 @@
 // Many people at once, signed in, without the slow password of each.
 import { makeAccount } from '../db/fixtures/account.ts'
-import { sealedPlaces } from '../src/kit/sealed-places.ts'
-import { hashToken, makeToken } from '../src/kit/secrets.ts'
+import { sealedPlaces } from '../src/kit/auth/sealed-places.ts'
+import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'
 import { insertSession } from '../src/portal/accounts/store.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -1,6 +1,6 @@
 // Steps of question imports: send a file, read it.
 import { fileForm, useTestServer } from './test-server.ts'
-import { writeSheet } from '../src/kit/sheets/sheets.ts'
+import { writeSheet } from '../src/kit/documents/sheets/sheets.ts'
 import { checkFound } from '../src/portal/exams/bank/import.ts'
 import { readFile } from '../src/portal/exams/bank/read-file.ts'
 

@@ -2,7 +2,7 @@
 import { beforeAll } from 'vitest'
 import { makeIdNumber, makeLevel } from '../db/fixtures/membership.ts'
 import { useTestServer, type TestServer, type Reply } from './test-server.ts'
-import { transaction } from '../src/kit/db.ts'
+import { transaction } from '../src/kit/db/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashOf, texts } from '../src/portal/consents/texts.ts'
 import { findDue, settleDue } from '../src/portal/membership/billing/dues.ts'

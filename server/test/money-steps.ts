@@ -8,7 +8,7 @@ import { readPaymentStatus } from '../src/portal/payments/checkout/payment-statu
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
 import { askRefund, decideRefund, pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
-import { transaction } from '../src/kit/db.ts'
+import { transaction } from '../src/kit/db/db.ts'
 import type { Kit, Work } from '../src/kit/ctx.ts'
 import type { TestServer } from './test-server.ts'
 

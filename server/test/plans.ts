@@ -1,5 +1,5 @@
 // How PostgreSQL would answer the queries that a piece of code really sends.
-import { connect, type Sql } from '../src/kit/db.ts'
+import { connect, type Sql } from '../src/kit/db/db.ts'
 
 type Node = {
   'Node Type': string

@@ -1,6 +1,6 @@
 // Reports queries that ask the pool for a second connection while the same call holds a transaction.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Sql } from '../src/kit/db.ts'
+import type { Sql } from '../src/kit/db/db.ts'
 
 type OpenTransaction = { isOpen: boolean }
 

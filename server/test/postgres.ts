@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect, connectAsServer, migrate } from '../src/kit/db.ts'
-import { startEmbeddedPostgres } from '../src/kit/postgres/embedded.ts'
+import { connect, connectAsServer, migrate } from '../src/kit/db/db.ts'
+import { startEmbeddedPostgres } from '../src/kit/db/postgres/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

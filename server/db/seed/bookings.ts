@@ -1,8 +1,8 @@
 // Appointments of the demo site: some that were, one that is to come, a complaint that waits and one that was answered.
 import { bufferMinutes, sessionMinutes, type BookingMode, type BookingState } from '@xinqiao/contract/counselling.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { reserveId, transaction } from '../../src/kit/db.ts'
-import { sealedPlaces } from '../../src/kit/sealed-places.ts'
+import { reserveId, transaction } from '../../src/kit/db/db.ts'
+import { sealedPlaces } from '../../src/kit/auth/sealed-places.ts'
 import { putOnDuty } from '../../src/im/care/duty-store.ts'
 import { bookingConsent } from '../../src/portal/booking/consent.ts'
 import { sealIntake } from '../../src/portal/booking/intake.ts'

@@ -1,7 +1,7 @@
 // Holidays of the demo site: as the law has them, and for 2026 as the State Council moved them.
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction } from '../../src/kit/db.ts'
+import { transaction } from '../../src/kit/db/db.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
 import { statutoryDays } from '../../src/portal/calendar/statutory.ts'
 import { saveYear } from '../../src/portal/calendar/store.ts'

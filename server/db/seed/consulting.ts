@@ -1,7 +1,7 @@
 // Questions, answers, counsellors and what members were told: the consulting part of the demo site.
-import { makeToggle } from '../../src/kit/toggles.ts'
+import { makeToggle } from '../../src/portal/reactions/set-reaction.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction } from '../../src/kit/db.ts'
+import { transaction } from '../../src/kit/db/db.ts'
 import { notifyUsers } from '../../src/portal/notify/notify.ts'
 import { makeCounsellor, makeDomain } from '../fixtures/counsellor.ts'
 import { makeAnswer, makeQuestion } from '../fixtures/question.ts'

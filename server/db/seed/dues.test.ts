@@ -1,6 +1,6 @@
 // The demo content names the fees, members and accounts that the demo site has.
 import { beforeAll, expect, test } from 'vitest'
-import { transaction } from '../../src/kit/db.ts'
+import { transaction } from '../../src/kit/db/db.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { seedDemo } from './seed.ts'
 

@@ -1,6 +1,6 @@
 // The demo's examinations: one for everybody, one drawn from the bank for a class, and one that is over.
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction } from '../../src/kit/db.ts'
+import { transaction } from '../../src/kit/db/db.ts'
 import { saveGroup, setGroupPeople } from '../../src/portal/exams/staff/store.ts'
 import { issueEarned } from '../../src/portal/exams/taking/certificates.ts'
 import {

@@ -1,7 +1,7 @@
 // The conference of the demo site: open for registration, with people in every state.
 import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction, type Tx } from '../../src/kit/db.ts'
+import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
 import { contactOf, noContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import { creditLines, listEarned } from '../../src/portal/conference/credits/credits.ts'

@@ -1,7 +1,7 @@
 // Membership of the demo site: member1 to member6 in every state (operate.md), and some dozens more.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { reserveId, type Tx } from '../../src/kit/db.ts'
+import { reserveId, type Tx } from '../../src/kit/db/db.ts'
 import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashOf, texts } from '../../src/portal/consents/texts.ts'

@@ -2,7 +2,7 @@
 // and a payment at the provider that nobody here knows of, for the next reconciliation to find.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction, type Tx } from '../../src/kit/db.ts'
+import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import type { OrderSubject } from '../../src/kit/order-subject.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
 import { listYears } from '../../src/portal/payments/dues-report/store.ts'

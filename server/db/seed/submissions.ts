@@ -9,7 +9,7 @@ import {
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction, type Tx } from '../../src/kit/db.ts'
+import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { countFields } from '../../src/portal/submissions/records/field-checks.ts'
 import { readCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'

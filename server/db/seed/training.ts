@@ -1,6 +1,6 @@
 // A training course that is going on: its doors are open whenever the demo site is looked at, and some have come.
 import type { Kit } from '../../src/kit/ctx.ts'
-import { transaction, type Tx } from '../../src/kit/db.ts'
+import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { contactOf, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'

@@ -1,9 +1,9 @@
 // Dues by bank transfer of the demo site: a proof that was sent back, and the one after it, which waits.
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { makePdf } from '../../src/kit/pdf.ts'
-import { storePrivate } from '../../src/kit/private-files.ts'
-import { fileOfBytes } from '../../src/kit/uploads.ts'
+import { makePdf } from '../../src/kit/documents/pdf.ts'
+import { storePrivate } from '../../src/kit/files/private-files.ts'
+import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
 import { findByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
 import { decideProof, insertProof } from '../../src/portal/payments/records/transfer-store.ts'

@@ -2,7 +2,7 @@
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
 import { alerts } from '../im/chat.ts'
-import { listAudit, verifyAudit } from '../kit/audit.ts'
+import { listAudit, verifyAudit } from '../kit/audit/audit.ts'
 import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
 import { type Handlers, type AuditedCtx } from '../kit/ctx.ts'
 import { formatTime } from '../kit/time.ts'

@@ -3,7 +3,7 @@
 import type { DutyPerson } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { transaction, type Tx } from '../kit/db.ts'
+import { transaction, type Tx } from '../kit/db/db.ts'
 import { formatTime } from '../kit/time.ts'
 import { dutyStore as store } from '../im/chat.ts'
 import { notifyUsers } from '../portal/notify/notify.ts'

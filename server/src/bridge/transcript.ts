@@ -5,7 +5,7 @@ import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.t
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { type Actor, findChatId, findOrFail, listMessages, listSignals, listTexts, presentMessage } from '../im/chat.ts'
 import { findQuestionText } from '../portal/qa/qa.ts'
-import { sealedPlaces } from '../kit/sealed-places.ts'
+import { sealedPlaces } from '../kit/auth/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 
 /** All text that the sender wrote in a message, after the type of a message that is not text. */

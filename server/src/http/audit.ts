@@ -1,8 +1,8 @@
 // Audited endpoints: runs the handler in a transaction and writes the entries that the contract row declares.
 import type { Audit, AuditRecord } from '@xinqiao/contract/audit.ts'
-import { recordAudit } from '../kit/audit.ts'
+import { recordAudit } from '../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx, type Ctx } from '../kit/ctx.ts'
-import { transaction } from '../kit/db.ts'
+import { transaction } from '../kit/db/db.ts'
 import type { Endpoint } from '../modules.ts'
 
 /** The endpoint's summary, without its additions. */

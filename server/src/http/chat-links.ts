@@ -1,6 +1,6 @@
 // Location service of the chat: the addresses that clients connect to. Public, for pages of any site.
 import type { FastifyInstance } from 'fastify'
-import { chatOrigins } from '../kit/chat-origins.ts'
+import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import type { KitInTransaction } from '../kit/ctx.ts'
 
 export function registerChatLinks(app: FastifyInstance, { config }: KitInTransaction): void {

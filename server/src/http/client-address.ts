@@ -1,9 +1,9 @@
 // Client address of a Fastify request, and whether it was sent from this machine.
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../kit/address.ts'
-import { withoutDoubt } from '../kit/client-address.ts'
+import { isLoopback } from '../kit/auth/address.ts'
+import { withoutDoubt } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
-import { hashToken, isSame } from '../kit/secrets.ts'
+import { hashToken, isSame } from '../kit/auth/secrets.ts'
 
 export const clientAddress = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): string =>
   withoutDoubt(request.ip, request.raw, config)

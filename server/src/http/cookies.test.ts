@@ -1,6 +1,6 @@
 // The session cookie: its prefix under https, the upgrade of older sessions, and the end of a replaced session.
 import { expect, test } from 'vitest'
-import { hashToken } from '../kit/secrets.ts'
+import { hashToken } from '../kit/auth/secrets.ts'
 import { demoPassword } from '../../db/fixtures/account.ts'
 import { useTestServer } from '../../test/test-server.ts'
 

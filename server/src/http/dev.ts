@@ -1,7 +1,7 @@
 // Routes under /dev/ that show and drive the stand-ins. Each exists only while its stand-in is the provider.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
-import { sealedPlaces } from '../kit/sealed-places.ts'
+import { sealedPlaces } from '../kit/auth/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 import { listSent, type InboxRow } from '../portal/accounts/store.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'

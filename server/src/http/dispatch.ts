@@ -5,7 +5,7 @@ import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
-import { recordSecurityEvent } from '../kit/security.ts'
+import { recordSecurityEvent } from '../kit/audit/security-events.ts'
 import { performAudited } from './audit.ts'
 import { findEndpoint, type Endpoint } from '../modules.ts'
 

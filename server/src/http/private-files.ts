@@ -1,8 +1,8 @@
 // Private files, through links signed for the caller's account. Every invalid request is answered with 404.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
-import { findPrivate, mayOpen, readPrivate } from '../kit/private-files.ts'
-import { isSignedLink, privatePath } from '../kit/signed-links.ts'
+import { findPrivate, mayOpen, readPrivate } from '../kit/files/private-files.ts'
+import { isSignedLink, privatePath } from '../kit/auth/signed-links.ts'
 import { decisionPath, findDecision } from '../portal/membership/membership.ts'
 import { readCaller } from './caller.ts'
 

@@ -1,5 +1,5 @@
 // Security headers of every reply. Scripts come from our files only; inline and foreign scripts are blocked.
-import { chatOrigins } from '../kit/chat-origins.ts'
+import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import type { Config } from '../kit/config.ts'
 
 /** Other addresses of the chat, for requests and sockets. */

@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
-import { isSame } from '../kit/secrets.ts'
+import { isSame } from '../kit/auth/secrets.ts'
 import { rememberOpenid, wechatLoginPath } from '../portal/payments/payments.ts'
 import { readCaller } from './caller.ts'
 

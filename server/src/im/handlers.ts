@@ -19,7 +19,7 @@ import { userHandlers } from './user/handlers.ts'
 import { relationReaders } from './user/relations.ts'
 import { makeUserReaders } from './user/users.ts'
 import type { Kit, KitInTransaction } from '../kit/ctx.ts'
-import { makeOrderedWait } from '../kit/ordered-wait.ts'
+import { makeOrderedWait } from '../kit/async/ordered-wait.ts'
 import type { ChangeReaders, ChatCommand, ImHandlers } from '../kit/im-ctx.ts'
 
 export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {

@@ -1,10 +1,10 @@
 // What a socket command receives besides its input, and how it notifies other devices.
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
-import type { Bodies } from './bodies.ts'
+import type { Bodies } from './chat/bodies.ts'
 import type { Config } from './config.ts'
-import type { Db, Sql } from './db.ts'
-import type { Secrets } from './secrets.ts'
+import type { Db, Sql } from './db/db.ts'
+import type { Secrets } from './auth/secrets.ts'
 
 /** The signed-in account of a connection. */
 export type ImViewer = {

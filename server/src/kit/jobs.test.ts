@@ -1,7 +1,7 @@
 // Each due job runs once, on one node, and again after it failed or its node died.
 import { expect, inject, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'
-import { connect, type Sql } from './db.ts'
+import { connect, type Sql } from './db/db.ts'
 import { makeJobRunner, type Job } from './jobs.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })

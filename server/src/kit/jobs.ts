@@ -1,7 +1,7 @@
 // Periodic jobs, each on one node at a time. A job has a row in the database; the node that locks the due row runs it,
 // and a node that dies releases the lock. A job may be interrupted anywhere, so it must be safe to repeat.
 import type { Kit } from './ctx.ts'
-import { transaction, type Sql } from './db.ts'
+import { transaction, type Sql } from './db/db.ts'
 
 export type Job = {
   /** The key of the row; a new name is a new job. */

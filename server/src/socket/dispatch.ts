@@ -4,7 +4,7 @@ import { handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/er
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { isOverloaded } from '../kit/db.ts'
+import { isOverloaded } from '../kit/db/db.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
 import { makeEntryHandlers } from './entry.ts'

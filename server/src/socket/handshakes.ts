@@ -1,7 +1,7 @@
 // Limits sockets that are open without a login, per network.
 import type { IncomingMessage } from 'node:http'
-import { isLoopback, networkOf } from '../kit/address.ts'
-import { makeClientAddress } from '../kit/client-address.ts'
+import { isLoopback, networkOf } from '../kit/auth/address.ts'
+import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 
 export type EngineSocket = {

@@ -1,6 +1,6 @@
 // Chat aliases: counsellors see the same random alias of a client everywhere. Anonymous questions show no alias,
 // because it would link the questions of one person.
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { listAliases } from './store.ts'
 import { chatRoles, ensureAccount } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 // All SQL of chat accounts and tokens.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 type Account = Pick<Rows['im_account'], 'id' | 'accid'>
 

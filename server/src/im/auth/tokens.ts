@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db, Sql } from '../../kit/db.ts'
-import { transaction } from '../../kit/db.ts'
-import { hashToken, makeToken } from '../../kit/secrets.ts'
+import type { Db, Sql } from '../../kit/db/db.ts'
+import { transaction } from '../../kit/db/db.ts'
+import { hashToken, makeToken } from '../../kit/auth/secrets.ts'
 import * as store from './store.ts'
 
 /** messaging.md 1: only counsellors and users may chat. */

@@ -5,10 +5,10 @@ import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
 import type { Kit, Work } from '../../kit/ctx.ts'
-import { reserveId, type Db, type Tx } from '../../kit/db.ts'
-import { maskPhone } from '../../kit/masks.ts'
+import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
+import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import * as store from './store.ts'
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({

@@ -3,7 +3,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { verifyAudit } from '../../kit/audit.ts'
+import { verifyAudit } from '../../kit/audit/audit.ts'
 
 const server = useTestServer()
 let url = ''

@@ -1,7 +1,7 @@
 // All SQL of duty rosters and duty calls.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 /** Roles that may open the duty list can be on duty. */
 const dutyRoles = [roles.administrator, roles.service]

@@ -1,7 +1,7 @@
 // All SQL of the duty list.
 import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db.ts'
+import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 
 type Level = 'plan' | 'thought'
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }

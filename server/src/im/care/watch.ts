@@ -6,9 +6,9 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 
 /** Counsellors write about these topics professionally. */

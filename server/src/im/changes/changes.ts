@@ -2,7 +2,7 @@
 // commit.
 import type { Change, ChangeKind } from '@xinqiao/contract/im/changes.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { transaction, type Db, type Tx } from '../../kit/db.ts'
+import { transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import * as store from './store.ts'
 

@@ -1,5 +1,5 @@
 // All SQL of consents.
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export async function hasAgreed(db: Db, accountId: number, version: string): Promise<boolean> {
   const rows = await db`

@@ -1,8 +1,8 @@
 // Device data, and the log of logins.
 import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import * as store from './store.ts'
 
 const keptDays = 180

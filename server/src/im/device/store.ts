@@ -1,6 +1,6 @@
 // All SQL of devices: push tokens and logins.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 type Device = Pick<Rows['im_device'], 'im_account_id' | 'device_id' | 'client_type'>
 

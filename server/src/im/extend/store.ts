@@ -1,6 +1,6 @@
 // All SQL of pinned sessions.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type StickTopRow = Rows['im_stick_top']
 

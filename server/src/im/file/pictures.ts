@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ImageOp } from '@xinqiao/contract/im/images.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
-import { makeSemaphore } from '../../kit/semaphore.ts'
+import { makeSemaphore } from '../../kit/async/semaphore.ts'
 
 const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'

@@ -1,6 +1,6 @@
 // All SQL of chat files.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export type FileRow = Rows['im_file']
 

@@ -1,6 +1,6 @@
 // Signed tokens: to upload one object, and to open one for an hour. They are not stored.
 import { randomBytes } from 'node:crypto'
-import { isSame, type Secrets } from '../../kit/secrets.ts'
+import { isSame, type Secrets } from '../../kit/auth/secrets.ts'
 
 const uploadLifeMs = 24 * 3_600_000
 const openLifeMs = 3_600_000

@@ -1,6 +1,6 @@
 // All SQL of friends.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type FriendRow = Rows['im_friend'] & { accid: string }
 type Pair = { imId: number; peerId: number }

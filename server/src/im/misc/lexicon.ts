@@ -5,7 +5,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { mapUserTexts } from '@xinqiao/contract/im/user-texts.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { readLexicon } from './store.ts'
 
 type Lexicon = { version: number; words: LexiconWord[]; readAt: number }

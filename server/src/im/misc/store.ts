@@ -1,6 +1,6 @@
 // All SQL of the chat's word list.
 import type { LexiconWord } from '@xinqiao/contract/im/misc.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 /** The words with their version. */
 export const readLexicon = (db: Db) =>

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { LexiconEntry } from '@xinqiao/contract/http/lexicon.ts'
 import { filterText } from '@xinqiao/contract/im/misc.ts'
-import { isConflict, type Sql, type Tx } from '../../kit/db.ts'
+import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
 type Draft = Pick<LexiconEntry, 'word' | 'action'>

@@ -1,5 +1,5 @@
 // SQL that checks blocks for all messages of a batch at once.
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 /** The pairs in which the receiver has blocked the sender. */
 export const listBlocks = (db: Db, senderIds: readonly number[], receivers: readonly string[]) =>

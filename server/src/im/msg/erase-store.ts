@@ -1,6 +1,6 @@
 // All SQL of erasing conversations.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export async function findOwner(db: Db, username: string, phoneIndex: Uint8Array) {
   const [row] = await db<Pick<Rows['account'], 'id' | 'nickname'>[]>`

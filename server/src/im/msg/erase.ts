@@ -2,10 +2,10 @@
 // because a missing seq means a gap (docs/guides/sync.md).
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
-import { recordAudit } from '../../kit/audit.ts'
-import type { Bodies } from '../../kit/bodies.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { transaction, type Sql, type Tx } from '../../kit/db.ts'
+import { transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import { lockAccounts, raiseVersions, type AccountRow } from '../changes/store.ts'
 import * as store from './erase-store.ts'

@@ -1,7 +1,7 @@
 // Handlers of message, session and sync commands.
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
-import type { Bodies } from '../../kit/bodies.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { ImHandlers } from '../../kit/im-ctx.ts'
 import { markBroadcastsRead } from '../notify/broadcasts.ts'
 import { syncMessages, syncSessions } from './catch-up.ts'

@@ -1,6 +1,6 @@
 // Older messages of a conversation, by time.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { findAccountId } from '../changes/store.ts'
 import { presentMessage } from './present.ts'

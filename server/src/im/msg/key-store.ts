@@ -1,5 +1,5 @@
 // All SQL of the conversations' keys.
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export async function findPair(db: Db, id: number): Promise<[low: number, high: number] | null> {
   const [row] = await db<

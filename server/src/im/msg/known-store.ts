@@ -1,5 +1,5 @@
 // SQL of the fast path: one statement for a batch whose conversations are cached (migration 0012).
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { NewMessage } from './store.ts'
 
 export type KnownGroup = {

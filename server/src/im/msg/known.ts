@@ -1,8 +1,8 @@
 // Fast path of a batch of messages: if all conversations are cached, bodies are sealed in advance and one statement
 // writes everything. The statement checks the cache under the locks; a stale entry leads to the slow path (`write.ts`).
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { Bodies } from '../../kit/bodies.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { writeKnown, type KnownGroup, type Written } from './known-store.ts'
 import { wireOf } from './present.ts'
 import type { Sent, ToSend } from './sending.ts'

@@ -1,5 +1,5 @@
 // All SQL of edited messages.
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import { visible } from './visibility.ts'
 import { columns, key, people, type MessageRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Edits a sent message. Its seq, time and type stay; affected devices receive the new text.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
-import type { Bodies } from '../../kit/bodies.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import { makeChange } from '../changes/changes.ts'
 import { findConversation } from './history.ts'

@@ -1,7 +1,7 @@
 // Wire format of messages and sessions.
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import type { Bodies } from '../../kit/bodies.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { SessionRow } from './session-store.ts'
 import type { MessageRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 // All SQL that removes messages or lists the removed ones.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import type { MessageRow } from './store.ts'
 import { unreadBeyond } from './visibility.ts'
 

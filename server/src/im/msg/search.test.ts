@@ -3,7 +3,7 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { bytesList, connect, type Sql } from '../../kit/db.ts'
+import { bytesList, connect, type Sql } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { searchHistory } from './search.ts'
 

@@ -6,7 +6,7 @@ import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { findConversation } from './history.ts'
 import { presentMessage } from './present.ts'
 import * as sessions from './session-store.ts'

@@ -2,9 +2,9 @@
 // batch.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { makeBatch } from '../../kit/batch.ts'
-import type { Bodies } from '../../kit/bodies.ts'
-import type { Sql } from '../../kit/db.ts'
+import { makeBatch } from '../../kit/async/batch.ts'
+import type { Bodies } from '../../kit/chat/bodies.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { makeKnownConversations, sendKnown } from './known.ts'
 import type { Sent, ToSend } from './sending.ts'

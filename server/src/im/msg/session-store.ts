@@ -1,6 +1,6 @@
 // All SQL of sessions: conversations as one account sees them.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import { unreadBeyond, visible } from './visibility.ts'
 import type { MessageRow } from './store.ts'
 

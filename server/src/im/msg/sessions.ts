@@ -3,7 +3,7 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { makeChange, type Work } from '../changes/changes.ts'
 import { lockAccounts, raiseVersions } from '../changes/store.ts'

@@ -1,6 +1,6 @@
 // All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Rows } from '../../../db/rows.ts'
-import { bytesList, type Db, type Tx } from '../../kit/db.ts'
+import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
 import { visible } from './visibility.ts'
 
 // ---- conversations

@@ -2,7 +2,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { connect, type Sql } from '../../kit/db.ts'
+import { connect, type Sql } from '../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { eraseConversation } from './erase.ts'
 import { makeWriter } from './send.ts'

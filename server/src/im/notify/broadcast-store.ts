@@ -1,6 +1,6 @@
 // All SQL of broadcasts.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type BroadcastRow = Pick<Rows['im_broadcast'], 'id' | 'body' | 'time'>
 

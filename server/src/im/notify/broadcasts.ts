@@ -1,7 +1,7 @@
 // Broadcasts to all accounts, without a row per account: a device requests those after its last one.
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
-import { transaction, type Sql } from '../../kit/db.ts'
+import { transaction, type Sql } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import * as store from './broadcast-store.ts'
 

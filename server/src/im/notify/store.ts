@@ -1,6 +1,6 @@
 // All SQL of system messages.
 import type { Rows } from '../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 
 export type SystemMessageRow = Rows['im_system_message'] & { from_accid: string; to_accid: string }
 export type NewSystemMessage = Pick<

@@ -1,5 +1,5 @@
 // All SQL of pending profile fan-outs.
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export async function startProgress(tx: Tx, imId: number): Promise<void> {
   await tx`

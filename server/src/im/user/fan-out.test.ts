@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { connect } from '../../kit/db.ts'
+import { connect } from '../../kit/db/db.ts'
 import { makeChangeReaders } from '../../modules.ts'
 import { finishFanOuts, updateMyInfo } from './users.ts'
 

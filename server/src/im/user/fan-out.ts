@@ -1,6 +1,6 @@
 // Notifies acquaintances of a changed profile in batches, so that no transaction locks them all.
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import type { Sql } from '../../kit/db.ts'
+import type { Sql } from '../../kit/db/db.ts'
 import { makeChange } from '../changes/changes.ts'
 import * as store from './fan-out-store.ts'
 

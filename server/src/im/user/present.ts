@@ -1,7 +1,7 @@
 // Wire format of users and relations, and the public part of a profile.
 import type { Relation, User } from '@xinqiao/contract/im/user.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
 import type { RelationRow, UserRow } from './store.ts'
 
 /** Private fields, sealed in the database. */

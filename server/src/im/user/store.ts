@@ -1,7 +1,7 @@
 // All SQL of users and relations.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type UserRow = Rows['im_user'] & { accid: string }
 type Thing = { imId: number; key: string }

@@ -1,6 +1,6 @@
 // Storage of uploaded files: a folder or an S3-compatible object store. The server chooses the keys.
 import type { Readable } from 'node:stream'
-import type { FileBody } from '../uploads.ts'
+import type { FileBody } from './uploads.ts'
 
 export type StoredFile = { stream: Readable; bytes: number }
 

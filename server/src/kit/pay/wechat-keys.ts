@@ -2,7 +2,7 @@
 // A download is decrypted with our APIv3 key and verified with the certificate that it contains.
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
-import type { Sql } from '../db.ts'
+import type { Sql } from '../db/db.ts'
 import { keepCertificate, listCertificates } from './certificate-store.ts'
 import { GatewayFault } from './pay.ts'
 import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, sign } from './signing.ts'

@@ -1,5 +1,5 @@
 // Demo accounts have a published password, so a site that other machines can reach must not hold them.
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 /** @throws Error with a sentence for the operator when the database holds demo accounts */
 export async function refuseDemoAccounts(db: Db): Promise<void> {

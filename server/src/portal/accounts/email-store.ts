@@ -1,5 +1,5 @@
 // All SQL of e-mail addresses and their codes.
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 /** Replaces the earlier code of this account. */
 export async function saveEmailCode(db: Db, accountId: number, digest: Buffer, lifeMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 // SQL of second factors, recovery codes, tickets and recoveries.
 import type { RecoveryState } from '@xinqiao/contract/factors.ts'
 import type { Rows } from '../../../db/rows.ts'
-import { bytesList, type Db } from '../../kit/db.ts'
+import { bytesList, type Db } from '../../kit/db/db.ts'
 
 export type FactorRow = Rows['second_factor']
 export type TicketPurpose = 'signIn' | 'stepUp' | 'addPasskey'

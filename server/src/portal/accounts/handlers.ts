@@ -1,7 +1,7 @@
 // Accounts: endpoints.
 import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
-import { hashToken } from '../../kit/secrets.ts'
+import { hashToken } from '../../kit/auth/secrets.ts'
 import * as rules from './accounts.ts'
 import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'

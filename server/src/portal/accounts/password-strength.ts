@@ -1,9 +1,9 @@
 // Password strength: an estimate by zxcvbn with pinyin, and the sentence that explains a refusal.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import { networkOf } from '../../kit/address.ts'
+import { networkOf } from '../../kit/auth/address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
-import { hit } from '../../kit/throttle.ts'
+import { hit } from '../../kit/auth/throttle.ts'
 
 /** Guesses, as a power of ten; eight random letters and digits are just above. */
 const minGuessesLog10 = 7.5

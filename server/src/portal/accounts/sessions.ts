@@ -2,7 +2,7 @@
 import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
 import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../kit/ctx.ts'
-import { hashToken, makeToken } from '../../kit/secrets.ts'
+import { hashToken, makeToken } from '../../kit/auth/secrets.ts'
 import { endedSessions } from '../../kit/bus/topic.ts'
 import * as store from './store.ts'
 

@@ -1,9 +1,9 @@
 // Limits on sending SMS codes. A stranger's share is smaller than the whole, per phone and for the site, so that it
 // cannot block the owner: the rest is reserved for browsers that have signed in to the phone's account before.
 import type { Config } from '../../kit/config.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
-import { countHits, hit } from '../../kit/throttle.ts'
+import { countHits, hit } from '../../kit/auth/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 
 const hour = 3600
@@ -36,7 +36,7 @@ export type SmsRequest = {
 const tooSoon: SmsRefusal = { reason: 'smsTooOften', message: '验证码每分钟只能获取一次，请1分钟后再试' }
 const challengeNeeded: SmsRefusal = { reason: 'challengeNeeded' }
 const exhausted: SmsRefusal = { reason: 'smsExhausted' }
-/** Windows end at the full hour, see kit/throttle.ts. */
+/** Windows end at the full hour, see kit/auth/throttle.ts. */
 const tooOften = (): SmsRefusal => ({
   reason: 'smsTooOften',
   message: `验证码发送过于频繁，请在${formatTime(new Date(Date.now() + hour * 1000)).slice(11, 13)}:00后再试`,

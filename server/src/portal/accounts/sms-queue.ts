@@ -1,7 +1,7 @@
 // SMS queue: tries each message at most three times, and not after its code has expired.
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import * as store from './store.ts'
 
 const maxTries = 3

@@ -1,8 +1,8 @@
 // Step-up: confirms the caller's identity before a sensitive call; valid for some minutes in the session.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import { hashToken } from '../../kit/secrets.ts'
-import { recordSecurityEvent } from '../../kit/security.ts'
+import { hashToken } from '../../kit/auth/secrets.ts'
+import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { checkFactor, countFailure, countGuess, forgetGuesses, startCheck, type GivenFactor } from './factor-check.ts'
 import { isPassword } from './passwords.ts'
 import * as factorStore from './factor-store.ts'

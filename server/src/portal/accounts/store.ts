@@ -1,6 +1,6 @@
 // All SQL of accounts, sessions, SMS codes and the SMS queue.
 import type { Rows } from '../../../db/rows.ts'
-import { reserveId, type Db } from '../../kit/db.ts'
+import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
 
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import type { UploadedFile } from '../../kit/uploads.ts'
-import { cleanFileName } from '../../kit/file-names.ts'
-import { readType } from '../../kit/private-files.ts'
+import type { UploadedFile } from '../../kit/files/uploads.ts'
+import { cleanFileName } from '../../kit/files/file-names.ts'
+import { readType } from '../../kit/files/private-files.ts'
 import { insertAttachment, type AttachmentRow } from './store.ts'
 
 const kinds: Record<string, { extensions: string[]; mime: string }> = {

@@ -1,5 +1,5 @@
 // HTML of articles: an allow-list applied on writing, and pictures in the stored sizes.
-import { pictureSource } from '../../kit/clean-html.ts'
+import { pictureSource } from '../../kit/text/clean-html.ts'
 import type { PictureRow } from './store.ts'
 
 const imgTag = /<img\b[^>]*>/g

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyArticles } from '../../../db/fixtures/many-articles.ts'
 import { explainQueries, type Explained } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()

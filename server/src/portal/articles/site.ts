@@ -1,7 +1,7 @@
 // Rules of banners, the floating ad, and the settings of header and footer.
 import { siteDefaults, SiteSettings, type BannerDraft, type SiteView } from '@xinqiao/contract/http/site.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { type Db } from '../../kit/db.ts'
+import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
 import type { Work } from '../../kit/ctx.ts'

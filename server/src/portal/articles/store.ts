@@ -1,7 +1,7 @@
 // All SQL of articles, pictures, attachments, banners, the floating ad and the site settings.
 // Public reads go through the view visible_article and nowhere else.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
 /** An article as the lists show it. A draft may have no time yet; the view's rows always do. */

@@ -1,7 +1,7 @@
 // Word import: converts a document to the text of an article, and stores its pictures.
-import { cleanHtml } from '../../kit/clean-html.ts'
+import { cleanHtml } from '../../kit/text/clean-html.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { convertWord } from '../../kit/word/word.ts'
+import { convertWord } from '../../kit/documents/word/word.ts'
 import { expandPictures, pictureUrl } from './html.ts'
 import { storePicture } from './pictures.ts'
 import type { PictureRow } from './store.ts'

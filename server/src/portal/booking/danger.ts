@@ -1,9 +1,9 @@
 // Checks texts of clients about appointments: danger raises a crisis alert before the reply is sent.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
-import type { Tx } from '../../kit/db.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
 
 /** The duty list belongs to the chat server, so the function that raises an alert is injected. */
 export type RaiseAlert = (

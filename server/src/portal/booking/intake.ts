@@ -1,7 +1,7 @@
 // Intake text of a booking: sealed; readable by the counsellor, and by staff who follow up an alert that it raised.
 import type { ClientBooking } from '@xinqiao/contract/http/bookings.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
-import type { Secrets } from '../../kit/secrets.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
 
 export type IntakeInput = {
   topic: string

@@ -1,7 +1,7 @@
 // Order kind of sessions: price and refund. Orders are locked before bookings, in the lock order of the order core.
 import { holdMinutes } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { transaction, type Tx } from '../../kit/db.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { OrderKind } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
 import { findByNo, insertRefund, listPayments, lockOrder, sumRefunds } from '../payments/payments.ts'

@@ -2,7 +2,7 @@
 import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } from '@xinqiao/contract/counselling.ts'
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
 import type { Exception, Rule, Taken } from './slots.ts'
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { writeSheet } from '../../kit/sheets/sheets.ts'
+import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { statutoryDays } from './statutory.ts'
 import { readCalendar } from './store.ts'

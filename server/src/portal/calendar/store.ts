@@ -1,6 +1,6 @@
 // All SQL of the calendar.
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 import type { Calendar } from './working-days.ts'
 
 /** Calendar days for counting working days and for blocking appointments. */

@@ -1,7 +1,7 @@
 // Certificates: issued once, checked publicly, opened by their holder only.
 import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
-import { verifyAudit } from '../../kit/audit.ts'
+import { verifyAudit } from '../../kit/audit/audit.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { issueCertificate, readNumber, stateOf, voidCertificate, type ToIssue } from './certificates.ts'
 import { drawCertificate } from './paper.ts'

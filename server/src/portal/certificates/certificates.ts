@@ -6,11 +6,11 @@ import {
   type CertificateState,
 } from '@xinqiao/contract/certificates.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { networkOf } from '../../kit/address.ts'
-import { recordAudit } from '../../kit/audit.ts'
+import { networkOf } from '../../kit/auth/address.ts'
+import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
-import { type Db } from '../../kit/db.ts'
-import { hit } from '../../kit/throttle.ts'
+import { type Db } from '../../kit/db/db.ts'
+import { hit } from '../../kit/auth/throttle.ts'
 import { chinaDay } from '../../kit/time.ts'
 import * as store from './store.ts'
 

@@ -2,7 +2,7 @@
 import { certificateKinds } from '@xinqiao/contract/certificates.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { drawQr, makePdf, type Pdf } from '../../kit/pdf.ts'
+import { drawQr, makePdf, type Pdf } from '../../kit/documents/pdf.ts'
 import { readSiteName, type CertificateRow } from './store.ts'
 
 const width = 841.89

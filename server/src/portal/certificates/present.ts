@@ -1,6 +1,6 @@
 // Wire format of certificates.
 import type { CheckedCertificate, OwnCertificate, StaffCertificate } from '@xinqiao/contract/http/certificates.ts'
-import { maskName } from '../../kit/masks.ts'
+import { maskName } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { stateOf } from './certificates.ts'
 import type { CertificateRow } from './store.ts'

@@ -1,7 +1,7 @@
 // All SQL of certificates.
 import type { CertificateKind } from '@xinqiao/contract/certificates.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export type CertificateRow = Omit<Rows['certificate'], 'kind' | 'lines'> & {
   kind: CertificateKind

@@ -3,7 +3,7 @@
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ConsentRecord, ConsentText } from '@xinqiao/contract/http/consents.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
 import { hashOf, texts } from './texts.ts'

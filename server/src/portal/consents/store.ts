@@ -1,7 +1,7 @@
 // All SQL of consents.
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export type ConsentRow = Omit<Rows['consent'], 'purpose'> & { purpose: ConsentPurpose }
 

@@ -1,12 +1,12 @@
 // Directory of counsellors: listing, search and following.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
-import { makeTtlCache } from '../../kit/ttl-cache.ts'
+import { makeTtlCache } from '../../kit/async/ttl-cache.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { Page, PageOfIds } from '../../kit/lists.ts'
-import { makeToggle } from '../../kit/toggles.ts'
+import type { Page, PageOfIds } from '../../kit/db/lists.ts'
+import { makeToggle } from '../reactions/set-reaction.ts'
 import { readSearch } from './search.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 // All SQL of the search texts of counsellors.
 import type { Rows } from '../../../db/rows.ts'
-import type { Tx } from '../../kit/db.ts'
+import type { Tx } from '../../kit/db/db.ts'
 
 export type SearchTextRow = Pick<
   Rows['counsellor'],

@@ -1,7 +1,7 @@
 // All SQL of counsellors as staff keep them.
 import type { CredentialState } from '@xinqiao/contract/counselling.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type StaffRow = Rows['counsellor'] & { username: string; pending: number }
 

@@ -1,10 +1,10 @@
 // Counsellors as staff keep them: the page that visitors read, and the credentials behind it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinqiao/contract/http/staff-counsellors.ts'
-import { cleanHtml } from '../../kit/clean-html.ts'
+import { cleanHtml } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
-import { type Db } from '../../kit/db.ts'
-import { findPrivate, linkFor, storePrivate } from '../../kit/private-files.ts'
+import { type Db } from '../../kit/db/db.ts'
+import { findPrivate, linkFor, storePrivate } from '../../kit/files/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
 import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
 import { makeSearchText } from './search-text.ts'

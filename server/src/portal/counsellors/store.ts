@@ -1,7 +1,7 @@
 // All SQL of the directory of counsellors and of following them.
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
-import { findIds, limitTo, placesOf, type Page } from '../../kit/lists.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { findIds, limitTo, placesOf, type Page } from '../../kit/db/lists.ts'
 import type { SearchWord } from './search.ts'
 
 /** A counsellor as one viewer sees it; `is_followed` is the viewer's. */

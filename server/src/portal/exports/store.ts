@@ -1,7 +1,7 @@
 // All SQL of exports.
 import type { ExportKindName, ExportState } from '@xinqiao/contract/exports.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export type TaskRow = Omit<Rows['export_task'], 'kind' | 'state' | 'query'> & {
   kind: ExportKindName

@@ -1,7 +1,7 @@
 // Known personal data of an account's owner, to prefill forms.
 import type { Kit } from '../../kit/ctx.ts'
-import type { Db } from '../../kit/db.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import type { Db } from '../../kit/db/db.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { findKnownPerson } from './store.ts'
 
 /** Unknown fields are empty strings. The phone is the verified phone of the account. */

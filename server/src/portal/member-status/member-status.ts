@@ -1,6 +1,6 @@
 // Current membership of an account, individual or by a seat of a unit. Other features use this file, never the
 // membership tables.
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
 /** A member in the grace period still counts. */

@@ -1,5 +1,5 @@
 // All SQL of membership status; read-only.
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export async function isLive(db: Db, accountId: number): Promise<boolean> {
   const [row] = await db<{ live: boolean }[]>`

@@ -1,7 +1,7 @@
 // All SQL of bulletins, and of the delivery log for staff.
 import type { DeliveryState, NoticeKind, OutsideChannel } from '@xinqiao/contract/notices.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db, Tx } from '../../kit/db.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type StaffBulletinRow = Rows['bulletin'] & { author: string | null; readers: number }
 

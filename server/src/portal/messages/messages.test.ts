@@ -1,7 +1,7 @@
 // The message centre through the API.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction } from '../../kit/db/db.ts'
 import { notifyUsers, type Notice } from '../notify/notify.ts'
 
 const server = useTestServer()

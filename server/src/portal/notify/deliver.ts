@@ -1,9 +1,9 @@
 // Sends queued SMS and mail: at most five tries with growing delays, and not in the recipient's quiet hours.
 import { isUrgent, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction } from '../../kit/db/db.ts'
 import { canTell } from '../../kit/sms/sms.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { quietUntil } from './quiet.ts'
 import * as store from './store.ts'
 

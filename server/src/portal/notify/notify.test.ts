@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, until, type Person } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { transaction } from '../../kit/db.ts'
+import { transaction } from '../../kit/db/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyPhone, notifyUsers, type Notice } from './notify.ts'

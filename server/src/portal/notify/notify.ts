@@ -1,9 +1,9 @@
 // Notifications: a message in the message centre, and an SMS or a mail without content.
 // Written in the transaction of the event; published after the commit.
 import { noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
-import { reserveId } from '../../kit/db.ts'
+import { reserveId } from '../../kit/db/db.ts'
 import { newMessages } from '../../kit/bus/topic.ts'
-import { sealedPlaces } from '../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Work } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 // Security events as a module, with the cleanup of rate limits.
 import type { Module } from '../../kit/module.ts'
-import { dropOldWindows } from '../../kit/throttle.ts'
+import { dropOldWindows } from '../../kit/auth/throttle.ts'
 import { securityHandlers } from './handlers.ts'
 
 export const securityModule = {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
-import { recordSecurityEvent } from '../../kit/security.ts'
+import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { listEvents } from './store.ts'
 
 const server = useTestServer()

@@ -1,8 +1,8 @@
-// All SQL that reads the security event log; kit/security.ts writes it.
+// All SQL that reads the security event log; kit/audit/security-events.ts writes it.
 import { isIP } from 'node:net'
 import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Db } from '../../kit/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 export type EventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
   kind: SecurityEvent

@@ -3,7 +3,7 @@ import { constants, privateDecrypt, createHash, randomBytes, X509Certificate } f
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import type { Sql } from '../../db.ts'
+import type { Sql } from '../../db/db.ts'
 import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, sign } from '../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
 import { openDoor, readBody, type Door } from './door.ts'

@@ -2,9 +2,9 @@
 // same ones, also after a restart.
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Sql } from '../../db.ts'
-import { sealedPlaces } from '../../sealed-places.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Sql } from '../../db/db.ts'
+import { sealedPlaces } from '../../auth/sealed-places.ts'
+import type { Secrets } from '../../auth/secrets.ts'
 import { keepKeys, readKeys } from './store.ts'
 
 const place = sealedPlaces.simulatedGateway(1)

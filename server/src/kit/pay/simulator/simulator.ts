@@ -1,7 +1,7 @@
 // The stand-ins of WeChat Pay and Alipay, with the real clients that talk to them. They start on first use, so that a
 // server without payments has neither keys nor a second port.
-import type { Sql } from '../../db.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Sql } from '../../db/db.ts'
+import type { Secrets } from '../../auth/secrets.ts'
 import type { Pay, PayProvider } from '../pay.ts'
 import { makeAlipay } from '../alipay.ts'
 import { fixedKeys } from '../wechat-keys.ts'

@@ -1,6 +1,6 @@
 // All SQL of the stand-in.
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../db/db.ts'
 
 export type ProviderName = 'wechat' | 'alipay'
 export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: ProviderName }

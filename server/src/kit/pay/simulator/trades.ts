@@ -1,5 +1,5 @@
 // Payers of the stand-in, and callbacks to the shop with the retry intervals of the real providers.
-import type { Sql } from '../../db.ts'
+import type { Sql } from '../../db/db.ts'
 import type { PaySimulator, SimulatedTrade } from '../pay.ts'
 import { toAttemptNo, toTradeNo } from '../alipay.ts'
 import { alipayVoice } from './alipay-voice.ts'

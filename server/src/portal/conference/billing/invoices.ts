@@ -5,8 +5,8 @@ import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { KitInTransaction, Work } from '../../../kit/ctx.ts'
-import { reserveId, type Db, type Tx } from '../../../kit/db.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
   changeReceipt,

@@ -1,8 +1,8 @@
 // Refunds of cancelled registrations. The cancellation records the amount; this requests it once, for approval by finance.
 // Orders are locked before registrations, as in the order core.
-import { recordAudit } from '../../../kit/audit.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { findByNo, insertRefund, listPayments, lockOrder, sumRefunds } from '../../payments/payments.ts'
 import * as registrationStore from '../records/registration-store.ts'
 

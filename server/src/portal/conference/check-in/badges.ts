@@ -2,7 +2,7 @@
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
-import { drawQr, makePdf, type Pdf } from '../../../kit/pdf.ts'
+import { drawQr, makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
 import * as doorStore from '../records/check-in-store.ts'
 import { makeTicket } from '../records/tickets.ts'

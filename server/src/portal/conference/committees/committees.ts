@@ -1,7 +1,7 @@
 // Special committees, and the members that each names.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
-import { isConflict, type Db } from '../../../kit/db.ts'
+import { isConflict, type Db } from '../../../kit/db/db.ts'
 import * as committeeStore from './store.ts'
 import * as store from '../records/store.ts'
 

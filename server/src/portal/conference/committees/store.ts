@@ -1,5 +1,5 @@
 // All SQL of the members that a special committee names.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 /** @returns null when the committee names no members, and nothing can be checked */
 export async function isNamed(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {

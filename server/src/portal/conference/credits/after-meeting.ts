@@ -1,7 +1,7 @@
 // After the meeting: certificates for attendees, and deletion of personal data past its retention.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { notifyAttendee } from '../records/notify-attendee.ts'

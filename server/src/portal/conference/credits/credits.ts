@@ -1,7 +1,7 @@
 // Credits of continuing education: earned by attendance, stored when the certificate is issued.
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import type { Tx } from '../../../kit/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import * as creditStore from './store.ts'
 import type { MeetingRow } from '../records/store.ts'

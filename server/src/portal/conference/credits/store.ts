@@ -1,5 +1,5 @@
 // All SQL of credits, earned by sessions and printed on the certificate.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type Earned = { session_id: number | null; title: string; tenths: number; earned_on: string }
 

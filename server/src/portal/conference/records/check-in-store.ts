@@ -1,6 +1,6 @@
 // All SQL of check-in: expected and present attendees.
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
 
 export const listExpected = (db: Db, meetingId: number) =>

@@ -1,7 +1,7 @@
 // Differences between two receipts, for display.
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
-import { maskPhone } from '../../../kit/masks.ts'
+import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { contactOf, openContact } from './contacts.ts'
 import type { RegistrationRow } from './store.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { RegistrationRow } from './store.ts'
 
 const Contact = z.object({

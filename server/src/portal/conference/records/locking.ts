@@ -1,5 +1,5 @@
 // Locks a registration with its order. The lock order of all transactions is: order, attendance type, registration.
-import type { Tx } from '../../../kit/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { findByNo, lockOrder, type OrderRow } from '../../payments/payments.ts'
 import * as registrationStore from './registration-store.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
 // Finds or locks a registration of the caller.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import type { Tx } from '../../../kit/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import * as doorStore from './check-in-store.ts'
 import { lockPlace } from './locking.ts'
 import { obstaclesOf } from './obstacles.ts'

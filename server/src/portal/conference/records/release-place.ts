@@ -1,5 +1,5 @@
 // Releases what belongs to a registration that ends: rooms, the entry in the list of participants, and open requests.
-import type { Tx } from '../../../kit/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { noteListing } from './participant-consent.ts'
 import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'

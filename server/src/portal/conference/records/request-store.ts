@@ -1,6 +1,6 @@
 // All SQL of requests to the secretariat: changes, transfers, cancellations.
 import type { RequestState } from '@xinqiao/contract/meetings.ts'
-import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db.ts'
+import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
 
 type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {

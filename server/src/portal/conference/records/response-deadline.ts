@@ -1,6 +1,6 @@
 // Deadline for answering requests: three working days, and before the meeting begins.
 import { answerWorkingDays } from '@xinqiao/contract/meetings.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { readCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import type { MeetingRow } from './store.ts'

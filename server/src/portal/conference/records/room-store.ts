@@ -1,5 +1,5 @@
 // All SQL of rooms and their guests.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RoomRow } from './store.ts'
 
 export const listRooms = (db: Db, meetingId: number) =>

@@ -8,7 +8,7 @@ import type {
   RequestState,
 } from '@xinqiao/contract/meetings.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
   state: MeetingState

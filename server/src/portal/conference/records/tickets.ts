@@ -1,6 +1,6 @@
 // Check-in tickets, signed for one registration of one person. Transferring a registration invalidates its ticket.
 import type { Kit } from '../../../kit/ctx.ts'
-import { isSame } from '../../../kit/secrets.ts'
+import { isSame } from '../../../kit/auth/secrets.ts'
 import type { RegistrationRow } from './store.ts'
 
 const ticketPattern = /^XQT\.(\d{9,15})\.([\w-]{22})$/

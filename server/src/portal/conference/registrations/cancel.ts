@@ -1,7 +1,7 @@
 // Cancels the caller's registration. When the rules refund nothing, the secretariat decides.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { withdrawOrder } from '../../payments/payments.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { endRegistration } from './end-registration.ts'

@@ -1,5 +1,5 @@
 // Ends a registration early, by its owner or by staff.
-import type { Tx } from '../../../kit/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { releasePlace } from '../records/release-place.ts'
 import { refundCents } from '../records/fees.ts'
 import type { RegistrationRow } from '../records/store.ts'

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { conferenceKind } from '../payments/order-kind.ts'
 import { lapseOverdue } from './waiting-list.ts'
 

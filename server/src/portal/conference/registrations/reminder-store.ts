@@ -1,5 +1,5 @@
 // All SQL of reminders and overdue requests.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow } from '../records/store.ts'
 
 type Reminded = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { pay_until: Date; title: string }

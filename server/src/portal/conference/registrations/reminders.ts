@@ -3,7 +3,7 @@
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { listByRoles } from '../../notify/store.ts'

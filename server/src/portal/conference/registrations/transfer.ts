@@ -1,9 +1,9 @@
 // Transfers of a registration to another account, which the secretariat decides.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
-import { hit } from '../../../kit/throttle.ts'
+import { transaction } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { hit } from '../../../kit/auth/throttle.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { lockOwn } from '../records/own-registration.ts'
 import * as registrationStore from '../records/registration-store.ts'

@@ -2,7 +2,7 @@
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, KitInTransaction, Work } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findNewest } from '../../payments/payments.ts'

@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
-import { type Db, type Tx } from '../../../kit/db.ts'
+import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyAttendee } from '../records/notify-attendee.ts'
 import { timeOrNull } from '../records/present.ts'

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BankQuestion, QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
-import { type Db } from '../../../kit/db.ts'
+import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
 

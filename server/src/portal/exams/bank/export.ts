@@ -1,7 +1,7 @@
 // Exports of the bank: our spreadsheet, which can be imported again, and QTI for other systems.
 import { examLimits } from '@xinqiao/contract/exams.ts'
-import { writeSheet } from '../../../kit/sheets/sheets.ts'
-import type { Db } from '../../../kit/db.ts'
+import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { writePackage, type QtiVersion } from './qti-package.ts'
 import { questionColumns } from './sheet.ts'
 import { listForExport, type BankFilter } from './store.ts'

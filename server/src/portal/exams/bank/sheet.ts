@@ -1,6 +1,6 @@
 // Spreadsheet format of questions: one row each, with the columns of our template.
 import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
-import { readLines, type SheetColumn } from '../../../kit/sheets/sheets.ts'
+import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'
 import type { QuestionRow } from './store.ts'
 

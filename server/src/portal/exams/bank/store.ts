@@ -1,7 +1,7 @@
 // All SQL of the question bank.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 type Version = Rows['exam_question_version']
 export type QuestionRow = Pick<

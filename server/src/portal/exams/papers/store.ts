@@ -1,7 +1,7 @@
 // All SQL of papers.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 type Paper = Rows['exam_paper']
 export type PaperRow = Pick<Paper, 'id' | 'name' | 'version' | 'updated_at'> & {

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
-import { type Db, type Tx } from '../../../kit/db.ts'
+import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { requirePaper } from '../papers/papers.ts'
 import * as store from './store.ts'

@@ -1,10 +1,10 @@
 // Invigilation of a running examination. Reports of browsers are shown to examiners, never judged automatically.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ExamineeRow } from '@xinqiao/contract/http/staff-exams.ts'
-import { recordAudit } from '../../../kit/audit.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
-import { type Db } from '../../../kit/db.ts'
-import { makeWatchTicket } from '../../../kit/exam-watch.ts'
+import { type Db } from '../../../kit/db/db.ts'
+import { makeWatchTicket } from '../../../kit/bus/exam-watch.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { closeOverdue, handIn } from '../taking/handing-in.ts'
 import { dropSitting } from '../taking/sittings.ts'

@@ -1,5 +1,5 @@
 // All SQL of results: scores, statistics of each question, and corrected keys.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type ResultRow = {
   attempt_id: number

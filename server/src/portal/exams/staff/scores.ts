@@ -1,7 +1,7 @@
 // Score sheet of an examination: one row per examinee, best first.
 import { passMark } from '@xinqiao/contract/exams.ts'
-import { writeSheet, type SheetColumn } from '../../../kit/sheets/sheets.ts'
-import type { Db } from '../../../kit/db.ts'
+import { writeSheet, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { requireExam } from './exams.ts'
 import { listResults, type ResultRow } from './result-store.ts'

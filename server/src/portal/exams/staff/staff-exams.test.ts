@@ -1,7 +1,7 @@
 // Invigilation and results.
 import { describe, expect, test } from 'vitest'
 import { makeExam, rightAnswers } from '../../../../test/exam-steps.ts'
-import { readLines } from '../../../kit/sheets/sheets.ts'
+import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
 const { server, post, get, sit } = useExaminers()

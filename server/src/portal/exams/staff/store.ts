@@ -1,7 +1,7 @@
 // All SQL of examinations for examiners.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 type Exam = Rows['exam']
 type State = 'draft' | 'open' | 'cancelled'

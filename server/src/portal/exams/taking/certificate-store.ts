@@ -1,5 +1,5 @@
 // All SQL of certificates for passed examinations.
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export type EarnedRow = {
   id: number

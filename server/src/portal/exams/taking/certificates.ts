@@ -1,7 +1,7 @@
 // Certificates for passed examinations: issued once the result may be shown, void when a correction revokes the pass.
 import { fullMark, passMark } from '@xinqiao/contract/exams.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
 import * as certificateStore from './certificate-store.ts'
 

@@ -1,7 +1,7 @@
 // Chooses and orders the questions of an attempt: the paper's, or drawn by its rules with the attempt's seed.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { makeRandom, shuffle } from './order.ts'
 import * as paperStore from './paper-store.ts'
 

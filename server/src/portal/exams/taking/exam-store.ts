@@ -1,6 +1,6 @@
 // All SQL of the examinations of one person: assignment and state.
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 type Exam = Rows['exam']
 

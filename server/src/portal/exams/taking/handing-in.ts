@@ -1,7 +1,7 @@
 // Handing in by the examinee, by the clock when the browser is gone, or by an examiner. Only the first one counts.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { issueEarned } from './certificates.ts'
 import { markAnswer, roundScore, type Partial } from './marking.ts'
 import { dropSitting, forgetOldSittings } from './sittings.ts'

@@ -1,7 +1,7 @@
 // All SQL of the questions of an attempt: a fixed paper, or candidates for its rules.
 import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export type PaperRow = Pick<Rows['exam_paper'], 'id' | 'kind'> & {
   shuffle_questions: boolean

@@ -1,7 +1,7 @@
 // Lists of examinations, and review of a finished paper: the only source of right answers for examinees.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { recordSecurityEvent } from '../../../kit/security.ts'
+import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { describeExaminee } from './examinee.ts'
 import { closeOverdue } from './handing-in.ts'
 import * as store from './store.ts'

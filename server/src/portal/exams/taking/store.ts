@@ -1,7 +1,7 @@
 // All SQL of attempts. The database's clock decides.
 import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { Partial } from './marking.ts'
 
 type Attempt = Rows['exam_attempt']

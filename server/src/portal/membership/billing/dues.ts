@@ -2,7 +2,7 @@
 // payment's transaction; every call is idempotent.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnDue } from '@xinqiao/contract/http/own-membership.ts'
-import { reserveId, type Db, type Tx } from '../../../kit/db.ts'
+import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { DueSubject } from '../../../kit/order-subject.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'

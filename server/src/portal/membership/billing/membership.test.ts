@@ -1,7 +1,7 @@
 // Membership after approval: paying, renewing, lapsing, leaving, and fees.
 import { describe, expect, test } from 'vitest'
 import { fileForm } from '../../../../test/test-server.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { findDue, settleDue, undoDue } from './dues.ts'

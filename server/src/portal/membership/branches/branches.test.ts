@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { hashOf, texts } from '../../consents/texts.ts'
 import { listForStaff } from '../records/application-store.ts'
 

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
 import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
-import { type Db } from '../../../kit/db.ts'
+import { type Db } from '../../../kit/db/db.ts'
 import { lockById, updateApplication } from '../records/application-store.ts'
 import * as store from '../records/branch-store.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'

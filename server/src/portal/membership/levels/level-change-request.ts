@@ -1,9 +1,9 @@
 // Requests for another level at renewal, which the secretariat decides. Until then, and after a refusal, the fee of the
 // current level is due.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { recordAudit } from '../../../kit/audit.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { findOpenLevel, moveToLevel } from '../records/change-level.ts'
 import { renewCertificate } from '../records/lifecycle.ts'

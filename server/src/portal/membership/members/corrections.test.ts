@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { reserveId } from '../../../kit/db.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
-import { isSame } from '../../../kit/secrets.ts'
+import { reserveId } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { isSame } from '../../../kit/auth/secrets.ts'
 import { idNumberIndex } from '../records/form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 

@@ -7,7 +7,7 @@ import type {
   ReviewStage,
 } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db } from '../../../kit/db.ts'
+import { valuesWithId, type Db } from '../../../kit/db/db.ts'
 
 export type ApplicationRow = Omit<
   Rows['member_application'],

@@ -1,7 +1,7 @@
 // All SQL of the branches that review applications, and of their reviewers.
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export type BranchRow = Rows['member_branch']
 export type BranchValues = Pick<BranchRow, 'name' | 'position' | 'enabled'>

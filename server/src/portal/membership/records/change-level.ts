@@ -1,7 +1,7 @@
 // Moving a member to another level.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { findFee, findLevel, type FeeRow, type LevelRow } from './level-store.ts'
 import type { MemberRow } from './member-store.ts'

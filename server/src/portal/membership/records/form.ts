@@ -2,8 +2,8 @@
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
-import type { Secrets } from '../../../kit/secrets.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../../kit/auth/secrets.ts'
 
 /** Form fields as entered; drafts may be incomplete. */
 export type Form = Record<string, string>

@@ -1,7 +1,7 @@
 // All SQL of levels, fees and settings.
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export type LevelRow = Omit<Rows['member_level'], 'kind'> & { kind: MemberKind }
 export type FeeRow = Rows['member_fee']

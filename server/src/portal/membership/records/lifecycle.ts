@@ -1,5 +1,5 @@
 // Certificates of members, and the end of a membership.
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
 import * as store from './member-store.ts'

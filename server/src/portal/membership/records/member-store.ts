@@ -2,7 +2,7 @@
 import type { MemberFigures } from '@xinqiao/contract/http/own-membership.ts'
 import type { MemberKind, MemberState, ReminderKind } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db } from '../../../kit/db.ts'
+import { valuesWithId, type Db } from '../../../kit/db/db.ts'
 
 export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
   kind: MemberKind

@@ -1,7 +1,7 @@
 // Notifies members with an account, or by SMS if they have only a phone number.
 import type { ReminderKind } from '@xinqiao/contract/membership.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
 import type { MemberRow } from './member-store.ts'
 import { listSeated } from './seat-store.ts'

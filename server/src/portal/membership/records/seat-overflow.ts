@@ -2,7 +2,7 @@
 // representative and the secretariat are notified.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { listByRoles } from '../../notify/store.ts'
 import type { MemberDetail } from './member-store.ts'

@@ -1,7 +1,7 @@
 // All SQL of the seats of a unit.
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db } from '../../../kit/db.ts'
+import { valuesWithId, type Db } from '../../../kit/db/db.ts'
 
 export type SeatRow = Rows['member_seat']
 

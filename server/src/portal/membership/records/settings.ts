@@ -1,6 +1,6 @@
 // Settings of membership.
 import { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import * as store from './level-store.ts'
 
 /** Missing values have defaults, so an empty row is valid. */

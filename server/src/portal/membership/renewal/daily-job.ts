@@ -1,6 +1,6 @@
 // Daily membership job: expired terms, due reminders, and forms past their retention. Safe to interrupt and repeat.
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay, daysBetween } from '../../../kit/time.ts'
 import { findRenewal } from '../billing/dues.ts'
 import { endMembership } from '../records/lifecycle.ts'

@@ -1,6 +1,6 @@
 // Retention of application forms: an ID number without a purpose is deleted (PIPL 19).
 import type { Kit } from '../../../kit/ctx.ts'
-import { removePrivate } from '../../../kit/private-files.ts'
+import { removePrivate } from '../../../kit/files/private-files.ts'
 import { emptyOldForms, listLooseResumes } from '../records/application-store.ts'
 
 /** @returns the number of deleted forms and files */

@@ -2,8 +2,8 @@
 // new one; earlier payments stay with their payer.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
-import { reserveId, transaction, type Tx } from '../../../kit/db.ts'
-import { sealedPlaces } from '../../../kit/sealed-places.ts'
+import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
 import { isUnderWay, lockApplicant } from '../records/application-store.ts'

@@ -2,7 +2,7 @@
 // held for the order is released in the transaction that cancels it.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx, Work } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { endAttempt } from '../settlement/poll-attempts.ts'
 import { findOwnOrder } from '../records/own-order.ts'

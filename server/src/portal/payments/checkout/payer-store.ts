@@ -1,5 +1,5 @@
 // The account's openid in WeChat, encrypted.
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export async function findPayer(db: Db, accountId: number): Promise<Uint8Array | null> {
   const [row] = await db<{ openid_sealed: Uint8Array }[]>`

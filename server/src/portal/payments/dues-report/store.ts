@@ -1,5 +1,5 @@
 // SQL of the annual dues report. Years are in China time.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type DuesRow = {
   year: number

@@ -1,5 +1,5 @@
 // SQL of the money overview, from the ledger. Days are in China time.
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 /** First and last day, both included; null is unlimited. */
 export type Span = { from: string | null; to: string | null }

@@ -2,10 +2,10 @@
 // has a number; a voided receipt says so across the page.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { toChineseAmount } from '../../../kit/chinese-amount.ts'
+import { toChineseAmount } from './chinese-amount.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
-import { makePdf, type Pdf } from '../../../kit/pdf.ts'
-import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/private-files.ts'
+import { makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
+import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { findOwnOrder } from '../records/own-order.ts'
 import * as store from '../records/receipt-store.ts'

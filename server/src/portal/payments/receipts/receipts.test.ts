@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
-import { readLines, writeSheet } from '../../../kit/sheets/sheets.ts'
+import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { pushRefunds } from '../refunds/refunds.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })

@@ -1,7 +1,7 @@
 // All SQL of daily bills and their differences. Days are in China time.
 import type { BillState, DifferenceKind, PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { BillLine } from '../../../kit/pay/pay.ts'
 
 export type BillRow = Omit<Rows['bill'], 'provider' | 'state'> & { provider: PayProviderName; state: BillState }

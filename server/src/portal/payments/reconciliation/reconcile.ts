@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'

@@ -1,7 +1,7 @@
 // All SQL of receipts and invoices.
 import type { ReceiptKind, ReceiptState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 
 export type ReceiptRow = Omit<Rows['receipt'], 'kind' | 'state'> & { kind: ReceiptKind; state: ReceiptState }
 type NewReceipt = Pick<ReceiptRow, 'id' | 'order_id' | 'kind' | 'buyer' | 'tax_no' | 'email_sealed' | 'cents'>

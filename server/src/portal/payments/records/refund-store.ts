@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
   state: RefundState

@@ -9,7 +9,7 @@ import type {
   PayProviderName,
 } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import type { PaidFact, Ticket } from '../../../kit/pay/pay.ts'
 import { toSubjectColumns } from './subject.ts'

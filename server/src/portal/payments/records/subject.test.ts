@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Rows } from '../../../../db/rows.ts'
-import { connect, type Sql } from '../../../kit/db.ts'
+import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
 import { findNewest, insertOrder, lockCurrent } from './store.ts'

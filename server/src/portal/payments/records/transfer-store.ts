@@ -1,7 +1,7 @@
 // All SQL of bank transfers.
 import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export type ProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
 export type StaffProofRow = ProofRow & {

@@ -2,10 +2,10 @@
 // per refund, so that a repeated request after a crash refunds once.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
-import { recordAudit } from '../../../kit/audit.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type Work, viewerOf } from '../../../kit/ctx.ts'
-import { transaction, type Db } from '../../../kit/db.ts'
-import { areIndependent, notIndependent } from '../../../kit/independence.ts'
+import { transaction, type Db } from '../../../kit/db/db.ts'
+import { areIndependent, notIndependent } from '../../../kit/auth/independence.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
 import { providerNamed } from '../records/providers.ts'
 import { unsettleReceipt } from '../records/receipt-store.ts'

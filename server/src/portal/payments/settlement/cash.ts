@@ -1,6 +1,6 @@
 // Cash payments: creates, settles and delivers an order in the caller's transaction.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
-import { recordAudit } from '../../../kit/audit.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Work } from '../../../kit/ctx.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { makeNumber } from '../records/refund-store.ts'

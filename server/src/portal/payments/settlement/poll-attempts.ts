@@ -3,7 +3,7 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
 import { providerNamed } from '../records/providers.ts'

@@ -3,7 +3,7 @@
 import { Failure } from '@xinqiao/contract/errors.ts'
 import { yuan, type PaymentPurpose, type PaymentSource } from '@xinqiao/contract/orders.ts'
 import type { Kit, OrderKind, Work } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import type { PaidFact } from '../../../kit/pay/pay.ts'
 import { incomeOf, owed } from '../records/books.ts'

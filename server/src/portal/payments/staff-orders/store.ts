@@ -1,6 +1,6 @@
 // SQL of the lists for finance staff.
 import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow, PaymentRow } from '../records/store.ts'
 
 /** Cash payers may have no account. */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { verifyAudit } from '../../../kit/audit.ts'
+import { verifyAudit } from '../../../kit/audit/audit.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string; phone: string }

@@ -2,7 +2,7 @@
 // Each account is notified once, and never about its own answer.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, Work } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import type { OwnAnswer } from '../records/store.ts'
 import * as store from './store.ts'

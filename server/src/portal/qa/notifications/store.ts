@@ -1,5 +1,5 @@
 // All SQL of notifications about new answers.
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export async function queueTelling(tx: Tx, answerId: number): Promise<void> {
   await tx`insert into answer_telling (answer_id) values (${answerId}) on conflict do nothing`

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { makeToggle, type Toggle } from '../../../kit/toggles.ts'
+import { makeToggle, type Toggle } from '../../reactions/set-reaction.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { addressOf } from '../notifications/notify-readers.ts'
 import * as store from './store.ts'

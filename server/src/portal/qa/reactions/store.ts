@@ -1,6 +1,6 @@
 // All SQL of likes and collections of questions and answers.
-import type { Db, Tx } from '../../../kit/db.ts'
-import { limitTo, type Page } from '../../../kit/lists.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { limitTo, type Page } from '../../../kit/db/lists.ts'
 
 export type OwnCounts = { follows: number; collects: number; questions: number }
 

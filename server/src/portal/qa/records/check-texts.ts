@@ -3,7 +3,7 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../kit/crisis/detect.ts'
-import type { Tx } from '../../../kit/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { insertReview, listWatchWords } from './review-store.ts'
 import { readWords } from './words.ts'
 

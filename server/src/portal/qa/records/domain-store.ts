@@ -1,6 +1,6 @@
 // All SQL of domains, and of the numbers of questions and answers.
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 
 export type DomainRow = Pick<Rows['domain'], 'id' | 'name' | 'question_count'>
 

@@ -1,8 +1,8 @@
 // All SQL of the public lists of questions and answers. Hidden ones are listed for their author only.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db } from '../../../kit/db.ts'
-import { findIds, limitTo, placesOf, type Page, type PageOfIds, type SqlPart } from '../../../kit/lists.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { findIds, limitTo, placesOf, type Page, type PageOfIds, type SqlPart } from '../../../kit/db/lists.ts'
 
 const questionColumns = [
   'id',

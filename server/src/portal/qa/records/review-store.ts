@@ -8,8 +8,8 @@ import {
   type WordAction,
 } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
-import type { SqlPart } from '../../../kit/lists.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { SqlPart } from '../../../kit/db/lists.ts'
 import type { WatchWord } from './words.ts'
 
 export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`

@@ -1,7 +1,7 @@
 // All SQL that writes questions and answers. Lists are in list-store.ts.
 import type { AnswerState, QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type NewQuestion = Pick<Rows['question'], 'author_id' | 'title' | 'content' | 'is_anonymous' | 'domain_ids'> & {
   state: QuestionState

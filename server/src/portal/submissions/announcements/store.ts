@@ -1,7 +1,7 @@
 // All SQL of the announcements.
 import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type AnnouncementRow = Rows['announcement']
 

@@ -1,7 +1,7 @@
 // All SQL of public notices and objections.
 import type { AwardLevel, CallKind, CallState, ObjectionState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import { valuesWithId, type Db, type Tx } from '../../../kit/db.ts'
+import { valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { SubmissionRow } from '../records/store.ts'
 
 export type ObjectionRow = Omit<Rows['submission_objection'], 'state'> & { state: ObjectionState }

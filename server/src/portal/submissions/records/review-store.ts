@@ -1,7 +1,7 @@
 // All SQL of reviews: assignments, outstanding reviews and scores.
 import { appliedKinds, type CallKind, type CallState, type ReviewState } from '@xinqiao/contract/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 
 export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
   state: ReviewState

@@ -2,8 +2,8 @@
 import type { AwardLevel, CallKind, CallState, Criterion, SubmissionState } from '@xinqiao/contract/submissions.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import type { Rows } from '../../../../db/rows.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
-import { whitespaceClass } from '../../../kit/whitespace.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { whitespaceClass } from '../../../kit/text/whitespace.ts'
 
 export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria'> & {
   kind: CallKind

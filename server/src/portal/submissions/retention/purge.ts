@@ -1,8 +1,8 @@
 // End of retention of a call: deletes works, files and authors; results and certificates stay.
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db.ts'
-import { removePrivate } from '../../../kit/private-files.ts'
+import { transaction } from '../../../kit/db/db.ts'
+import { removePrivate } from '../../../kit/files/private-files.ts'
 import { openPerson, sealPerson, type Person } from '../records/parts.ts'
 import * as purgeStore from './store.ts'
 

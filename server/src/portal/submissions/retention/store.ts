@@ -1,6 +1,6 @@
 // All SQL of the end of retention.
 import { minUnpublishedDays } from '@xinqiao/contract/submissions.ts'
-import type { Db, Tx } from '../../../kit/db.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { CallRow, SubmissionRow } from '../records/store.ts'
 
 /**

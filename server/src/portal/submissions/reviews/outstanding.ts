@@ -1,7 +1,7 @@
 // Outstanding reviews and returned works. Publishing results without them needs a reason.
 import { roles } from '@xinqiao/contract/roles.ts'
 import { appliedKinds, isSettled } from '@xinqiao/contract/submissions.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import type { CallRow } from '../records/store.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { useSubmissions } from '../../../../test/submission-steps.ts'
-import { readLines } from '../../../kit/sheets/sheets.ts'
+import { readLines } from '../../../kit/documents/sheets/sheets.ts'
 import { makeExports } from '../../exports/exports.ts'
 
 const server = useTestServer()

@@ -13,7 +13,7 @@ import {
 } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
-import { maskName } from '../../../kit/masks.ts'
+import { maskName } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { checkKept } from '../records/purged-calls.ts'
@@ -27,7 +27,7 @@ import {
   titleForStaff,
 } from '../records/parts.ts'
 import { linkFiles } from '../records/present.ts'
-import type { Db } from '../../../kit/db.ts'
+import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises'
 import { videoMinutes } from '@xinqiao/contract/submissions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { FileBody } from '../../../kit/uploads.ts'
+import type { FileBody } from '../../../kit/files/uploads.ts'
 
 /** Reads `length` bytes or fewer. */
 type ReadAt = (position: number, length: number) => Promise<Buffer>

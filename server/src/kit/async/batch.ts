@@ -1,0 +1,62 @@
+// Adaptive batching of writes: while a batch runs, new items wait for the next one. A quiet server adds no delay, and a
+// busy one pays one commit for many items.
+import { isUnreachable } from '../db/db.ts'
+
+type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+
+/**
+ * After a batch fails, each of its items is tried alone, so that a bad item fails only for its own caller.
+ * @param flush does the work of all items and returns one result for each, in order
+ */
+export function makeBatch<T, R>(flush: (items: T[]) => Promise<R[]>, maxBatchSize = 200): (item: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = []
+  let isRunning = false
+  let isScheduled = false
+
+  async function tryEach(batch: readonly Waiting<T, R>[]): Promise<void> {
+    for (const [i, { item, resolve, reject }] of batch.entries()) {
+      try {
+        const [result] = await flush([item])
+        resolve(result!)
+      } catch (error) {
+        reject(error)
+        // without a database the others would only wait for the same error
+        if (isUnreachable(error)) return batch.slice(i + 1).forEach((other) => other.reject(error))
+      }
+    }
+  }
+
+  async function run(batch: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await flush(batch.map(({ item }) => item))
+      isRunning = false
+      // start the next batch first: the database works on it while these callers continue
+      runNext()
+      batch.forEach(({ resolve }, i) => resolve(results[i]!))
+    } catch {
+      await tryEach(batch)
+      isRunning = false
+      runNext()
+    }
+  }
+
+  function runNext(): void {
+    if (isRunning || waiting.length === 0) return
+    isRunning = true
+    const batch = waiting.slice(0, maxBatchSize)
+    waiting = waiting.slice(maxBatchSize)
+    void run(batch)
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isRunning || isScheduled) return
+      isScheduled = true
+      // items that arrive in the same turn of the event loop join the first batch
+      setImmediate(() => {
+        isScheduled = false
+        runNext()
+      })
+    })
+}

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { makeTtlCache } from './ttl-cache.ts'
+import type { Kit } from '../ctx.ts'
+
+const kit = { sql: () => {} } as unknown as Kit
+const momentMs = 5
+const moment = () => wait(momentMs * 3)
+
+test('a read that never ends delays callers for one TTL only', async () => {
+  let reads = 0
+  const load = makeTtlCache(momentMs, () => {
+    reads += 1
+    return reads === 1 ? new Promise<number>(() => {}) : Promise.resolve(reads)
+  })
+  void load(kit)
+  await moment()
+  expect(await load(kit)).toBe(2)
+  await moment()
+  expect(await load(kit)).toBe(3)
+})
+
+test('repeats a failed read at once', async () => {
+  const values = ['first', null, 'second']
+  const load = makeTtlCache(momentMs, () => {
+    const value = values.shift()
+    return value ? Promise.resolve(value) : Promise.reject(new Error('gone'))
+  })
+  expect(await load(kit)).toBe('first')
+  await moment()
+  await expect(load(kit)).rejects.toThrow('gone')
+  expect(await load(kit)).toBe('second')
+})

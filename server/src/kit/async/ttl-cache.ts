@@ -1,0 +1,19 @@
+// TTL cache of one value per database, for settings that nearly every request reads.
+import type { Kit } from '../ctx.ts'
+
+type Entry<T> = { readAtMs: number; value: Promise<T> }
+
+/** @returns reads at most once in `ttlMs`; a failed read is repeated by the next caller */
+export function makeTtlCache<T>(ttlMs: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
+  const entries = new WeakMap<Kit['sql'], Entry<T>>()
+  return (kit) => {
+    const known = entries.get(kit.sql)
+    if (known && performance.now() - known.readAtMs < ttlMs) return known.value
+    const entry: Entry<T> = { readAtMs: performance.now(), value: read(kit) }
+    entries.set(kit.sql, entry)
+    entry.value.catch(() => {
+      if (entries.get(kit.sql) === entry) entries.delete(kit.sql)
+    })
+    return entry.value
+  }
+}

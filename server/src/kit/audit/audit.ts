@@ -1,0 +1,108 @@
+// Audit log of staff actions. Append-only; each entry contains the digest of the entry before it.
+import { createHash } from 'node:crypto'
+import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Db, Tx } from '../db/db.ts'
+
+export type AuditEntry = {
+  actorId: number
+  action: AuditAction
+  /** The object of the action, such as `crisisAlert 12`. */
+  subject: AuditSubject
+  reason: string
+  detail?: Record<string, string | number | boolean>
+}
+type Row = Rows['audit_log']
+
+const lockKey = 2_026_112_102 // entries of all nodes form one chain
+
+const noEntry = Buffer.alloc(32)
+
+/** Sorts keys, because PostgreSQL may return those of `detail` in another order. */
+const inOrder = (detail: Record<string, unknown>) =>
+  Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+
+function digest(previous: Uint8Array, row: Omit<Row, 'id' | 'previous_hash' | 'hash'>): Buffer {
+  const { at, actor_id, action, subject, reason, detail } = row
+  const text = JSON.stringify([at.toISOString(), actor_id, action, subject, reason, inOrder(detail as object as never)])
+  return createHash('sha256').update(previous).update(text).digest()
+}
+
+/** Writes the entry in the transaction of the action, so that neither happens without the other. */
+export async function recordAudit(
+  tx: Tx,
+  { actorId, action, subject, reason, detail = {} }: AuditEntry,
+): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${lockKey})`
+  const [last] = await tx<Pick<Row, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
+  const previous = last?.hash ?? noEntry
+  // JSON has no undefined, and the digest must be that of the stored entry
+  const stored = Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined))
+  const row = { at: new Date(), actor_id: actorId, action, subject, reason, detail: stored }
+  await tx`
+    insert into audit_log (at, actor_id, action, subject, reason, detail, previous_hash, hash)
+    values (${row.at}, ${actorId}, ${action}, ${subject}, ${reason}, ${tx.json(stored)}, ${previous},
+      ${digest(previous, row)})`
+}
+
+export type AuditState = { entries: number; brokenAt: number | null; lastHash: string }
+
+/** Verifies the whole chain, a thousand entries at a time. */
+export async function verifyAudit(db: Db): Promise<AuditState> {
+  let previous: Uint8Array = noEntry
+  let entries = 0
+  let after = 0
+  for (;;) {
+    const rows = await db<Row[]>`select * from audit_log where id > ${after} order by id limit 1000`
+    for (const row of rows) {
+      const isBound = Buffer.from(row.previous_hash).equals(previous) && digest(previous, row).equals(row.hash)
+      if (!isBound) return { entries, brokenAt: row.id, lastHash: Buffer.from(previous).toString('hex') }
+      previous = row.hash
+      entries += 1
+      after = row.id
+    }
+    if (rows.length < 1000) return { entries, brokenAt: null, lastHash: Buffer.from(previous).toString('hex') }
+  }
+}
+
+export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & {
+  actor: string
+  /** The endpoint, for entries without an action of their own. */
+  title: string | null
+}
+
+export type AuditQuery = {
+  action?: AuditAction | undefined
+  /** Text in the account's name, the action, the subject or the reason. */
+  key?: string | undefined
+  /** Days in China, both included. */
+  from?: string | undefined
+  until?: string | undefined
+}
+
+export async function listAudit(db: Db, { action, key, from, until }: AuditQuery, limit: number, offset: number) {
+  const source = db`
+    from audit_log a left join account on account.id = a.actor_id
+    where true
+      ${action === undefined ? db`` : db`and a.action = ${action}`}
+      ${from === undefined ? db`` : db`and a.at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'`}
+      ${until === undefined ? db`` : db`and a.at < (${until}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}
+      ${
+        key
+          ? db`and (strpos(account.username_key, lower(${key})) > 0 or strpos(lower(a.subject), lower(${key})) > 0
+              or strpos(lower(a.reason), lower(${key})) > 0 or strpos(a.detail->>'title', ${key}) > 0)`
+          : db``
+      }`
+  const [rows, [total]] = await Promise.all([
+    db<AuditRow[]>`
+      select a.id, a.at, a.action, a.subject, a.reason, a.detail->>'title' as title, coalesce(account.username, '已删除的账号') as actor
+      ${source} order by a.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select count(*) ${source}`,
+  ])
+  return { rows, total: total?.count ?? 0 }
+}
+
+/** Whether an entry with this digest (hex) exists. */
+export async function hasAuditHash(db: Db, hash: string): Promise<boolean> {
+  return (await db`select 1 from audit_log where hash = ${Buffer.from(hash, 'hex')} limit 1`).length > 0
+}

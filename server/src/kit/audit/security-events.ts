@@ -1,0 +1,20 @@
+// Log of security events: attacks, and changes that affect an account's safety. Append-only and chained; it contains no
+// secrets and no phone numbers.
+import type { SecurityDetail, SecurityEvent } from '@xinqiao/contract/security.ts'
+import type { Ctx, Kit, Work } from '../ctx.ts'
+
+type Where = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<Work, 'kit' | 'tx'>)
+
+/** Within a transaction, the event is part of it. */
+export async function recordSecurityEvent(
+  where: Where,
+  kind: SecurityEvent,
+  accountId: number | null,
+  detail: Partial<Record<SecurityDetail, string | number | boolean>> = {},
+): Promise<void> {
+  const { ip, requestId } = where
+  const db = 'tx' in where ? where.tx : where.kit.sql
+  await db`
+    select write_security_event(${kind}, ${accountId}, ${ip}, ${requestId}, ${db.json(detail)})`
+  where.kit.log.warn({ event: kind, accountId, requestId }, 'security event')
+}

@@ -1,0 +1,43 @@
+// Rate limits with a fixed window, counted in the database: the same on every node and after a restart.
+import type { Db } from '../db/db.ts'
+
+/** Adds a hit. @param windowSeconds must divide a day @returns the hits of the current window */
+export async function hit(db: Db, key: string, windowSeconds: number): Promise<number> {
+  const [row] = await db<{ hits: number }[]>`
+    insert into throttle (key, window_start, hits)
+    values (${key}, date_bin(make_interval(secs => ${windowSeconds}), now(), timestamptz '2000-01-01 00:00+08'), 1)
+    on conflict (key, window_start) do update set hits = throttle.hits + 1
+    returning hits`
+  return row?.hits ?? 1
+}
+
+/** Counts the hits of the current window. */
+export async function countHits(db: Db, key: string, windowSeconds: number): Promise<number> {
+  const [row] = await db<{ hits: number }[]>`
+    select hits from throttle
+    where key = ${key}
+      and window_start = date_bin(make_interval(secs => ${windowSeconds}), now(), timestamptz '2000-01-01 00:00+08')`
+  return row?.hits ?? 0
+}
+
+/** Deletes all windows of this key, for example after a successful sign-in. */
+export async function clearHits(db: Db, key: string): Promise<void> {
+  await db`delete from throttle where key = ${key}`
+}
+
+/** Deletes all keys with this prefix. */
+export async function clearHitsUnder(db: Db, prefix: string): Promise<void> {
+  await db`delete from throttle where starts_with(key, ${prefix})`
+}
+
+/** Deletes expired rows; no window is longer than a day. */
+export async function dropOldWindows(db: Db): Promise<void> {
+  await db`delete from throttle where window_start < now() - interval '2 days'`
+  await db`delete from spent_challenge where spent_at < now() - interval '2 hours'`
+  await db`delete from email_code where expires_at < now()`
+  await db`delete from sms_code where expires_at < now() - interval '1 day'`
+  await db`delete from session where least(expires_at, idle_until) < now() - interval '1 day'`
+  await db`delete from known_device where seen_at < now() - interval '400 days'`
+  // an expired code is useless; the row itself is kept for the bill
+  await db`update sms_message set code_sealed = '' where created_at < now() - interval '1 day' and code_sealed <> ''`
+}

@@ -1,0 +1,26 @@
+// Tickets for watching an examination over a socket. The portal half issues them, so that the socket half need not know
+// who is an examiner. A watcher asks for the changes themselves, so a lost bus message costs a few seconds.
+import { isSame, type Secrets } from '../auth/secrets.ts'
+
+/** From issue to handshake. Short, because the ticket lives only in the browser's memory. */
+const ticketLifetimeMs = 60_000
+const purpose = 'exam-watch'
+
+export type ExamWatcher = { examId: number; sessionId: number }
+
+const sign = (secrets: Secrets, text: string) => secrets.index(purpose, text).toString('base64url')
+
+export function makeWatchTicket(secrets: Secrets, { examId, sessionId }: ExamWatcher, now = Date.now()): string {
+  const text = `${examId}.${sessionId}.${now + ticketLifetimeMs}`
+  return `${text}.${sign(secrets, text)}`
+}
+
+/** @returns null when the ticket is forged or expired */
+export function readWatchTicket(secrets: Secrets, ticket: unknown, now = Date.now()): ExamWatcher | null {
+  const found =
+    typeof ticket === 'string' ? /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{20,100})$/.exec(ticket) : null
+  if (!found) return null
+  const [, text = '', examId, sessionId, until, signature = ''] = found
+  if (Number(until) < now || !isSame(Buffer.from(sign(secrets, text)), Buffer.from(signature))) return null
+  return { examId: Number(examId), sessionId: Number(sessionId) }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { makeBodies } from './bodies.ts'
+import { makeSecrets } from '../auth/secrets.ts'
+
+const secrets = makeSecrets('a root key that only tests have, long enough')
+const bodies = makeBodies(secrets)
+const content = { type: messageTypes.text, text: '最近总是睡不着' }
+const place = { conversationId: 7, seq: 3 }
+
+test('a body opens with its key in its place, and nowhere else', () => {
+  const [key, other] = [bodies.makeKey(7), bodies.makeKey(7)]
+  const body = bodies.seal(key, place, content)
+  expect(body.toString('latin1')).not.toContain(Buffer.from('睡不着').toString('latin1'))
+  expect(bodies.open(key, place, body)).toEqual(content)
+  // equal texts have different bytes
+  expect(bodies.seal(key, place, content).equals(body)).toBe(false)
+  expect(() => bodies.open(other, place, body)).toThrow()
+  expect(() => bodies.open(key, { ...place, seq: 4 }, body)).toThrow()
+  expect(() => bodies.open(key, { ...place, conversationId: 8 }, body)).toThrow()
+  for (let i = 0; i < body.length; i += 1) {
+    const altered = Buffer.from(body)
+    altered[i]! ^= 1
+    expect(() => bodies.open(key, place, altered)).toThrow()
+  }
+})
+
+test('a key that was moved to another conversation opens no body there, even once it was opened', () => {
+  const key = bodies.makeKey(7)
+  const body = bodies.seal(key, place, content)
+  const moved = { ...place, conversationId: 8 }
+  expect(() => bodies.seal(key, moved, content)).toThrow()
+  expect(() => bodies.open(key, moved, body)).toThrow()
+  expect(bodies.open(key, place, body)).toEqual(content)
+})
+
+test('a body that was never sealed is refused', () => {
+  const plain = Buffer.concat([Buffer.of(0), Buffer.from(JSON.stringify(content))])
+  expect(() => bodies.open(bodies.makeKey(7), place, plain)).toThrow('unknown format 0')
+})
+
+test('a key is of no use without the root secret, and opened keys are kept, but not many', () => {
+  let opened = 0
+  const counted = makeBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
+  const keys = Array.from({ length: 6 }, () => counted.makeKey(7))
+  const sealed = keys.map((key) => counted.seal(key, place, content))
+  expect(opened).toBe(6)
+  counted.open(keys[5]!, place, sealed[5]!)
+  expect(opened).toBe(6)
+  expect(counted.open(keys[0]!, place, sealed[0]!)).toEqual(content)
+  expect(opened).toBe(7)
+  const stranger = makeBodies(makeSecrets('another root key, of the same length or so'))
+  expect(() => stranger.open(keys[0]!, place, sealed[0]!)).toThrow()
+})

@@ -1,0 +1,93 @@
+// Encrypts message bodies with the key of their conversation. Destroying that key destroys them all, in copies and
+// backups too (decision 006).
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  randomBytes,
+  randomFillSync,
+  type KeyObject,
+} from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { MessageContent } from '@xinqiao/contract/im/messages.ts'
+import { sealedPlaces } from '../auth/sealed-places.ts'
+import type { Secrets } from '../auth/secrets.ts'
+
+/** Additional authenticated data: a body that was moved to another row does not open. */
+export type BodyPlace = { conversationId: number; seq: number }
+
+export type Bodies = {
+  /** Creates a key, encrypted with the root key for the row of its conversation (`im_conversation.sealed_key`). */
+  makeKey: (conversationId: number) => Buffer
+  /** One byte format, 12 bytes nonce, 16 bytes tag, the text. */
+  seal: (sealedKey: Uint8Array, place: BodyPlace, content: MessageContent) => Buffer
+  /** @throws Error for a wrong key, an altered body, or a body of another place */
+  open: (sealedKey: Uint8Array, place: BodyPlace, body: Uint8Array) => MessageContent
+}
+
+const sealedFormat = 1
+
+function contextOf({ conversationId, seq }: BodyPlace): Buffer {
+  const context = Buffer.allocUnsafe(16)
+  context.writeBigUInt64BE(BigInt(conversationId), 0)
+  context.writeBigUInt64BE(BigInt(seq), 8)
+  return context
+}
+
+/**
+ * LRU cache of decrypted conversation keys. Its key is the conversation with the encrypted bytes, so that a key that was
+ * replaced or moved to another conversation is not found.
+ */
+function makeKeyring(open: (sealed: Uint8Array, conversationId: number) => KeyObject, max: number, ttl: number) {
+  const keys = new LRUCache<string, KeyObject>({ max, ttl, updateAgeOnGet: true })
+  return (sealed: Uint8Array, conversationId: number): KeyObject => {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+    const name = `${conversationId} ${bytes.toString('latin1')}`
+    const known = keys.get(name)
+    if (known) return known
+    const key = open(sealed, conversationId)
+    keys.set(name, key)
+    return key
+  }
+}
+
+/** Draws random bytes in bulk and hands out each once. */
+function makeNonces(): () => Buffer {
+  let pool = Buffer.alloc(0)
+  let at = 0
+  return () => {
+    if (at === pool.length) {
+      pool = randomFillSync(Buffer.alloc(12 * 512))
+      at = 0
+    }
+    return pool.subarray(at, (at += 12))
+  }
+}
+
+export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10_000, keysForMs = 600_000): Bodies {
+  const openKey = (sealed: Uint8Array, conversationId: number) =>
+    createSecretKey(secrets.open(sealed, sealedPlaces.conversationKey(conversationId)), 'base64')
+  const keyOf = makeKeyring(openKey, maxKeys, keysForMs)
+  const nextNonce = makeNonces()
+  return {
+    makeKey: (conversationId) =>
+      secrets.seal(randomBytes(32).toString('base64'), sealedPlaces.conversationKey(conversationId)),
+    seal(sealedKey, place, content) {
+      const nonce = nextNonce()
+      const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), nonce).setAAD(
+        contextOf(place),
+      )
+      const text = cipher.update(JSON.stringify(content), 'utf8')
+      cipher.final() // returns no bytes, but computes the tag
+      return Buffer.concat([Buffer.of(sealedFormat), nonce, cipher.getAuthTag(), text])
+    },
+    open(sealedKey, place, body) {
+      if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), body.subarray(1, 13))
+        .setAAD(contextOf(place))
+        .setAuthTag(body.subarray(13, 29))
+      const text = Buffer.concat([decipher.update(body.subarray(29)), decipher.final()]).toString('utf8')
+      return JSON.parse(text) as MessageContent
+    },
+  }
+}

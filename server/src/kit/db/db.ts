@@ -1,0 +1,194 @@
+// PostgreSQL: connections, transactions with events after the commit, migrations.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import postgres from 'postgres'
+import type { Rows } from '../../../db/rows.ts'
+import { grantRights, openLogin, serverUrl } from './rights.ts'
+import type { Db, Sql, Tx } from './sql.ts'
+import { openPools } from './transaction-pool.ts'
+
+export type { Db, Sql, Tx } from './sql.ts'
+
+/** Reads bigint as a number: ids and counts stay far below 2^53. */
+const bigint = { to: 20, from: [20], serialize: (value: number) => `${value}`, parse: Number }
+
+/** Reads a `date` as the text `2026-11-21`, because it has no time zone. */
+const day = { to: 1082, from: [1082], serialize: (value: string) => value, parse: (text: string) => text }
+
+/** Passes a list of byte strings as one parameter; the driver cannot infer its type. */
+export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list as Buffer[], 17)
+
+type Watch = (connection: number, query: string, parameters: unknown[]) => void
+
+/** PostgreSQL settings of a connection, in milliseconds. */
+type Timeouts = { lock_timeout?: number; idle_in_transaction_session_timeout?: number }
+
+/** For connections that serve requests: a request that waits this long for a lock holds up the whole pool. */
+export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 }
+
+/**
+ * @param url `?socket=/path` names a Unix socket
+ * @param most connections for queries, and as many for transactions
+ * @param watch receives each query before it is sent
+ */
+export const connect = (url: string, most = 10, watch?: Watch, timeouts: Timeouts = {}): Sql =>
+  openPools((maxConnections) => connectDriver(url, maxConnections, watch, timeouts), most)
+
+function connectDriver(url: string, most: number, watch: Watch | undefined, timeouts: Timeouts): Sql {
+  const address = new URL(url)
+  const socket = address.searchParams.get('socket')
+  address.searchParams.delete('socket')
+  return postgres(`${address}`, {
+    ...(socket && { path: socket }),
+    max: most,
+    ...(watch && { debug: watch }),
+    types: { bigint, day },
+    onnotice: () => {},
+    // no query needs a minute; a stuck one must not hold its locks
+    connection: { application_name: 'xinqiao', timezone: 'UTC', statement_timeout: 60_000, ...timeouts },
+    idle_timeout: 0,
+    connect_timeout: 10,
+  })
+}
+
+/**
+ * Connects as the server's role (`rights.ts`). The owner creates the role or resets its password where needed.
+ * @param timeouts none for the job runner, whose transactions stay open as long as a job runs
+ */
+export async function connectAsServer(url: string, most: number, timeouts = requestTimeouts): Promise<Sql> {
+  const own = serverUrl(url)
+  const sql = connect(own, most, undefined, timeouts)
+  if (await mayLogIn(sql)) return sql
+  await sql.end()
+  const owner = connect(url, 1)
+  try {
+    await openLogin(owner, own)
+  } finally {
+    await owner.end()
+  }
+  const opened = connect(own, most, undefined, timeouts)
+  if (await mayLogIn(opened)) return opened
+  await opened.end()
+  throw new Error(`数据库不让账号 ${new URL(own).username} 登录：请在 pg_hba.conf 或连接池中允许它`)
+}
+
+async function mayLogIn(sql: Sql): Promise<boolean> {
+  try {
+    await sql`select 1`
+    return true
+  } catch (error) {
+    // wrong password, or no such role
+    if (error instanceof postgres.PostgresError && error.code.startsWith('28')) return false
+    throw error
+  }
+}
+
+/**
+ * Runs `work` in a transaction. Events passed to `after` run once the commit is durable, and not if it fails.
+ */
+export async function transaction<T>(
+  sql: Sql,
+  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+): Promise<T> {
+  const events: (() => void)[] = []
+  const result = await sql.begin(async (begun) => {
+    const tx = begun as unknown as Tx
+    return work(tx, (event) => events.push(event))
+  })
+  for (const event of events) event()
+  return result as T
+}
+
+type Sendable = PromiseLike<unknown> & { execute: () => unknown }
+
+/**
+ * Sends queries in this order without waiting in between. `Promise.all` alone does not: the driver sends a query when
+ * its result is first awaited.
+ */
+export function inOrder<T extends readonly Sendable[] | []>(
+  queries: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  for (const query of queries) query.execute()
+  return Promise.all(queries)
+}
+
+const folder = path.resolve(import.meta.dirname, '../../../db/migrations')
+
+const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
+
+/** Sentence for operators about a database, or a backup, of another version. */
+const refuseUnknown = (names: readonly string[]): Error =>
+  new Error(
+    `数据库由另一个版本建立（本版本没有 ${names.slice(0, 3).join('、')}${names.length > 3 ? ' 等' : ''}），服务没有启动，数据没有改动。` +
+      '如果它来自更新的版本，请改用那个版本；如果是 1.0.0 之前试用时建立的，请换一个空的数据库（DATABASE_URL）或新的数据文件夹（DATA_DIR）重新开始。',
+  )
+
+/**
+ * Applies missing migrations in the order of file names, each in a transaction, then grants the server's rights.
+ * @throws Error when the database has migrations that this version does not have; nothing is changed then
+ */
+export async function migrate(sql: Sql): Promise<string[]> {
+  const applied: string[] = []
+  const held = await sql.reserve()
+  try {
+    await held`select pg_advisory_lock(${lockKey})`
+    await held`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
+    const done = new Set(
+      (await held<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
+    )
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+    const unknown = [...done].filter((name) => !files.includes(name))
+    if (unknown.length > 0) throw refuseUnknown(unknown)
+    for (const name of files.filter((file) => !done.has(file))) {
+      const text = readFileSync(path.join(folder, name), 'utf8')
+      // one simple query is one transaction, so the file and its mark are applied together
+      await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
+      applied.push(name)
+    }
+    await grantRights(held)
+  } finally {
+    await held`select pg_advisory_unlock(${lockKey})`.catch(() => {})
+    held.release()
+  }
+  return applied
+}
+
+/** Reserves the id of a row before it is inserted, so that a value can be sealed for it. */
+export async function reserveId(db: Db, table: keyof Rows): Promise<number> {
+  const [row] = await db<{ id: number }[]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`
+  return row!.id
+}
+
+/** Columns and values of an insert whose id was reserved; the identity column would refuse it otherwise. */
+export const valuesWithId = (db: Db, row: { id: number; [column: string]: unknown }) =>
+  db`(${db(Object.keys(row))}) overriding system value values ${db(row as never)}`
+
+/** True when a statement violated this unique constraint. */
+export const isConflict = (error: unknown, constraint: string): boolean =>
+  error instanceof postgres.PostgresError && error.code === '23505' && error.constraint_name === constraint
+
+/** Error codes of the driver and PostgreSQL while the database is down, starting or stopping. */
+const unreachable = new Set<unknown>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
+
+/** lock_not_available and query_canceled: other work held the rows, or the query took too long. */
+const overloadStates = new Set(['55P03', '57014'])
+
+/** True when the database gave up waiting; the same request can succeed a moment later. */
+export const isOverloaded = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && overloadStates.has(error.code)
+
+/** True when the query failed because the database is unreachable. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && unreachable.has(error.code)

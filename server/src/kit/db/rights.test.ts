@@ -1,0 +1,77 @@
+// The server's database role changes rows, no tables, and can only add to append-only tables.
+import { expect, test } from 'vitest'
+import { useTestServer } from '../../../test/test-server.ts'
+import { grantRights, onlyGrow, serverUrl } from './rights.ts'
+
+const server = useTestServer()
+
+test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed of its triggers', async (table) => {
+  const { sql } = server().kit
+  const name = sql(table)
+  await expect(sql`update ${name} set id = default`).rejects.toThrow('permission denied')
+  await expect(sql`delete from ${name}`).rejects.toThrow('permission denied')
+  await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
+  await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
+  await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
+  await sql`grant update on ${name} to current_user` // PostgreSQL only warns
+  await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
+  const [may] = await sql`
+    select has_table_privilege(${table}, 'select') as read, has_table_privilege(${table}, 'insert') as add,
+      has_table_privilege(${table}, 'update, delete, truncate, trigger') as alter`
+  expect(may).toEqual({ read: true, add: true, alter: false })
+})
+
+test('no statement makes it the owner', async () => {
+  const { kit, owner } = server()
+  const [who] = await owner<{ name: string }[]>`select current_user as name`
+  const one = await kit.sql.reserve()
+  try {
+    await expect(one`set role ${one(who!.name)}`).rejects.toThrow('permission denied')
+    await expect(one`set session authorization ${one(who!.name)}`).rejects.toThrow('permission denied')
+    await one`set role none`
+    await one`reset role`
+    await expect(one`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
+    await expect(one`delete from audit_log`).rejects.toThrow('permission denied')
+  } finally {
+    one.release()
+  }
+})
+
+test('granting anew opens a log at no moment', async () => {
+  const { kit, owner } = server()
+  const held = await owner.reserve()
+  try {
+    const granting = grantRights(held)
+    const tries: Promise<unknown>[] = []
+    for (let i = 0; i < 30; i += 1) tries.push(kit.sql`delete from audit_log`.catch((error: Error) => error.message))
+    for (const said of await Promise.all(tries)) expect(said).toContain('permission denied')
+    await granting
+  } finally {
+    held.release()
+  }
+})
+
+test('an address without user or password is refused in words', () => {
+  for (const url of ['postgres://127.0.0.1/xinqiao', 'postgres://xinqiao@127.0.0.1/xinqiao'])
+    expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
+})
+
+test('every table with a trigger that lets it only grow is one of them', async () => {
+  const rows = await server().owner<{ name: string }[]>`
+    select distinct event_object_table as name from information_schema.triggers
+    where action_statement like '%refuse_change()%' order by 1`
+  expect(rows.map(({ name }) => name)).toEqual([...onlyGrow].toSorted())
+})
+
+test('it makes no tables, and may do the usual in all that there are, also in those that come later', async () => {
+  const { kit, owner } = server()
+  await expect(kit.sql`create table of_the_server (id int)`).rejects.toThrow('permission denied')
+  await owner`create table of_the_owner (id bigint generated always as identity, name text)`
+  await kit.sql`insert into of_the_owner (name) values ('新')`
+  await kit.sql`update of_the_owner set name = '改'`
+  expect(await kit.sql`delete from of_the_owner returning name`).toEqual([{ name: '改' }])
+  const [lacking] = await kit.sql`
+    select array_agg(relname::text) as tables from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> all(${[...onlyGrow]}) and not has_table_privilege(oid, 'select, insert, update, delete')`
+  expect(lacking).toEqual({ tables: null })
+})

@@ -1,0 +1,92 @@
+// Private files: the owner, and the roles named when it was stored, open a file through a signed link (signed-links.ts).
+// Files are identified by content and scanned for viruses before they are stored.
+import { randomBytes } from 'node:crypto'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { isAllowed, roleOf, roles, type Role } from '@xinqiao/contract/roles.ts'
+import type { Rows } from '../../../db/rows.ts'
+import type { Kit, Viewer } from '../ctx.ts'
+import type { FileBody, UploadedFile } from './uploads.ts'
+import type { Db } from '../db/db.ts'
+import { cleanFileName } from './file-names.ts'
+import { signLink } from '../auth/signed-links.ts'
+
+export type PrivateFile = Rows['private_file']
+
+const mimes = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+} as const
+export type PrivateKind = keyof typeof mimes
+
+export const readType = (body: FileBody) =>
+  body instanceof Uint8Array ? fileTypeFromBuffer(body) : fileTypeFromFile(body.path)
+
+/** Identifies a file by its content; old Office files share a container and differ by name only. */
+async function kindOf({ body, name }: UploadedFile): Promise<string | null> {
+  const found = await readType(body)
+  if (found?.ext !== 'cfb') return found?.ext ?? null
+  return /\.doc$/i.test(name) ? 'doc' : null
+}
+
+const pathOf = (key: string) => `v/${key}`
+
+type ToStore = {
+  ownerId: number
+  purpose: string
+  /** Roles that may open it, besides the owner. */
+  readers: readonly Role[]
+  kinds: readonly PrivateKind[]
+  /** The error for any other kind of file. */
+  wrongKind: string
+}
+
+/** @throws Failure wrongFileKind, fileInfected */
+export async function storePrivate(kit: Kit, file: UploadedFile, rules: ToStore): Promise<PrivateFile> {
+  const { ownerId, purpose, readers, kinds, wrongKind } = rules
+  const kind = kinds.find((one) => one === `${file.name.split('.').at(-1)}`.toLowerCase())
+  if (!kind || (await kindOf(file)) !== kind) throw fail('wrongFileKind', wrongKind)
+  if (!(await kit.antivirus.isClean(file.body))) throw fail('fileInfected')
+  const key = randomBytes(20).toString('base64url')
+  await kit.files.put(pathOf(key), file.body, mimes[kind])
+  const row = {
+    key,
+    owner_id: ownerId,
+    purpose,
+    readers: readers.map((role) => roles[role]),
+    name: cleanFileName(file.name),
+    mime: mimes[kind],
+    bytes: file.size,
+  }
+  const [stored] = await kit.sql<PrivateFile[]>`insert into private_file ${kit.sql(row)} returning *`
+  return stored!
+}
+
+export async function findPrivate(db: Db, key: string): Promise<PrivateFile | null> {
+  const [row] = await db<PrivateFile[]>`select * from private_file where key = ${key}`
+  return row ?? null
+}
+
+export const mayOpen = (file: PrivateFile, viewer: Viewer): boolean =>
+  file.owner_id === viewer.id || isAllowed(rolesOf(file), roleOf(viewer.roleId))
+
+const rolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleOf(id))
+
+/** A link that opens the file for this viewer only. @throws Failure notFound */
+export function linkFor(kit: Pick<Kit, 'secrets'>, file: PrivateFile, viewer: Viewer): string {
+  if (!mayOpen(file, viewer)) throw fail('notFound')
+  return signLink(kit.secrets, file, viewer.id)
+}
+
+/** Reads the file. The caller has checked that it may be opened. */
+export const readPrivate = (kit: Kit, file: PrivateFile) => kit.files.get(pathOf(file.key))
+
+export async function removePrivate(kit: Kit, key: string): Promise<void> {
+  await kit.files.remove(pathOf(key))
+  await kit.sql`delete from private_file where key = ${key}`
+}
