@@ -12,10 +12,10 @@ async function takeOver(root: HTMLElement, { screen, props }: ScreenData): Promi
   const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
   if (!load) throw new Error(`no screen is called ${screen}`)
   const { Screen } = await load()
-  const giveBack = keepTypedEarly(root)
+  const refundBooking = keepTypedEarly(root)
   hydrateRoot(
     root,
-    <Taken onTaken={giveBack}>
+    <Taken onTaken={refundBooking}>
       <Screen {...props} />
     </Taken>,
   )

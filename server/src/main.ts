@@ -21,7 +21,7 @@ import { makeSms } from './kit/sms/make-sms.ts'
 import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { exportKinds, jobs, orderKinds } from './modules.ts'
 import { buildServer } from './http/server.ts'
-import { openSocketDoor } from './socket/socket.ts'
+import { openSockets } from './socket/socket.ts'
 import { refuseDemoAccounts } from './portal/accounts/demo-accounts.ts'
 import { sendQueuedSms } from './portal/accounts/sms-queue.ts'
 
@@ -57,7 +57,7 @@ let jobSql: Sql | null = null
 let embedded: EmbeddedPostgres | null = null
 let sql: Sql | null = null
 let app: FastifyInstance | null = null
-let sockets: ReturnType<typeof openSocketDoor> | null = null
+let sockets: ReturnType<typeof openSockets> | null = null
 let bus: Bus | null = null
 let mail: Mail | null = null
 let pay: Pay | null = null
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
     },
     { logger, withPages: true, isSilent: !services.has('http') },
   )
-  if (services.has('socket')) sockets = openSocketDoor(app.server, kit)
+  if (services.has('socket')) sockets = openSockets(app.server, kit)
   if ((config.SEED ?? (embedded && !config.isExposed ? 'demo' : 'none')) === 'demo') {
     const { seedDemo } = await import('../db/seed/seed.ts')
     await seedDemo({ ...kit, sql: owner }, say)

@@ -13,7 +13,7 @@ import { noScanner } from '../src/kit/files/antivirus.ts'
 import { openSecrets } from '../src/kit/auth/secrets.ts'
 import { exportKinds } from '../src/modules.ts'
 import { makePay } from '../src/kit/pay/make.ts'
-import { openSocketDoor } from '../src/socket/socket.ts'
+import { openSockets } from '../src/socket/socket.ts'
 
 const config = readConfig(process.env)
 const logger = pino({ level: config.LOG_LEVEL, base: null })
@@ -46,7 +46,7 @@ const app = await buildServer(
   },
   { logger, withPages: false },
 )
-openSocketDoor(app.server, kit, { isFrequencyLimited: false })
+openSockets(app.server, kit, { isFrequencyLimited: false })
 await app.listen({ port: config.PORT, host: config.HOST })
 process.on('SIGTERM', () => process.exit(0))
 // like main.ts: exits on fatal errors, and is restarted

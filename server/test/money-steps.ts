@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Failure } from '@xinqiao/contract/errors.ts'
-import { climbLadder, closeExpiredOrders } from '../src/portal/payments/settlement/poll-attempts.ts'
+import { pollPendingAttempts, closeExpiredOrders } from '../src/portal/payments/settlement/poll-attempts.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
@@ -166,11 +166,11 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
       return cancel(one.payer)
     case 'ladder':
       await hasten()
-      return survive(climbLadder(kit))
+      return survive(pollPendingAttempts(kit))
     case 'expire':
       await sql`update pay_attempt set expires_at = now(), query_at = now() where state in ('starting', 'waiting')`
       await sql`update pay_order set expires_at = now() where state = 'open'`
-      await survive(climbLadder(kit))
+      await survive(pollPendingAttempts(kit))
       return survive(closeExpiredOrders(kit))
     case 'refund': {
       const payments = await sql<{ id: number; cents: number }[]>`
@@ -205,7 +205,7 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
         start(one.payer, 'native'),
         start(one.payer, 'alipayQr'),
         act(one.trade, 'duplicate'),
-        survive(climbLadder(kit)),
+        survive(pollPendingAttempts(kit)),
         survive(readPaymentStatus(kit, payers[one.payer]!.id, 'membershipFee')),
         cancel(one.payer),
       ])
@@ -252,7 +252,7 @@ async function letSettle({ server, kind }: Stage): Promise<void> {
     await kit.sql`update simulated_callback set next_at = now()`
     await pay.simulator!.deliverDue()
     await kit.sql`update pay_attempt set query_at = now() where state in ('starting', 'waiting')`
-    await climbLadder(kit)
+    await pollPendingAttempts(kit)
     await kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
     await pushRefunds(kit)
   }

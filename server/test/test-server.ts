@@ -26,7 +26,7 @@ import { makeSecrets } from '../src/kit/auth/secrets.ts'
 import { startSession } from '../src/portal/accounts/sessions.ts'
 import { findAccount } from '../src/portal/accounts/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
-import { openSocketDoor, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
+import { openSockets, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
 import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
@@ -196,7 +196,7 @@ async function startTestServer(
   const doors: SocketDoor[] = []
   const listen: TestServer['listen'] = async (options, node = 0) => {
     const { app: server, kit: parts } = nodes[node]!
-    const door = openSocketDoor(server.server, parts, options)
+    const door = openSockets(server.server, parts, options)
     doors.push(door)
     return { url: await server.listen({ port: 0, host: '127.0.0.1' }), door, kit: parts }
   }

@@ -77,15 +77,15 @@ export function startCorner(corner: HTMLDetailsElement): void {
       note.textContent = '暂时无法加载，请稍后再试'
     }
   }
-  const askSoon = () => {
+  const querySoon = () => {
     if (!document.hidden && performance.now() - askedAt >= everyMs) void ask()
   }
   corner.addEventListener('toggle', () => {
     if (corner.open) void ask()
   })
-  document.addEventListener('visibilitychange', askSoon)
+  document.addEventListener('visibilitychange', querySoon)
   // a screen with a socket knows it at once
   document.addEventListener(unreadEvent, (event) => showUnread((event as CustomEvent<number>).detail))
-  setInterval(askSoon, everyMs)
+  setInterval(querySoon, everyMs)
   void ask()
 }

@@ -1,4 +1,4 @@
-// Questions, answers, counsellors and what members were told: the consulting part of the demo site.
+// Questions, answers, counsellors and notices: the consulting part of the demo site.
 import { makeToggle } from '../../src/portal/reactions/set-reaction.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
@@ -132,7 +132,7 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
         { kind: 'bulletin', userIds: members, title, link: `/detail/index?id=${row!.id}`, bulletinId: row!.id },
       )
     }
-    // what was answered while nobody looked; the older half has been read
+    // answers of the time before; the older half has been read
     const answers = await tx<{ asker: number; question_id: number; title: string; name: string; avatar: string }[]>`
       select q.author_id as asker, q.id as question_id, q.title, c.name, c.avatar
       from answer a join question q on q.id = a.question_id join counsellor c on c.id = a.counsellor_id
@@ -152,7 +152,7 @@ async function seedMessages(kit: Kit, members: readonly number[]): Promise<void>
       if (i < answers.length / 2)
         await tx`update message set read_at = now() where account_id = ${asker} and kind = 'answered'`
     }
-    // the demo sends nothing by itself
+    // the demo sends nothing automatically
     await tx`update delivery set state = 'skipped', failure = '演示内容' where state = 'queued'`
   })
 }

@@ -1,5 +1,5 @@
 // Money of the demo site: the orders behind terms and places that are paid, a refund that waits for its second person,
-// and a payment at the provider that nobody here knows of, for the next reconciliation to find.
+// and a payment that only the provider knows, for the next reconciliation to find.
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'

@@ -107,7 +107,7 @@ export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<strin
     }
     // oxlint-enable no-await-in-loop
   }
-  // the demo calls nobody by itself
+  // the demo notifies no one automatically
   await kit.sql`update crisis_alert set calls = 2`
   // the others can be found in the chat before they first come
   for (const id of idOf.values()) if (!(await findAccount(kit.sql, id))) await ensureAccount(kit.sql, id) // oxlint-disable-line no-await-in-loop

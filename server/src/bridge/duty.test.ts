@@ -9,7 +9,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { raiseWrittenAlert } from '../im/care/store.ts'
 import { bookingConsent } from '../portal/booking/consent.ts'
 import { deliverNotices } from '../portal/notify/deliver.ts'
-import { callDuty } from './duty.ts'
+import { notifyDuty } from './duty.ts'
 
 const server = useTestServer({ SMS_PROVIDER: 'outbox' })
 type Person = { id: number; token: string; phone: string; username: string }
@@ -44,11 +44,11 @@ async function book(topic: string, over: object = {}): Promise<number> {
   expect(reply.status).toBe(200)
   return reply.data.id as number
 }
-/** Runs the job, and says whom it told in the message centre since. */
+/** Runs the job. @returns the accounts with a new message */
 async function called(): Promise<number[]> {
   const { sql } = server().kit
   const [last] = await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from message`
-  await callDuty(server().kit)
+  await notifyDuty(server().kit)
   const rows = await sql<{ account_id: number }[]>`
     select account_id from message where id > ${last!.id} and kind = 'duty' order by account_id`
   return rows.map((row) => row.account_id)

@@ -12,7 +12,7 @@ const againAfterMinutes = 10
 const maxBatchSize = 50
 
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
-export const callDuty = (kit: Kit): Promise<number> =>
+export const notifyDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const due = await store.lockDueCalls(tx, againAfterMinutes, maxBatchSize)
     if (due.length === 0) return 0

@@ -6,7 +6,7 @@ import { careHandlers } from './care.ts'
 import { chatHandlers } from './chat.ts'
 import { consentHandlers } from './consents.ts'
 import { counsellorHandlers } from './counsellors.ts'
-import { callDuty } from './duty.ts'
+import { notifyDuty } from './duty.ts'
 import { erasureHandlers } from './erasure.ts'
 import { lexiconHandlers } from './lexicon.ts'
 import { questionHandlers, staffQuestionHandlers } from './questions.ts'
@@ -25,5 +25,5 @@ export const bridgeModule = {
     ...questionHandlers,
     ...staffQuestionHandlers,
   },
-  jobs: [{ name: 'duty alerts', everySeconds: 5, run: callDuty }],
+  jobs: [{ name: 'duty alerts', everySeconds: 5, run: notifyDuty }],
 } satisfies Module

@@ -54,7 +54,7 @@ test('what a client writes about an appointment: a complaint, a rating, a reason
   expect(rated.data).toEqual({ care: 'plan' })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
   expect(await linesOf(alert.id)).toEqual([danger, `${danger}。`])
-  // refused, since one is open already: heard all the same
+  // refused because one is open, and still read by the detector
   const again = await call('POST', '/booking/complain', { id, text: danger }, ann!)
   expect(again).toMatchObject({ status: 409, msg: '您的投诉正在处理中，请等待答复', data: { care: 'plan' } })
   expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 3 }])

@@ -17,7 +17,7 @@ const send = (node: number, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: stri
     headers: { authorization: `Bearer ${token}` },
     ...(payload && { payload }),
   })
-/** A row that is `quick`, and for whoever is signed in. */
+/** A `quick` endpoint for signed-in users. */
 const ask = async (node: number) => (await send(node, 'GET', '/problemAnswer/list?type=5', person.token)).statusCode
 
 const ends: [string, () => Promise<{ statusCode: number }>][] = [

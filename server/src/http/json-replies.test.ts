@@ -1,4 +1,4 @@
-// What anybody may see is made once a second for all; whoever is signed in reads what they have just done.
+// Anonymous visitors share a reply for a second; signed-in users see their own changes at once.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'

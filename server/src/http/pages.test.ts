@@ -14,7 +14,7 @@ const get = (path: string, node = 0, headers: Record<string, string> = {}) =>
   fetch(origins[node] + path, { headers, redirect: 'manual' })
 const titleOf = async (path: string, node = 0) =>
   /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await get(path, node)).text())?.[1]?.replace(/<[^>]+>/g, '')
-/** The promise is a second; a loaded machine may be given more, but the page must come by itself. */
+/** The promise is one second. A loaded machine gets more, but the page must appear without another request. */
 const soon = { timeout: 8_000, interval: 50 }
 
 test('an edit, a withdrawal and a due article show on both nodes by themselves, a draft never', async () => {

@@ -9,7 +9,7 @@ import { stickTopReaders } from './extend/stick-top.ts'
 import { friendHandlers } from './friend/handlers.ts'
 import { friendReaders } from './friend/friends.ts'
 import { makeLexicon } from './misc/lexicon.ts'
-import { takeReport } from './misc/reports.ts'
+import { receiveReport } from './misc/reports.ts'
 import { makeMsgHandlers } from './msg/handlers.ts'
 import { makeModifiedReaders } from './msg/modification.ts'
 import { removalReaders } from './msg/removal.ts'
@@ -36,7 +36,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
     ...extendHandlers,
     ...deviceHandlers,
     'misc.getServerTime': () => Promise.resolve({ time: Date.now() }),
-    'misc.report': takeReport,
+    'misc.report': receiveReport,
     'misc.getClientAntispam': lexicon.getClientAntispam,
     ...makeFileHandlers(kit),
     async 'msg.sendMsg'(draft, ctx) {

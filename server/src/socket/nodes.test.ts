@@ -140,7 +140,7 @@ describe('a bus that is lost', () => {
     await until(async () => !(await kit.bus.isReachable()), 'the outage to be noticed')
     expect((await server().app.inject('/readyz')).json()).toMatchObject({ status: 'bus unreachable' })
     for (let i = 1; i <= 5; i += 1) await a1.send(textTo(bob.accid, `${i}`))
-    // somebody comes meanwhile, and a message from the own node is heard as ever
+    // a new connection meanwhile receives messages of its own node
     const eve = await makePerson(server(), b)
     const e1 = eve.device()
     await ready(e1)

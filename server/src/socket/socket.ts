@@ -45,7 +45,7 @@ function isOurs(ours: readonly string[], origin: string | undefined, host: strin
 /** The id of the transport below a socket, which several namespaces share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
 
-export function openSocketDoor(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
+export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const ours = chatOrigins(kit.config)
   const addressOf = makeClientAddress(kit.config)

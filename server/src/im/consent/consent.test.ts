@@ -52,7 +52,7 @@ test('a user writes to a counsellor only after agreeing, and to everybody else b
     select c.version, c.text_hash from im_consent c join im_account a on a.id = c.im_account_id
     where a.accid = ${ann!.accid}`
   expect([...rows]).toEqual([{ version: consent.version, text_hash: consentHash }])
-  // what one agrees to is one's own
+  // a consent belongs to one account
   await expect(b1.send(textTo(doctor.accid, '老师好'))).rejects.toMatchObject({ code: 2_001 })
 })
 

@@ -50,7 +50,7 @@ describe('a picture', () => {
     for (const session of [eve.session, null]) expect((await open(file, session)).status).toBe(404)
     await expect(send(e1, bob.accid, file)).rejects.toMatchObject({ code: 404 })
     await expect(e1.request('file.getNosOriginUrl', { safeUrl: file.url })).rejects.toMatchObject({ code: 404 })
-    // whoever was sent it may send it on
+    // a receiver may forward it
     await send(b1, eve.accid, file)
     expect((await open(file, eve.session)).status).toBe(200)
   })
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(await openedBy(`${given.resUrl}&imageView&thumbnail=20x20`)).toBe(200)
     expect(await openedBy(`${given.resUrl}x`)).toBe(404)
     expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
-    // for this file alone, and not for whoever may not open it anyway
+    // for this file only, and only for accounts that may open it
     const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(20, 20), 'image/jpeg') })
     expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
     await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })

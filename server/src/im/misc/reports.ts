@@ -6,7 +6,7 @@ import { chatDelays, chatErrors } from '../../kit/chat/chat-figures.ts'
 
 const codes = new Set(Object.values(imErrors).map(({ code }) => `${code}`))
 
-export function takeReport({ errors, delays }: ParsedInput<'misc.report'>): Promise<null> {
+export function receiveReport({ errors, delays }: ParsedInput<'misc.report'>): Promise<null> {
   for (const { command, code } of errors)
     chatErrors.inc({ command: isCommandName(command) ? command : 'other', code: codes.has(code) ? code : 'other' })
   for (const ms of delays) chatDelays.observe(ms / 1000)

@@ -36,7 +36,7 @@ test('an erased conversation cannot be read, nor can a copy of its messages made
     '重新开始',
   ])
 
-  // a copy of the rows, put back, even by somebody who also turns back the mark of the erasure
+  // a restored copy of the rows stays unreadable, even with the mark of the erasure reset
   await sql`update im_message set body = ${row!.body} where id = ${row!.id}`
   await sql`update im_conversation set erased_seq = 0 where id = ${row!.conversation_id}`
   const [back] = await findSent(sql, [row!.sender_id], [idClient])

@@ -119,7 +119,7 @@ test('a refund is asked for under its number: twice is once, and too much is ref
   expect(await client.queryRefund(request)).toMatchObject({ state: 'done' })
   await expect(client.refund(refundOf(one, 15_001, 'b'))).rejects.toThrow('退款金额超限')
   expect(await client.refund(refundOf(one, 15_000, 'c'))).toMatchObject({ state: 'done' })
-  // gone back as a whole, over there it is closed; it was paid all the same
+  // a fully refunded trade is closed at the provider, but it was paid
   expect(await client.query(one.attemptNo)).toMatchObject({ state: 'paid', transactionId: one.transactionId })
 })
 
@@ -140,7 +140,7 @@ test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
   async (how) => {
     const wanted = order()
     door.misbehave(how)
-    // the library tries once more by itself when nobody answers
+    // the library retries once without a reply
     if (how === 'hangUp') door.misbehave(how)
     await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })

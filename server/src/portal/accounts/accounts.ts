@@ -15,7 +15,7 @@ import { checkName } from './names.ts'
 import { checkPasswordChoice } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
-import { tellSessionsEnded } from './sessions.ts'
+import { publishEndedSessions } from './sessions.ts'
 import { clearLocks, failuresAllowed, windowSeconds } from './sign-in.ts'
 import * as store from './store.ts'
 
@@ -80,7 +80,7 @@ export async function resetPassword(
     await store.deleteSessions(tx, account.id)
     await clearLocks(kit, tx, account)
   })
-  tellSessionsEnded(kit, account.id)
+  publishEndedSessions(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordReset', account.id)
 }
 
@@ -134,7 +134,7 @@ export async function changePassword(
     await store.deleteSessions(tx, account.id, { except: viewerOf(ctx).sessionId })
     await clearHits(tx, key)
   })
-  tellSessionsEnded(kit, account.id)
+  publishEndedSessions(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordChanged', account.id)
 }
 
@@ -155,6 +155,6 @@ export async function signOutDevices(ctx: Ctx, only: number | undefined): Promis
   const { id, sessionId } = viewerOf(ctx)
   const ended = await store.deleteSessions(ctx.kit.sql, id, only === undefined ? { except: sessionId } : { only })
   if (only !== undefined && ended === 0) throw fail('notFound')
-  tellSessionsEnded(ctx.kit, id)
+  publishEndedSessions(ctx.kit, id)
   await recordSecurityEvent(ctx, 'devicesSignedOut', id, { ended })
 }

@@ -11,7 +11,7 @@ import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { securityLink } from './factor-check.ts'
 import * as store from './factor-store.ts'
-import { tellSessionsEnded } from './sessions.ts'
+import { publishEndedSessions } from './sessions.ts'
 import { deleteSessions, findAccount } from './store.ts'
 
 export async function listRecoveries(
@@ -103,6 +103,6 @@ export async function decideRecovery(
   )
   const accountId = recovery.account_id
   if (!isConfirmed) return
-  after(() => tellSessionsEnded(kit, accountId))
+  after(() => publishEndedSessions(kit, accountId))
   await recordSecurityEvent(ctx, 'factorsRecovered', accountId, { by: decidedBy })
 }

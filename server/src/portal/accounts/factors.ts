@@ -14,7 +14,7 @@ import { countFailure, countGuess, forgetGuesses, securityLink, ticketLifeMs } f
 import * as store from './factor-store.ts'
 import { createRegistrationOptions, relyingParty, verifyRegistration } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { tellSessionsEnded } from './sessions.ts'
+import { publishEndedSessions } from './sessions.ts'
 import { findAccount } from './store.ts'
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts'
 
@@ -61,7 +61,7 @@ async function changeFactors<T>(ctx: Ctx, title: (result: T) => string, change: 
     return changed
   })
   // fast calls cache for some seconds that the session was restricted
-  tellSessionsEnded(kit, id)
+  publishEndedSessions(kit, id)
   return result
 }
 

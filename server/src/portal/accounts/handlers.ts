@@ -7,7 +7,7 @@ import { makeChallenge } from './challenge.ts'
 import { sendCode } from './codes.ts'
 import { confirmEmail, sendEmailCode } from './email.ts'
 import { presentUser } from './present.ts'
-import { clearedCookies, tellSessionsEnded } from './sessions.ts'
+import { clearedCookies, publishEndedSessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import * as staff from './staff.ts'
 import { deleteSession } from './store.ts'
@@ -29,7 +29,7 @@ export const makeAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<ty
     if (ctx.token) {
       await deleteSession(ctx.kit.sql, hashToken(ctx.token))
       const viewer = ctx.viewer ?? ctx.restricted
-      if (viewer) tellSessionsEnded(ctx.kit, viewer.id)
+      if (viewer) publishEndedSessions(ctx.kit, viewer.id)
     }
     ctx.setCookies.push(...clearedCookies)
     return null

@@ -79,7 +79,7 @@ export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridL
 async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
   if (token === null) return
   const accountId = await store.deleteSession(kit.sql, hashToken(token))
-  if (accountId !== null) tellSessionsEnded(kit, accountId)
+  if (accountId !== null) publishEndedSessions(kit, accountId)
 }
 
 /** Starts a session and returns its token; only the hash is stored. */
@@ -163,7 +163,7 @@ function memoryOf(kit: KitInTransaction): Memory {
 }
 
 /** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */
-export function tellSessionsEnded(kit: KitInTransaction, accountId: number): void {
+export function publishEndedSessions(kit: KitInTransaction, accountId: number): void {
   forget(memoryOf(kit), accountId)
   endedSessions.publish(kit.bus, accountId)
 }

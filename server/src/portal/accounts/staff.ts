@@ -12,7 +12,7 @@ import { hasFactors } from './factor-store.ts'
 import { checkName } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
-import { tellSessionsEnded } from './sessions.ts'
+import { publishEndedSessions } from './sessions.ts'
 import { clearLocks } from './sign-in.ts'
 import * as store from './store.ts'
 
@@ -73,7 +73,7 @@ export async function changeUser(
   await onNameSaved(tx, id)
   // the length of a session depends on the role at sign-in
   if (!enabled || roleId !== account.role_id) await store.deleteSessions(tx, id)
-  after(() => tellSessionsEnded(kit, id))
+  after(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'roleChanged', id, { by: viewerOf(ctx).id, roleId, enabled })
   const changed = await store.findAccount(tx, id)
   return presentStaffUser(kit, { ...changed!, last_seen_at: null, has_factor: await hasFactors(tx, id) })
@@ -88,7 +88,7 @@ export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ 
   await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
   await store.deleteSessions(tx, id)
   await clearLocks(kit, tx, account)
-  after(() => tellSessionsEnded(kit, id))
+  after(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }
 }

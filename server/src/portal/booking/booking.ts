@@ -20,10 +20,10 @@ import { bookingConsent } from './consent.ts'
 import { hear, type RaiseAlert } from './danger.ts'
 import { checkHolds, checkSlot } from './hours.ts'
 import { intakeText, sealIntake, type IntakeInput } from './intake.ts'
-import { giveBack, subjectOf, withOrder } from './money.ts'
+import { refundBooking, subjectOf, withOrder } from './money.ts'
 import { timeOf } from './slots.ts'
 import * as store from './store.ts'
-import { remind, tellBooked, tellCancelled, tellChanged } from './telling.ts'
+import { remind, notifyBooked, notifyCancelled, notifyChanged } from './telling.ts'
 
 const hourMs = 3_600_000
 const maxChanges = 3
@@ -117,7 +117,7 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
       const written = { accountId, bookingId: id, text, shown: intakeText(input) }
       const care = await hear(tx, kit.secrets, raiseAlert, written)
       const row = await store.findBooking(tx, id)
-      if (row && state === 'booked') await tellBooked({ kit, tx, after }, row)
+      if (row && state === 'booked') await notifyBooked({ kit, tx, after }, row)
       return { id, state, priceCents, care } as const
     }),
   )
@@ -183,8 +183,8 @@ export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: R
     const ended = { cancelled_by: accountId, cancel_reason: reason, hold_until: null }
     await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
     if (row.state === 'booked') {
-      if (row.order_no !== null) await giveBack(tx, row.order_no, '提前取消预约，费用退回')
-      await tellCancelled({ kit, tx, after }, row)
+      if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
+      await notifyCancelled({ kit, tx, after }, row)
     }
     const care = await hear(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.findBooking(tx, id))!), care }
@@ -214,7 +214,7 @@ export async function change(ctx: Ctx, id: number, start: number): Promise<Booki
         reminded_at: null,
       })
       const moved = (await store.findBooking(tx, id))!
-      await tellChanged({ kit, tx, after }, moved, row.starts_at)
+      await notifyChanged({ kit, tx, after }, moved, row.starts_at)
       return presentBooking(moved)
     }),
   )

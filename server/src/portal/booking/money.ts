@@ -6,13 +6,13 @@ import type { OrderKind } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
 import { findByNo, insertRefund, listPayments, lockOrder, sumRefunds } from '../payments/payments.ts'
 import * as store from './store.ts'
-import { tellBooked } from './telling.ts'
+import { notifyBooked } from './telling.ts'
 
 export const subjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
 const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
 /** Refunds the full price at once, without approval (portal.md 9). */
-export async function giveBack(tx: Tx, orderNo: string, reason: string): Promise<void> {
+export async function refundBooking(tx: Tx, orderNo: string, reason: string): Promise<void> {
   const found = await findByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
   const order = await lockOrder(tx, found.id)
@@ -57,7 +57,7 @@ export const bookingKind: OrderKind = {
         if (store.overlapOf(error)) throw fail('slotTaken')
         throw error
       })
-    await tellBooked({ kit, tx, after }, row)
+    await notifyBooked({ kit, tx, after }, row)
   },
 
   async refunded({ tx }, order) {

@@ -10,9 +10,9 @@ import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import { withdrawOrder } from '../payments/payments.ts'
 import { presentBooking } from './booking.ts'
-import { giveBack, subjectOf, lockOrderOf } from './money.ts'
+import { refundBooking, subjectOf, lockOrderOf } from './money.ts'
 import * as store from './store.ts'
-import { tellCalledOff } from './telling.ts'
+import { notifyCalledOff } from './telling.ts'
 
 type Page = { limit: number; offset: number }
 
@@ -81,8 +81,8 @@ export async function callOff({ kit, tx, after, viewer }: AuditedCtx, id: number
   if (row.starts_at <= new Date()) throw fail('wrongState', '咨询时间已到，不能再取消')
   const ended = { cancelled_by: viewer.id, cancel_reason: reason, hold_until: null }
   await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
-  if (row.state === 'booked' && row.order_no !== null) await giveBack(tx, row.order_no, '协会取消预约，费用退回')
-  await tellCalledOff({ kit, tx, after }, row, reason)
+  if (row.state === 'booked' && row.order_no !== null) await refundBooking(tx, row.order_no, '协会取消预约，费用退回')
+  await notifyCalledOff({ kit, tx, after }, row, reason)
   return null
 }
 

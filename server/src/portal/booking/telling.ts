@@ -18,19 +18,19 @@ const tell = async (work: Work, row: BookingRow, { client, counsellor }: Words):
   await notifyUsers(work, { ...base, userIds: [row.counsellor_account], title: counsellor, link: counsellorLink })
 }
 
-export const tellBooked = (work: Work, row: BookingRow): Promise<void> =>
+export const notifyBooked = (work: Work, row: BookingRow): Promise<void> =>
   tell(work, row, {
     client: `您与${row.counsellor_name}的预约已确认：${when(row.starts_at)}`,
     counsellor: `有来访者预约了您 ${when(row.starts_at)} 的咨询`,
   })
 
-export const tellChanged = (work: Work, row: BookingRow, from: Date): Promise<void> =>
+export const notifyChanged = (work: Work, row: BookingRow, from: Date): Promise<void> =>
   tell(work, row, {
     client: `您与${row.counsellor_name}的预约已由 ${when(from)} 改到 ${when(row.starts_at)}`,
     counsellor: `来访者把 ${when(from)} 的咨询改到了 ${when(row.starts_at)}`,
   })
 
-export const tellCancelled = (work: Work, row: BookingRow): Promise<void> =>
+export const notifyCancelled = (work: Work, row: BookingRow): Promise<void> =>
   tell(work, row, {
     client: `您与${row.counsellor_name}在 ${when(row.starts_at)} 的预约已取消`,
     counsellor: `来访者取消了 ${when(row.starts_at)} 的咨询`,
@@ -43,7 +43,7 @@ export const remind = (work: Work, row: BookingRow): Promise<void> =>
   })
 
 /** Cancelled by the secretariat, with a reason. The counsellor is not notified of an unpaid hold. */
-export async function tellCalledOff(work: Work, row: BookingRow, reason: string): Promise<void> {
+export async function notifyCalledOff(work: Work, row: BookingRow, reason: string): Promise<void> {
   const isPaid = row.state === 'booked' && row.price_cents > 0
   const base = { kind: 'booking' as const }
   const client = `协会取消了您与${row.counsellor_name}在 ${when(row.starts_at)} 的预约，原因：${reason}${isPaid ? '。费用将原路退回' : ''}`

@@ -12,7 +12,7 @@ import { changeReceipt } from './registrations/change-receipt.ts'
 import * as committees from './committees/committees.ts'
 import { correctReceipt, getRegistration } from './requests/correct-receipt.ts'
 import { getLedger } from './credits/credits.ts'
-import { checkIn, drawTicket, getDoorList } from './check-in/check-in.ts'
+import { checkIn, drawTicket, getCheckInList } from './check-in/check-in.ts'
 import { getDefault, getMeetingPage, listParticipants, listPublished } from './meetings/published.ts'
 import { findOwnOrFail } from './records/own-registration.ts'
 import { getOwn, getPlace, listPlaces } from './registrations/place-page.ts'
@@ -106,7 +106,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'POST /admin/meeting/rooms/notify': ({ id }, ctx) => notifyRooms(ctx, id),
   'PUT /admin/meeting/sessions': (input, ctx) => staff.saveSessions(ctx, input),
   'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessions(ctx, id),
-  'GET /admin/meeting/door': ({ id }, ctx) => getDoorList(ctx, id),
+  'GET /admin/meeting/door': ({ id }, ctx) => getCheckInList(ctx, id),
   'POST /admin/meeting/checkIn': (input, ctx) => checkIn(ctx, input),
   'GET /admin/meeting/badges': recordAfter(({ id }, ctx) => makeBadges(ctx, id)),
   'POST /admin/meeting/certificates': ({ id }, ctx) => issueAttendance(ctx, id),

@@ -5,7 +5,7 @@ import { purgeOldMeetings } from './credits/after-meeting.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from './handlers.ts'
 import { conferenceKind } from './payments/order-kind.ts'
 import { registrationExport } from './registrations/export.ts'
-import { callOverdue, endWaiting, remindUnpaid } from './registrations/reminders.ts'
+import { notifyOverdueRequests, endWaiting, remindUnpaid } from './registrations/reminders.ts'
 import { lapseOverdue } from './registrations/waiting-list.ts'
 
 export const conferenceModule = {
@@ -16,7 +16,7 @@ export const conferenceModule = {
     { name: 'overdue registrations', everySeconds: 30, run: lapseOverdue },
     { name: 'payment reminders', everySeconds: 300, run: remindUnpaid },
     { name: 'ended waiting lists', everySeconds: 60, run: endWaiting },
-    { name: 'overdue requests', everySeconds: 300, run: callOverdue },
+    { name: 'overdue requests', everySeconds: 300, run: notifyOverdueRequests },
     { name: 'refunds of cancelled registrations', everySeconds: 60, run: askDueRefunds },
     { name: 'purged meetings', everySeconds: 24 * 3600, run: purgeOldMeetings },
   ],

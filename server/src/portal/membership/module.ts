@@ -3,7 +3,7 @@ import type { Module } from '../../kit/module.ts'
 import { membershipFee } from './billing/order-kind.ts'
 import { membershipHandlers, ownMembershipHandlers } from './handlers.ts'
 import { memberExport } from './members/export.ts'
-import { keepMemberships } from './renewal/daily-job.ts'
+import { updateMemberships } from './renewal/daily-job.ts'
 import {
   staffApplicationHandlers,
   staffBranchHandlers,
@@ -22,5 +22,5 @@ export const membershipModule = {
   },
   orderKinds: { membershipFee },
   exportKinds: { members: memberExport },
-  jobs: [{ name: 'membership terms', everySeconds: 3600, run: (kit) => keepMemberships(kit) }],
+  jobs: [{ name: 'membership terms', everySeconds: 3600, run: (kit) => updateMemberships(kit) }],
 } satisfies Module

@@ -11,7 +11,7 @@ import {
 } from './handlers.ts'
 import { reconcileDue } from './reconciliation/reconcile.ts'
 import { pushRefunds } from './refunds/refunds.ts'
-import { climbLadder, closeExpiredOrders } from './settlement/poll-attempts.ts'
+import { pollPendingAttempts, closeExpiredOrders } from './settlement/poll-attempts.ts'
 
 export const paymentsModule = {
   handlers: {
@@ -24,7 +24,7 @@ export const paymentsModule = {
     ...memberFeeHandlers,
   },
   jobs: [
-    { name: 'pending payments', everySeconds: 5, run: (kit) => climbLadder(kit) },
+    { name: 'pending payments', everySeconds: 5, run: (kit) => pollPendingAttempts(kit) },
     { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },
     { name: 'bills', everySeconds: 3600, run: reconcileDue },
     { name: 'expired orders', everySeconds: 30, run: closeExpiredOrders },

@@ -13,6 +13,6 @@ export {
 export { insertRefund, sumRefunds } from './records/refund-store.ts'
 export { findByNo, findNewest, hasOpenOrder, listPayments, lockOrder, type OrderRow } from './records/store.ts'
 export { receiveCallback } from './settlement/callbacks.ts'
-export { takeCash } from './settlement/cash.ts'
+export { receiveCash } from './settlement/cash.ts'
 export { withdrawOrder } from './settlement/poll-attempts.ts'
 export { findProofAttempt } from './transfers/transfers.ts'

@@ -1,9 +1,9 @@
 // Q&A as a module. The other handlers are in the bridge.
 import type { Module } from '../../kit/module.ts'
 import { collectionHandlers } from './handlers.ts'
-import { tellListeners } from './notifications/notify-readers.ts'
+import { notifyReaders } from './notifications/notify-readers.ts'
 
 export const qaModule = {
   handlers: collectionHandlers,
-  jobs: [{ name: 'answer notifications', everySeconds: 5, run: tellListeners }],
+  jobs: [{ name: 'answer notifications', everySeconds: 5, run: notifyReaders }],
 } satisfies Module

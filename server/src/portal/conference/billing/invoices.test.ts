@@ -96,7 +96,7 @@ test('while another place of the same meeting is put right: both are done', asyn
   ]
   const running: ReturnType<typeof call>[] = []
   await server().owner.begin(async (tx) => {
-    // the audit log is one for all: both come to it while somebody else writes there
+    // both transactions reach the audit log while another one writes to it
     await tx`lock table audit_log in access exclusive mode`
     for (const [at, act] of acts.entries()) {
       running.push(act())

@@ -1,17 +1,17 @@
-// On which days the door is open, what becomes of clocks that cannot be right, and who may still give a place back.
+// Days of check-in, times of wrong clocks, and cancellations after check-in.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { believe, checkInDays, doorStateAt } from '../records/check-in-days.ts'
+import { believe, checkInDays, checkInStateAt } from '../records/check-in-days.ts'
 
 const days = checkInDays({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 
 test('whole days, from the day before to the end of the last', () => {
   expect([formatTime(days.from), formatTime(days.until)]).toEqual(['2026-12-23 00:00:00', '2026-12-27 00:00:00'])
-  const stateAt = (time: string) => doorStateAt(days, parseTime(time))
+  const stateAt = (time: string) => checkInStateAt(days, parseTime(time))
   expect(stateAt('2026-12-22 23:59:59')).toBe('early')
   expect(stateAt('2026-12-23 00:00:00')).toBe('open')
   expect(stateAt('2026-12-26 23:59:59')).toBe('open')
@@ -47,7 +47,7 @@ describe('what a door says is believed', () => {
     const moment = fc.date({ min: new Date('2026-12-20'), max: new Date('2026-12-29'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {
-        fc.pre(registeredAt <= now && doorStateAt(days, now) === 'open')
+        fc.pre(registeredAt <= now && checkInStateAt(days, now) === 'open')
         expect(believe({ at, now, registeredAt, days })).toEqual(
           at >= registeredAt && at >= days.from && at <= now ? at : now,
         )
@@ -63,7 +63,7 @@ describe('what a door says is believed', () => {
         const found = believe({ at, now, registeredAt, days })
         if (!(found instanceof Date)) return
         expect(found <= now && found >= registeredAt).toBe(true)
-        expect(doorStateAt(days, found)).toBe('open')
+        expect(checkInStateAt(days, found)).toBe('open')
       }),
     )
   })
@@ -80,7 +80,7 @@ beforeAll(async () => {
 const call = (person: Person, method: string, path: string, input?: object) =>
   server().call(method, path, input, { token: person.token })
 
-/** A meeting that begins in so many days, and somebody who has paid for it. */
+/** A meeting that begins in this many days, with a paid attendee. */
 async function attend(daysFromNow: number) {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
@@ -141,7 +141,7 @@ describe('of several doors the earliest true time counts, in whatever order they
   const minutesAgo = (minutes: number) => formatTime(new Date(Date.now() - minutes * 60_000))
   const [offline, online] = [minutesAgo(120), minutesAgo(60)]
   const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
-  /** What stands of them, of the meeting and of a session. */
+  /** The stored check-ins of the meeting and of a session. */
   async function kept(id: number) {
     const { sql } = server().kit
     type Seen = { at: Date; claimed_at: Date | null; door: string }
@@ -250,7 +250,7 @@ describe('who is in', () => {
     const { id, meetingId } = await attend(0.5)
     expect((await walkIn(meetingId)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })
-    // what was entered at the door by mistake, and who gave the place back in time
+    // a walk-in that was entered by mistake, and a timely cancellation
     const { content } = (await call(staff, 'GET', '/admin/registrations', { meetingId, key: '来者' })).data
     expect((await cancelByStaff(content[0].id)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [1, 0], tickets: [1, 0], list: [1, 0] })

@@ -22,7 +22,7 @@ export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
   return qrPng(makeTicket(ctx.kit, row))
 }
 
-async function countDoor(kit: Kit, meetingId: number) {
+async function countCheckIns(kit: Kit, meetingId: number) {
   const [expected, arrived] = await Promise.all([
     registrationStore.countPaid(kit.sql, meetingId),
     doorStore.countArrived(kit.sql, meetingId),
@@ -31,7 +31,7 @@ async function countDoor(kit: Kit, meetingId: number) {
 }
 
 /** Data for offline check-in: names, and digests that recognise tickets without containing them. */
-export async function getDoorList({ kit }: Ctx, meetingId: number) {
+export async function getCheckInList({ kit }: Ctx, meetingId: number) {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
   const days = checkInDays(meeting)
@@ -43,7 +43,7 @@ export async function getDoorList({ kit }: Ctx, meetingId: number) {
   ])
   const visitsOf = new Map(visits.map((visit) => [visit.registration_id, visit.session_ids]))
   return {
-    ...(await countDoor(kit, meetingId)),
+    ...(await countCheckIns(kit, meetingId)),
     from: formatTime(days.from),
     until: formatTime(days.until),
     now: formatTime(now),
@@ -86,7 +86,7 @@ const recordRefusal = (ctx: Ctx, tx: Tx, id: number, why: 'early' | 'over', deta
     detail,
   })
 
-async function takeScan(
+async function recordScan(
   ctx: Ctx,
   meeting: store.MeetingRow,
   door: string,
@@ -138,6 +138,6 @@ export async function checkIn(ctx: Ctx, { id, door, scans }: { id: number; door:
   const meeting = await store.findMeeting(ctx.kit.sql, id)
   if (!meeting) throw fail('notFound')
   const results: ScanResult[] = []
-  for (const scan of scans) results.push(await takeScan(ctx, meeting, door, scan))
-  return { ...(await countDoor(ctx.kit, id)), results }
+  for (const scan of scans) results.push(await recordScan(ctx, meeting, door, scan))
+  return { ...(await countCheckIns(ctx.kit, id)), results }
 }

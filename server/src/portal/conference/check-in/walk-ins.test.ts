@@ -1,4 +1,4 @@
-// Somebody at the door without a registration: once, for what it costs, as who they are, and in the books.
+// Walk-ins: registered once, at the right price and type, and booked in the ledger.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
@@ -59,7 +59,7 @@ test('what is taken is an order with its payment, in the books, and is given bac
   expect(refund).toMatchObject({ state: 'asked', amountCents: 80_000, provider: 'cash', payer: '现场缴费' })
   const decide = { id: refund.id, approved: true, note: '已核对' }
   expect((await call(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
-  // nobody's machine gives cash back
+  // no provider refunds cash
   await pushRefunds(server().kit)
   expect((await order()).data.refunds[0].state).toBe('approved')
   expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)

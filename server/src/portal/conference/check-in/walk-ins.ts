@@ -6,11 +6,11 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { takeCash } from '../../payments/payments.ts'
+import { receiveCash } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { checkCommittee } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
-import { checkInDays, doorStateAt } from '../records/check-in-days.ts'
+import { checkInDays, checkInStateAt } from '../records/check-in-days.ts'
 import { feeAt, feeTitleOf, placesLeft, orderSubjectOf } from '../records/fees.ts'
 import { drawId } from '../registrations/receipt.ts'
 import * as store from '../records/store.ts'
@@ -68,7 +68,7 @@ async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn,
 /** Walk-ins are checked in, so only on the days of check-in. @throws Failure wrongState */
 function checkDays(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDays(meeting)
-  const state = doorStateAt(days, now)
+  const state = checkInStateAt(days, now)
   if (state === 'early') throw fail('wrongState', doorWords.walkInEarly(formatTime(days.from)))
   if (state === 'over') throw fail('wrongState', doorWords.walkInOver)
 }
@@ -120,7 +120,7 @@ export const enterWalkIn = async (ctx: AuditedCtx, given: WalkIn): Promise<{ id:
     now,
   )
   if (fee > 0) {
-    await takeCash(
+    await receiveCash(
       { kit, tx, after },
       {
         kind: 'conference',

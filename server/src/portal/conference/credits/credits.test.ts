@@ -146,7 +146,7 @@ describe('the invoice that a receipt asks for', () => {
       email: 'fp@example.com',
     })
     expect(again).toMatchObject({ reason: 'alreadyAsked' })
-    // who asked for none gets none by itself
+    // no invoice is issued without a request
     const other = await server().enter('user')
     await pay(other, (await register(other)).data.activityUser.id)
     expect(await queue()).toHaveLength(1)

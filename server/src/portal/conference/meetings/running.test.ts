@@ -1,4 +1,4 @@
-// Running a conference: rooms, the door, badges, certificates, and what is forgotten afterwards.
+// Running a conference: rooms, check-in, badges, certificates, and retention.
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'

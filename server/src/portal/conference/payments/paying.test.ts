@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { climbLadder, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
+import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdue } from '../registrations/waiting-list.ts'
 
@@ -133,7 +133,7 @@ describe('a place and its payment', () => {
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
       await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
         where pay_order.id = order_id and account_id = ${person.id}`
-      await climbLadder(kit)
+      await pollPendingAttempts(kit)
       await closeExpiredOrders(kit)
       await lapseOverdue(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })

@@ -13,7 +13,7 @@ export const checkInDays = ({ starts_at: starts, ends_at: ends }: Days): CheckIn
 })
 
 /** Check-in is open on these days only. */
-export const doorStateAt = ({ from, until }: CheckInDays, now: Date): 'early' | 'open' | 'over' =>
+export const checkInStateAt = ({ from, until }: CheckInDays, now: Date): 'early' | 'open' | 'over' =>
   now < from ? 'early' : now < until ? 'open' : 'over'
 
 const reportedWithinMs = 30 * 86_400_000
@@ -26,7 +26,7 @@ type Told = { at: Date; now: Date; registeredAt: Date; days: CheckInDays }
  * right in any order. For a month after the meeting only times within its days are accepted.
  */
 export function believe({ at, now, registeredAt, days }: Told): Date | 'early' | 'over' {
-  const state = doorStateAt(days, now)
+  const state = checkInStateAt(days, now)
   if (state === 'early') return 'early'
   const isLate = state === 'over'
   const last = isLate ? new Date(days.until.getTime() - 1) : now

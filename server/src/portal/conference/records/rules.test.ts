@@ -58,7 +58,7 @@ test('places guests who asked for each other in one room', () => {
   expect(wantEachOther(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
 })
 
-/** Whoever asked for several has as many, alone, or nothing new; no room is two people's. */
+/** A guest who asked for several rooms gets all of them alone, or none; no room is reserved twice. */
 function expectWhole(guests: readonly Guest[], { placed, kept }: Allotment): void {
   const roomOf = new Map([
     ...guests.map((one) => [one.id, one.roomId] as const),

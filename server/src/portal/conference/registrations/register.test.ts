@@ -1,4 +1,4 @@
-// Registering for the conference, through the door: who may, once each, within the places there are.
+// Registering through the API: allowed types, once per account, within the quota.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'

@@ -4,7 +4,7 @@ import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { drawId } from './receipt.ts'
-import { callOverdue, endWaiting, remindUnpaid } from './reminders.ts'
+import { notifyOverdueRequests, endWaiting, remindUnpaid } from './reminders.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }
@@ -121,11 +121,11 @@ test('lists requests without an answer for three working days first, and reminds
       content: object[]
     }
   expect(await overdue()).toMatchObject({ totalElements: 0 })
-  expect(await callOverdue(kit)).toBe(0)
+  expect(await notifyOverdueRequests(kit)).toBe(0)
   await sql`update registration_request set due_at = now() where registration_id = ${place}`
   expect(await overdue()).toMatchObject({ totalElements: 1, content: [{ isOverdue: true, kind: 'change' }] })
-  expect(await callOverdue(kit)).toBe(1)
-  expect(await callOverdue(kit)).toBe(0)
+  expect(await notifyOverdueRequests(kit)).toBe(1)
+  expect(await notifyOverdueRequests(kit)).toBe(0)
   const link = '/admin/registration-requests?state=overdue'
   for (const one of [editor, admin]) expect(await newsOf(one, '已到答复时限')).toMatchObject([{ link }])
   expect(await newsOf(finance, '已到答复时限')).toEqual([])

@@ -47,7 +47,7 @@ export async function endWaiting(kit: Kit): Promise<number> {
 const secretariat = [roles.administrator, roles.editor]
 
 /** Job: reminds the secretariat of overdue requests, once. */
-export const callOverdue = (kit: Kit): Promise<number> =>
+export const notifyOverdueRequests = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const count = await reminderStore.takeOverdue(tx)
     if (count === 0) return 0

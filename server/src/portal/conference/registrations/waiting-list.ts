@@ -27,7 +27,7 @@ export function keepUntil(
   return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
-async function tellLapsed(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
+async function notifyLapsed(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
   if (accountId === null) return
   const way = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
   await notifyUsers(work, {
@@ -59,7 +59,7 @@ export async function offerPlaces(
     // a member type needs an active membership now, as for registering and paying; others keep waiting
     if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
       passedOver.push(next.id)
-      await tellLapsed({ kit, tx, after }, next, meeting.title)
+      await notifyLapsed({ kit, tx, after }, next, meeting.title)
       continue
     }
     const isFree = feeAt(type, now) === 0

@@ -88,7 +88,7 @@ export const presentRequests = (
   }))
 
 /** Transfers the registration with its payment. A member type needs a member. */
-async function handOn(
+async function transferRegistration(
   kit: KitInTransaction,
   tx: Tx,
   { request, row, byId }: { request: store.RequestRow; row: store.RegistrationRow; byId: number },
@@ -161,7 +161,7 @@ const decide = async (ctx: AuditedCtx, { id, approve, answer }: Decision): Promi
     changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
     await roomStore.fitRooms(tx, row.id, receipt.rooms)
   }
-  if (approve && request.kind === 'transfer') await handOn(kit, tx, { request, row, byId })
+  if (approve && request.kind === 'transfer') await transferRegistration(kit, tx, { request, row, byId })
   if (approve && request.kind === 'cancel') {
     if (row.state !== 'paid') throw fail('wrongState')
     await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })

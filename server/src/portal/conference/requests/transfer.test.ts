@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { callOverdue, endWaiting } from '../registrations/reminders.ts'
+import { notifyOverdueRequests, endWaiting } from '../registrations/reminders.ts'
 import { lapseOverdue } from '../registrations/waiting-list.ts'
 
 const server = useTestServer()
@@ -115,7 +115,7 @@ describe('a place that ends', () => {
       }
       expect(await requestsOf(place.id)).toMatchObject(refused)
       await kit.sql`update registration_request set due_at = now() where registration_id = ${place.id}`
-      expect(await callOverdue(kit)).toBe(0)
+      expect(await notifyOverdueRequests(kit)).toBe(0)
     },
   )
 

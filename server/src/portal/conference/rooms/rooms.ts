@@ -43,7 +43,7 @@ const change = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Prom
   if (!meeting) throw fail('notFound')
   const before = meeting.rooms_told_at ? await namesOf(tx, meetingId) : null
   await work(tx)
-  if (before) await tellChanges(ctx, meeting, before)
+  if (before) await notifyRoomChanges(ctx, meeting, before)
   return getRoomPlan(tx, meetingId)
 }
 
@@ -51,7 +51,7 @@ const change = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Prom
 const namesOf = async (db: Db, meetingId: number) =>
   new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
 
-async function tellChanges(work: Work, meeting: store.MeetingRow, before: Map<number, roomStore.RoomNames>) {
+async function notifyRoomChanges(work: Work, meeting: store.MeetingRow, before: Map<number, roomStore.RoomNames>) {
   for (const [id, row] of await namesOf(work.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''
     if (row.names === was) continue

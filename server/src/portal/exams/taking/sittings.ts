@@ -28,7 +28,7 @@ type Desk = { sittings: Map<string, Sitting>; reading: Map<string, Promise<Sitti
 const desks = new WeakMap<KitInTransaction, Desk>()
 const keyOf = (accountId: number, examId: number) => `${accountId} ${examId}`
 
-function deskOf(kit: KitInTransaction): Desk {
+function cacheOf(kit: KitInTransaction): Desk {
   let desk = desks.get(kit)
   if (!desk) {
     desk = { sittings: new Map(), reading: new Map() }
@@ -41,7 +41,7 @@ function deskOf(kit: KitInTransaction): Desk {
 }
 
 async function readSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
-  const { sittings } = deskOf(kit)
+  const { sittings } = cacheOf(kit)
   const key = keyOf(accountId, examId)
   const row = await store.findRunning(kit.sql, accountId, examId)
   const now = performance.now()
@@ -68,7 +68,7 @@ async function readSitting(kit: Kit, accountId: number, examId: number): Promise
 
 /** The running attempt of this person in this examination, or null. */
 export function findSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
-  const desk = deskOf(kit)
+  const desk = cacheOf(kit)
   const key = keyOf(accountId, examId)
   const known = desk.sittings.get(key)
   if (known && performance.now() - known.readAt < rereadAfterMs) return Promise.resolve(known)
@@ -83,7 +83,7 @@ export const remainingMs = (sitting: Sitting): number => sitting.endsAt - perfor
 
 /** Call after every change of an attempt: notifies all nodes. */
 export function dropSitting(kit: KitInTransaction, accountId: number, examId: number): void {
-  const { sittings } = deskOf(kit)
+  const { sittings } = cacheOf(kit)
   const key = keyOf(accountId, examId)
   sittings.delete(key)
   changedSittings.publish(kit.bus, key)
@@ -92,6 +92,6 @@ export function dropSitting(kit: KitInTransaction, accountId: number, examId: nu
 
 /** Removes old entries from this node's memory. */
 export function forgetOldSittings(kit: Kit): void {
-  const { sittings } = deskOf(kit)
+  const { sittings } = cacheOf(kit)
   for (const [key, sitting] of sittings) if (remainingMs(sitting) < -forgetAfterMs) sittings.delete(key)
 }

@@ -14,13 +14,13 @@ import {
   updateApplication,
   type ApplicationRow,
 } from '../records/application-store.ts'
-import { callSecretariat, findExcess } from '../records/seat-overflow.ts'
+import { notifySecretariat, findExcess } from '../records/seat-overflow.ts'
 import { headOf, idNumberIndex, openForm, sealMember } from '../records/form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
 import { endMembership, renewCertificate } from '../records/lifecycle.ts'
 import * as store from '../records/member-store.ts'
 import { readSettings } from '../records/settings.ts'
-import { tellMember, tellPeople } from '../records/notify-member.ts'
+import { notifyMember, notifyPeople } from '../records/notify-member.ts'
 import { lastDay, mayRenew, nextStart, stateOn } from '../records/terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Work } from '../../../kit/ctx.ts'
@@ -172,7 +172,7 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
   if (!member) throw new Error(`no member ${id}`)
   const isMoved = former !== null && former.level_id !== member.level_id
   const used = isMoved ? await findExcess(tx, member) : null
-  if (used !== null) await callSecretariat(work, member, used, `seats ${orderNo}`)
+  if (used !== null) await notifySecretariat(work, member, used, `seats ${orderNo}`)
   const level = isMoved ? `，会员类别为“${member.level_title}”` : ''
   const more = [
     ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member.seats}个，请收回多出的席位`]),
@@ -212,11 +212,11 @@ export async function undoDue(
   // the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
-    await tellPeople(work, member, state, `refund seats ${orderNo}`, userIds)
+    await notifyPeople(work, member, state, `refund seats ${orderNo}`, userIds)
   // name the unit: its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   const title = `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`
   const once = `refund ${orderNo}`
-  if (userIds.length === 0) return tellMember(work, member, title, once)
+  if (userIds.length === 0) return notifyMember(work, member, title, once)
   await notifyUsers(work, { kind: 'membership', userIds, title, link: routes.myMembership, once })
 }

@@ -5,7 +5,7 @@ import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { findDue, settleDue, undoDue } from './dues.ts'
-import { keepMemberships } from '../renewal/daily-job.ts'
+import { updateMemberships } from '../renewal/daily-job.ts'
 import { useMembership, type Person, pdf } from '../../../../test/membership-steps.ts'
 
 const { server, levelIds, post, get, submit, applied, isApproved, mine, decide, pay, makeMember } = useMembership()
@@ -46,13 +46,13 @@ describe('being a member', () => {
         where m.account_id = ${person.id} order by r.id`
       ).map((row) => row['days'] as number)
     expect(await findDue(sql, person.id, addDays(end, -91))).toBeNull()
-    await keepMemberships(kit, addDays(end, -60))
-    await keepMemberships(kit, addDays(end, -59))
-    await keepMemberships(kit, addDays(end, -5))
+    await updateMemberships(kit, addDays(end, -60))
+    await updateMemberships(kit, addDays(end, -59))
+    await updateMemberships(kit, addDays(end, -5))
     expect(await reminders()).toEqual([60, 7])
     expect(await stateOf()).toBe('active')
 
-    await keepMemberships(kit, addDays(end, 1))
+    await updateMemberships(kit, addDays(end, 1))
     expect(await stateOf()).toBe('grace')
     expect(await isActiveMember(sql, person.id)).toBe(true)
     const renewed = await pay(person, addDays(end, 10))
@@ -64,13 +64,13 @@ describe('being a member', () => {
     expect(checked.data.validUntil).toBe(renewed.due.until)
 
     const next = renewed.due.until
-    await keepMemberships(kit, addDays(next, 1))
+    await updateMemberships(kit, addDays(next, 1))
     expect(await stateOf()).toBe('grace')
-    await keepMemberships(kit, addDays(next, 91))
+    await updateMemberships(kit, addDays(next, 91))
     expect(await stateOf()).toBe('lapsed')
     expect(await isActiveMember(sql, person.id)).toBe(false)
     expect((await findDue(sql, person.id, addDays(next, 91)))?.from).toBe(addDays(next, 91))
-    await keepMemberships(kit, addDays(next, 366))
+    await updateMemberships(kit, addDays(next, 366))
     expect(await stateOf()).toBe('left')
     expect(await findDue(sql, person.id, addDays(next, 366))).toBeNull()
     expect((await server().call('GET', '/certificate/check', { no: member.certificateNumber })).data.state).toBe(

@@ -81,7 +81,7 @@ test('only the applicant’s branch has the first look, only the secretariat the
   const coast = await apply({ branchId: branches.coast })
   const hills = await apply({ branchId: branches.hills })
   const office = await apply()
-  // nobody of a branch sees what is another's
+  // a branch sees only its own applications
   expect((await list(staff.coast, { state: 'submitted' })).content.map(({ id }: { id: number }) => id)).toContain(
     coast.id,
   )

@@ -9,7 +9,7 @@ import { findOpenLevel, moveToLevel } from '../records/change-level.ts'
 import { renewCertificate } from '../records/lifecycle.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
-import { tellMember } from '../records/notify-member.ts'
+import { notifyMember } from '../records/notify-member.ts'
 import { mayRenew } from '../records/terms.ts'
 
 /** @param levelId undefined withdraws the request @throws Failure notFound, wrongState, invalid */
@@ -52,6 +52,6 @@ export const answerWish = async (ctx: AuditedCtx, { id, approved, reason }: Answ
   const told = level
     ? `您变更会员类别的申请已同意，现为“${level.title}”${level.next}`
     : `您变更为“${wished}”的申请未获同意：${reason}`
-  await tellMember({ kit, tx, after }, member, told)
+  await notifyMember({ kit, tx, after }, member, told)
   return getMember(kit, id, tx)
 }

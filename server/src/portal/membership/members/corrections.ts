@@ -14,7 +14,7 @@ import { renewCertificate } from '../records/lifecycle.ts'
 import { idNumberIndex, phoneIndex } from '../records/form.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
-import { tellMember } from '../records/notify-member.ts'
+import { notifyMember } from '../records/notify-member.ts'
 
 type Correction = {
   id: number
@@ -101,6 +101,6 @@ export const correctMember = async (ctx: AuditedCtx, given: Correction) => {
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
   // by the new phone number
-  await tellMember({ kit, tx, after }, { ...member, ...values }, told)
+  await notifyMember({ kit, tx, after }, { ...member, ...values }, told)
   return getMember(kit, id, tx)
 }

@@ -126,7 +126,7 @@ describe('importing', () => {
   test('the template can be filled in and sent back', async () => {
     const [example] = await sheet('/admin/members/template')
     expect(Object.keys(example!.values)).toEqual([...titles])
-    // its sample is nobody, and somebody who is a member already does not become one again
+    // the sample row is refused, and so is an account that is a member already
     expect((await importLines([example!.values])).data).toMatchObject({
       imported: 0,
       bad: [{ problems: { 姓名或单位: '请删除示例行' } }],

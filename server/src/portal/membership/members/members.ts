@@ -13,7 +13,7 @@ import { findExcess } from '../records/seat-overflow.ts'
 import { phoneIndex } from '../records/form.ts'
 import * as store from '../records/member-store.ts'
 import { listSeats, listUnits } from '../records/seat-store.ts'
-import { tellMember, tellPeople } from '../records/notify-member.ts'
+import { notifyMember, notifyPeople } from '../records/notify-member.ts'
 
 export const subjectOf = (id: number) => `member ${id}` as const
 
@@ -164,8 +164,8 @@ export const endByStaff = async (ctx: AuditedCtx, id: number, reason: string): P
   if (row.state === 'left') throw fail('wrongState')
   await endMembership(tx, row, reason)
   // the reason is an internal note
-  await tellMember(ctx, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
-  await tellPeople(ctx, row, 'left')
+  await notifyMember(ctx, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
+  await notifyPeople(ctx, row, 'left')
 }
 
 export async function listReminders(kit: Kit, limit: number, offset: number) {

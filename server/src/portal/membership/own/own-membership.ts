@@ -19,7 +19,7 @@ import { openForm, phoneIndex } from '../records/form.ts'
 import * as store from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
 import { readSettings } from '../records/settings.ts'
-import { tellAccount, tellPeople } from '../records/notify-member.ts'
+import { notifyAccount, notifyPeople } from '../records/notify-member.ts'
 
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([
@@ -137,7 +137,7 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
   await transaction(ctx.kit.sql, async (tx, after) => {
     const member = await liveOf(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
-    await tellPeople({ kit: ctx.kit, tx, after }, member, 'left')
+    await notifyPeople({ kit: ctx.kit, tx, after }, member, 'left')
     if (await hasConsent(tx, accountId, 'directory')) await endConsent(tx, accountId, 'directory')
   })
 }
@@ -168,7 +168,7 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
     // a person without an account finds it after registering
     const invited = await seats.findInvited(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
-    if (invited !== null) await tellAccount({ kit, tx, after }, invited, title)
+    if (invited !== null) await notifyAccount({ kit, tx, after }, invited, title)
   })
 }
 
@@ -178,7 +178,7 @@ export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
     const removed = await seats.deleteSeat(tx, unit.id, id)
     if (!removed) throw fail('notFound')
     const title = `${unit.name}收回了给您的单位会员席位`
-    if (removed.account_id !== null) await tellAccount({ kit: ctx.kit, tx, after }, removed.account_id, title)
+    if (removed.account_id !== null) await notifyAccount({ kit: ctx.kit, tx, after }, removed.account_id, title)
   })
 }
 

@@ -7,7 +7,7 @@ import type { MemberRow } from './member-store.ts'
 import { listSeated } from './seat-store.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
-export const tellAccount = (work: Work, accountId: number, title: string, once?: string) =>
+export const notifyAccount = (work: Work, accountId: number, title: string, once?: string) =>
   notifyUsers(work, {
     kind: 'membership',
     userIds: [accountId],
@@ -17,7 +17,7 @@ export const tellAccount = (work: Work, accountId: number, title: string, once?:
   })
 
 /** An imported member who never signed in gets an SMS that there is a message, and reads it after signing in. */
-export async function tellMember(
+export async function notifyMember(
   work: Work,
   member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,
   title: string,
@@ -26,7 +26,7 @@ export async function tellMember(
   if (member.account_id === null) {
     const phone = work.kit.secrets.open(member.phone_sealed, sealedPlaces.memberPhone(member.id))
     await notifyPhone(work, 'membership', phone)
-  } else await tellAccount(work, member.account_id, title, once)
+  } else await notifyAccount(work, member.account_id, title, once)
 }
 
 /** Text for the people of a unit, who can only contact their representative. */
@@ -39,7 +39,7 @@ const peopleSentences = {
 type Unit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
 /** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
-export async function tellPeople(
+export async function notifyPeople(
   work: Work,
   unit: Unit,
   kind: Exclude<ReminderKind, 'reminder'>,
@@ -49,6 +49,6 @@ export async function tellPeople(
   if (unit.kind !== 'unit') return 0
   const people = (await listSeated(work.tx, unit.id)).filter((accountId) => !except.includes(accountId))
   const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
-  for (const accountId of people) await tellAccount(work, accountId, title, once)
+  for (const accountId of people) await notifyAccount(work, accountId, title, once)
   return people.length
 }

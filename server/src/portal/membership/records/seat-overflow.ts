@@ -16,7 +16,7 @@ export async function findExcess(db: Db, unit: Pick<MemberDetail, 'id' | 'kind' 
   return used > unit.seats ? used : null
 }
 
-export async function callSecretariat(work: Work, unit: MemberDetail, used: number, once: string): Promise<void> {
+export async function notifySecretariat(work: Work, unit: MemberDetail, used: number, once: string): Promise<void> {
   await notifyUsers(work, {
     kind: 'membership',
     userIds: await listByRoles(work.tx, [roles.administrator]),

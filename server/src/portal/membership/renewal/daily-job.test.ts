@@ -6,7 +6,7 @@ import { reserveId, transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { settleDue, undoDue } from '../billing/dues.ts'
-import { keepMemberships } from './daily-job.ts'
+import { updateMemberships } from './daily-job.ts'
 import { insertTaken } from '../records/seat-store.ts'
 
 const server = useTestServer()
@@ -39,7 +39,7 @@ const listed = async () => {
   return (await server().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
 }
 
-/** Somebody takes a seat of a unit. */
+/** An account accepts a seat of a unit. */
 const seat = async (memberId: number, { id: accountId, phone }: { id: number; phone: string }) => {
   const { sql, secrets } = server().kit
   const id = await reserveId(sql, 'member_seat')
@@ -63,12 +63,12 @@ test('a member without an account is reminded once by SMS, which says no more th
   const { kit } = server()
   const phone = '13744440001'
   await makeMember(kit, { levelId: levels.person, name: '白知非', phone, termUntil: addDays(today, 7) })
-  await keepMemberships(kit, today)
-  await keepMemberships(kit, today)
+  await updateMemberships(kit, today)
+  await updateMemberships(kit, today)
   expect(await smsTo()).toEqual([[phone, 'membership', 'sms']])
   expect(await listed()).toMatchObject([{ name: '白知非', days: 7, kind: 'reminder', byPhone: true, people: 0 }])
   // and when the membership lapses
-  await keepMemberships(kit, addDays(today, 7 + 91))
+  await updateMemberships(kit, addDays(today, 7 + 91))
   expect((await smsTo()).slice(1).every(([to]) => to === phone)).toBe(true)
   expect((await listed()).slice(0, 2)).toEqual(
     expect.arrayContaining([expect.objectContaining({ kind: 'lapsed', days: -91, byPhone: true })]),
@@ -88,16 +88,16 @@ test('notifies the people of a unit of the grace period, the lapse and the end',
     termUntil: addDays(today, -1),
   })
   await seat(id, nurse)
-  await keepMemberships(kit, today)
+  await updateMemberships(kit, today)
   expect(await heard(nurse.id)).toEqual([
     `您所在的单位会员“${name}”会籍已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费`,
   ])
   expect(await listed()).toEqual(
     expect.arrayContaining([expect.objectContaining({ name, kind: 'grace', days: -1, people: 1 })]),
   )
-  await keepMemberships(kit, addDays(today, 100))
-  await keepMemberships(kit, addDays(today, 100))
-  await keepMemberships(kit, addDays(today, 400))
+  await updateMemberships(kit, addDays(today, 100))
+  await updateMemberships(kit, addDays(today, 100))
+  await updateMemberships(kit, addDays(today, 400))
   expect((await heard(nurse.id)).slice(1)).toEqual([
     `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`,
     `您所在的单位会员“${name}”会籍已终止，席位随之失效`,

@@ -5,9 +5,9 @@ import { addDays, chinaDay, daysBetween } from '../../../kit/time.ts'
 import { findRenewal } from '../billing/dues.ts'
 import { endMembership } from '../records/lifecycle.ts'
 import * as store from '../records/member-store.ts'
-import { forgetOld } from './old-forms.ts'
+import { deleteOldForms } from './old-forms.ts'
 import { readSettings } from '../records/settings.ts'
-import { tellMember, tellPeople } from '../records/notify-member.ts'
+import { notifyMember, notifyPeople } from '../records/notify-member.ts'
 import { reminderDue, stateOn } from '../records/terms.ts'
 
 const maxBatchSize = 200
@@ -31,8 +31,8 @@ async function moveStates(kit: Kit, today: string): Promise<number> {
         changed += 1
         if (state === 'active') continue
         const title = memberSentences[state]
-        if (title) await tellMember(work, member, title, `${state} ${member.id} ${member.term_until}`)
-        const people = await tellPeople(work, member, state)
+        if (title) await notifyMember(work, member, title, `${state} ${member.id} ${member.term_until}`)
+        const people = await notifyPeople(work, member, state)
         if (title || people > 0)
           await store.insertReminder(tx, {
             member_id: member.id,
@@ -81,7 +81,7 @@ async function remind(kit: Kit, today: string): Promise<number> {
           return
         told += 1
         const title = sentenceOf(term_until, today, (due.cents / 100).toFixed(2))
-        await tellMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
+        await notifyMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
     if (members.length < maxBatchSize) return told
@@ -89,8 +89,8 @@ async function remind(kit: Kit, today: string): Promise<number> {
 }
 
 /** @param today injected, so that tests can move the clock */
-export async function keepMemberships(kit: Kit, today: string = chinaDay()) {
+export async function updateMemberships(kit: Kit, today: string = chinaDay()) {
   const moved = await moveStates(kit, today)
   const told = await remind(kit, today)
-  return { moved, told, forgotten: await forgetOld(kit) }
+  return { moved, told, forgotten: await deleteOldForms(kit) }
 }

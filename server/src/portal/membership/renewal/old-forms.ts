@@ -4,7 +4,7 @@ import { removePrivate } from '../../../kit/files/private-files.ts'
 import { emptyOldForms, listLooseResumes } from '../records/application-store.ts'
 
 /** @returns the number of deleted forms and files */
-export async function forgetOld(kit: Kit): Promise<number> {
+export async function deleteOldForms(kit: Kit): Promise<number> {
   const forms = await emptyOldForms(kit.sql)
   const files = await listLooseResumes(kit.sql, 200)
   for (const key of files) await removePrivate(kit, key)

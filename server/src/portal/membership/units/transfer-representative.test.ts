@@ -86,7 +86,7 @@ test('only a person with a seat of the unit and no membership of their own can t
 
 const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
 let running = 700
-/** An application of one's own, approved. */
+/** An approved application in person. */
 async function beApproved(person: Person) {
   running += 2
   const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }

@@ -11,7 +11,7 @@ import { renewCertificate } from '../records/lifecycle.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
 import * as seats from '../records/seat-store.ts'
-import { tellAccount } from '../records/notify-member.ts'
+import { notifyAccount } from '../records/notify-member.ts'
 
 /**
  * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.
@@ -57,7 +57,7 @@ async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, 
     in_directory: false,
   })
   await renewCertificate(tx, unit.id)
-  await tellAccount(work, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
+  await notifyAccount(work, seat.account_id, `您已接任“${unit.name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
   if (before.account_id === null) return
   if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
   const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
@@ -75,7 +75,7 @@ async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, 
     })
   }
   const kept = stays ? '，您改用本单位的一个席位' : ''
-  await tellAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
+  await notifyAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
 }
 
 export const passOnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>

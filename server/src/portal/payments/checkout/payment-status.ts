@@ -20,7 +20,7 @@ export async function readOutcome(
 ): Promise<{ outcome: Outcome; order: store.OrderRow }> {
   if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
   const attempt = await store.findLastAttempt(kit.sql, order.id)
-  const due = attempt && (await store.takeAttempt(kit.sql, attempt.id, restSeconds))
+  const due = attempt && (await store.lockAttempt(kit.sql, attempt.id, restSeconds))
   if (due) await checkAttempt(kit, due)
   const now = due ? ((await store.findByNo(kit.sql, order.order_no)) ?? order) : order
   const last = due ? await store.findLastAttempt(kit.sql, order.id) : attempt

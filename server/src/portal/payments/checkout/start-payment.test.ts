@@ -1,6 +1,6 @@
 // Payments: money, books and what was paid for always agree.
 import { expect, test } from 'vitest'
-import { climbLadder, closeExpiredOrders } from '../settlement/poll-attempts.ts'
+import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-attempts.ts'
 import * as store from '../records/store.ts'
 import { useOrders } from '../../../../test/order-steps.ts'
 
@@ -88,7 +88,7 @@ test('without any callback the provider is asked, and says so', async () => {
     where out_trade_no = ${`${second.orderNo}-1`}`
   expect(await getStatus(other)).toMatchObject({ outcome: 0 })
   await askNow()
-  expect(await climbLadder(server().kit)).toBeGreaterThan(0)
+  expect(await pollPendingAttempts(server().kit)).toBeGreaterThan(0)
   expect(await getStatus(other)).toMatchObject({ outcome: 1 })
   expect(await entitlementOf(second.orderNo)).toBe('active')
 })
@@ -147,7 +147,7 @@ test('money for a code that was closed meanwhile pays the order if nothing else 
   await act(`${orderNo}-1`, 'late', 0)
   expect(await orderOf(orderNo)).toMatchObject({ state: 'paid' })
   await askNow()
-  await climbLadder(server().kit)
+  await pollPendingAttempts(server().kit)
   expect((await attemptsOf(orderNo)).map((attempt) => attempt.state)).toEqual(['paid', 'closed'])
   expect((await act(`${orderNo}-2`, 'success')).statusCode).toBe(409)
 })
@@ -207,7 +207,7 @@ test('closes an expired order at the provider first, then here; refunds a later 
   await sql`update pay_order set expires_at = now() where id = ${order.id}`
   expect(await closeExpiredOrders(server().kit)).toBe(0)
   await sql`update pay_attempt set expires_at = now(), query_at = now() where order_id = ${order.id}`
-  await climbLadder(server().kit)
+  await pollPendingAttempts(server().kit)
   expect(await closeExpiredOrders(server().kit)).toBe(1)
   expect(await orderOf(orderNo)).toMatchObject({ state: 'closed' })
   expect(await entitlementOf(orderNo)).toBe('closed')

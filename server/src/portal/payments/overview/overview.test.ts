@@ -31,7 +31,7 @@ const pushNow = async () => {
   await pushRefunds(server().kit)
   await server().pay.simulator!.deliverDue()
 }
-async function giveBack(orderNo: string, cents: number): Promise<void> {
+async function refundBooking(orderNo: string, cents: number): Promise<void> {
   const [{ id }] = (await call(finance!, 'GET', '/admin/orders', { key: orderNo })).data.content
   const { payments } = (await call(finance!, 'GET', '/admin/order', { id: `${id}` })).data
   await call(finance!, 'POST', '/admin/refund/ask', { paymentId: payments[0].id, cents, reason: '经核对予以退款' })
@@ -47,9 +47,9 @@ test('income less refunds is what is left; wrong amounts and double payments are
   await pay('membershipFee', 'success', 20_000)
   await pay('booking', 'success', 32_000)
   const wrong = await pay('membershipFee', 'wrongAmount', 20_000)
-  kinds.booking.refuseNext() // nothing to give any more: it goes back by itself
+  kinds.booking.refuseNext() // can no longer be delivered: it is refunded automatically
   await pay('booking', 'success', 15_000)
-  await giveBack(first, 5_000)
+  await refundBooking(first, 5_000)
 
   expect(await money()).toMatchObject({
     period: 'month',
@@ -60,12 +60,12 @@ test('income less refunds is what is left; wrong amounts and double payments are
     incomeCents: 72_000,
     refundCents: 5_000,
     netCents: 67_000,
-    // the late one is back by now, the wrong amount waits for somebody
+    // the late payment is refunded, the wrong amount waits for finance staff
     owedCents: 19_999,
     mismatches: 1,
     providers: [{ provider: 'wechat', cents: 67_000 + 19_999 }],
   })
-  await giveBack(wrong, 19_999)
+  await refundBooking(wrong, 19_999)
   const after = await money('all')
   expect(after).toMatchObject({ incomeCents: 72_000, refundCents: 5_000, owedCents: 0, mismatches: 0 })
   expect(after.providers).toEqual([{ provider: 'wechat', cents: after.netCents }])

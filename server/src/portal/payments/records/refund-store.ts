@@ -86,7 +86,7 @@ export const listReturned = (db: Db, orderIds: readonly number[]) =>
     where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
 
 /** The next refund to send or query; its next time is postponed. */
-export async function takeDueRefund(db: Db): Promise<RefundToSend | null> {
+export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
   const [row] = await db<{ id: number }[]>`
     update refund set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 16)))
     where id = (

@@ -197,7 +197,7 @@ export async function endAttemptAs(tx: Tx, id: number, state: AttemptState, fail
 export type DueAttempt = AttemptRow & { order_state: OrderState }
 
 /** The next attempt to query; its next time is postponed, so that another node takes over if this one dies. */
-export async function takeDueAttempt(db: Db): Promise<DueAttempt | null> {
+export async function lockDueAttempt(db: Db): Promise<DueAttempt | null> {
   const [row] = await db<DueAttempt[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 12)))
     from pay_order o
@@ -209,7 +209,7 @@ export async function takeDueAttempt(db: Db): Promise<DueAttempt | null> {
 }
 
 /** The same for one attempt that its payer polls; null when it was queried a moment ago. */
-export async function takeAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttempt | null> {
+export async function lockAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttempt | null> {
   const [row] = await db<DueAttempt[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})
     from pay_order o
@@ -218,7 +218,7 @@ export async function takeAttempt(db: Db, id: number, restSeconds: number): Prom
   return row ?? null
 }
 
-export async function askSoon(db: Db, orderId: number): Promise<void> {
+export async function querySoon(db: Db, orderId: number): Promise<void> {
   await db`update pay_attempt set query_at = now() where order_id = ${orderId} and state in ('starting', 'waiting')`
 }
 

@@ -164,7 +164,7 @@ async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> 
 /** Sends approved refunds and queries those under way. @returns the number of refunds */
 export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
   let count = 0
-  for (let refund = await refunds.takeDueRefund(kit.sql); refund; refund = await refunds.takeDueRefund(kit.sql)) {
+  for (let refund = await refunds.lockDueRefund(kit.sql); refund; refund = await refunds.lockDueRefund(kit.sql)) {
     await sendOrAsk(kit, refund)
     count += 1
     if (count >= most) break

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { climbLadder } from './poll-attempts.ts'
+import { pollPendingAttempts } from './poll-attempts.ts'
 import { reconcileDue } from '../reconciliation/reconcile.ts'
 import { pushRefunds } from '../refunds/refunds.ts'
 
@@ -142,7 +142,7 @@ test('without any notice Alipay is asked, and says so', async () => {
     update simulated_trade set state = 'SUCCESS', paid_cents = total_cents, paid_at = now(), transaction_id = '2026silent'
     where out_trade_no = ${`${orderNo}_1`}`
   await sql`update pay_attempt set query_at = now()`
-  await climbLadder(server().kit)
+  await pollPendingAttempts(server().kit)
   expect(await read(orderNo)).toMatchObject({ state: 'paid', books: [income('alipay')] })
 })
 

@@ -46,7 +46,7 @@ export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
 }
 
 /** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
-export async function climbOne(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+export async function pollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
   const provider = providerNamed(kit, attempt.provider)
   const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
@@ -56,7 +56,7 @@ export async function climbOne(kit: Kit, attempt: store.DueAttempt): Promise<voi
 /** The same; a provider that does not answer is asked again later. */
 export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
   try {
-    await climbOne(kit, attempt)
+    await pollAttempt(kit, attempt)
   } catch (error) {
     if (!(error instanceof GatewayFault || error instanceof Failure)) throw error
     kit.log.warn({ err: error, attemptNo: attempt.attempt_no }, 'payment not queried')
@@ -64,9 +64,9 @@ export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise
 }
 
 /** Queries every due attempt. @returns the number of attempts */
-export async function climbLadder(kit: Kit, most = 100): Promise<number> {
+export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number> {
   let count = 0
-  for (let due = await store.takeDueAttempt(kit.sql); due; due = await store.takeDueAttempt(kit.sql)) {
+  for (let due = await store.lockDueAttempt(kit.sql); due; due = await store.lockDueAttempt(kit.sql)) {
     await checkAttempt(kit, due)
     count += 1
     if (count >= most) break

@@ -117,7 +117,7 @@ export async function settleIn(
     `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
   // close another open attempt of the order before it is paid too
-  await store.askSoon(tx, orderId)
+  await store.querySoon(tx, orderId)
   return 'settled'
 }
 

@@ -5,7 +5,7 @@ import type { OrderKindName, OrderState, RefundFilter } from '@xinqiao/contract/
 import type { Kit } from '../../../kit/ctx.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { climbOne } from '../settlement/poll-attempts.ts'
+import { pollAttempt } from '../settlement/poll-attempts.ts'
 import { presentFacts } from '../records/present.ts'
 import { listRefunds, listRefundsOf, type StaffRefundRow } from '../records/refund-store.ts'
 import * as desk from './store.ts'
@@ -94,7 +94,7 @@ export async function queryNow(kit: Kit, id: number): Promise<null> {
   if (!order) throw fail('notFound')
   const attempt = await store.findLiveAttempt(kit.sql, id)
   try {
-    if (attempt) await climbOne(kit, { ...attempt, order_state: order.state })
+    if (attempt) await pollAttempt(kit, { ...attempt, order_state: order.state })
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     throw fail('payUnavailable')

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
-import { climbLadder } from '../settlement/poll-attempts.ts'
+import { pollPendingAttempts } from '../settlement/poll-attempts.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }
@@ -83,7 +83,7 @@ test('while a proof is looked at, the order waits; one sum of the bank pays one 
     msg: '转账凭证正在核对，暂不能取消',
   })
   await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
-  await climbLadder(server().kit)
+  await pollPendingAttempts(server().kit)
   await confirm((await proofOf(one.orderNo)).id, 'BANK-2')
   const two = await started()
   await send(two.payer, two.orderNo)

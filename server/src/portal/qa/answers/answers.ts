@@ -9,7 +9,7 @@ import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { tellOfAnswer } from '../notifications/notify-readers.ts'
+import { notifyOfAnswer } from '../notifications/notify-readers.ts'
 import { checkTexts, queueReviews } from '../records/check-texts.ts'
 import { loadDomainNames } from '../records/domains.ts'
 import * as collects from '../reactions/store.ts'
@@ -129,7 +129,7 @@ export async function addAnswer(
     const id = await store.insertAnswer(tx, values)
     await queueReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
-    if (row && state === 'shown') await tellOfAnswer({ kit: ctx.kit, tx, after }, row)
+    if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, after }, row)
     return { id, state, care: checked.care }
   })
 }

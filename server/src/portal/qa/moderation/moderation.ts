@@ -14,7 +14,7 @@ import { loadDomainNames } from '../records/domains.ts'
 import { tagsOf, type DomainNames } from '../records/present.ts'
 import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-import { addressOf, tellOfAnswer } from '../notifications/notify-readers.ts'
+import { addressOf, notifyOfAnswer } from '../notifications/notify-readers.ts'
 import { plainOf } from '../records/words.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
@@ -122,7 +122,7 @@ async function settleAnswer(work: Work, answerId: number, { id, decision, note }
   const state = decision === 'show' ? 'shown' : 'refused'
   if (row.state === state) return
   await store.updateAnswer(work.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
-  if (state === 'shown') await tellOfAnswer(work, row)
+  if (state === 'shown') await notifyOfAnswer(work, row)
   if (row.author_id === null) return
   const title = told(`对“${row.question_title}”的回答`, decision, note)
   await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })

@@ -4,7 +4,7 @@ import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.t
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import { listListeners } from './store.ts'
-import { tellListeners } from './notify-readers.ts'
+import { notifyReaders } from './notify-readers.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }
@@ -47,8 +47,8 @@ test('notifies the asker at once and the others by the job, each once with the c
   await answer()
   expect(await kindsOf(asker!)).toEqual(['answered 1'])
   expect(await kindsOf(keeper!)).toEqual([])
-  await tellListeners(server().kit)
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
+  await notifyReaders(server().kit)
   expect(await kindsOf(asker!)).toEqual(['answered 1'])
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   expect(await kindsOf(fan!)).toEqual(['followed 1'])
@@ -57,7 +57,7 @@ test('notifies the asker at once and the others by the job, each once with the c
   const [told] = (await call('/message/getUnReadByUserId', {}, fan!, 'GET')).data
   expect(told).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
   await answer('再试试写下来')
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   expect(await kindsOf(fan!)).toEqual(['followed 1', 'followed 1'])
 })
 
@@ -65,15 +65,15 @@ test('notifies about a held answer once it is shown, and not about a deleted one
   await server().kit
     .sql`insert into watch_word (word, plain, action) values ('内部', '内部', 'hold') on conflict do nothing`
   const held = await answer('内部消息')
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual([])
   const settled = { id: problemId, answerId: held, decision: 'show', note: '' }
   expect((await call('/admin/question/settle', settled, staff!)).status).toBe(200)
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   const gone = await answer('说错了')
   expect((await call('/problemAnswer', { id: gone }, doctor!, 'DELETE')).status).toBe(200)
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   expect(await kindsOf(keeper!)).toEqual(['kept 1'])
   expect(await server().kit.sql`select 1 from answer_telling`).toHaveLength(0)
 })
@@ -83,7 +83,7 @@ test('stores the message as read for accounts that turned it off', async () => {
   const choices = settings.choices.map((one: { kind: string }) => (one.kind === 'kept' ? { ...one, site: false } : one))
   expect((await call('/message/settings', { ...settings, choices }, keeper!, 'PUT')).status).toBe(200)
   await answer()
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   const unread = (await call('/message/getUnReadByUserId', {}, keeper!, 'GET')).data as { problemId: number }[]
   expect(unread.map((one) => one.problemId)).not.toContain(problemId)
 })
@@ -102,7 +102,7 @@ test('notifies thousands in portions, by index', async () => {
     select a.id, q.id from account a, question q where a.username like 'many%' and q.id <> ${problemId}`
   await server().owner`analyze`
   const id = await answer()
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   const [told] = await sql<{ count: number }[]>`
     select count(*) from message m join account a on a.id = m.account_id
     where a.username like 'many%' and m.kind = 'followed' and m.question_id = ${problemId}`

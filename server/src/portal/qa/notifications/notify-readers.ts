@@ -15,7 +15,7 @@ const fromOf = ({ answerer_name, answerer_avatar }: Answerer) => ({
   avatar: answerer_avatar ?? '',
 })
 
-export async function tellOfAnswer(work: Work, answer: OwnAnswer): Promise<void> {
+export async function notifyOfAnswer(work: Work, answer: OwnAnswer): Promise<void> {
   await notifyUsers(work, {
     kind: 'answered',
     userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
@@ -61,6 +61,6 @@ const tellPortion = (kit: Kit): Promise<boolean> =>
 const maxBatchSize = 100
 
 /** A job. */
-export async function tellListeners(kit: Kit): Promise<void> {
+export async function notifyReaders(kit: Kit): Promise<void> {
   for (let i = 0; i < maxBatchSize && (await tellPortion(kit)); i += 1);
 }

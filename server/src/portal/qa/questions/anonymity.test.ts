@@ -5,7 +5,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { endpoints } from '../../../modules.ts'
-import { tellListeners } from '../notifications/notify-readers.ts'
+import { notifyReaders } from '../notifications/notify-readers.ts'
 
 const server = useTestServer({ RATE_LIMIT: '10000000' }, { withPages: true })
 const marker = '搬家以后孩子不爱说话'
@@ -166,7 +166,7 @@ test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %
   // notifications of later answers are checked too
   const content = `给${role}的回答`
   await call('POST', '/problemAnswer/add', { problemId: theirs.answered, content }, doctor.token)
-  await tellListeners(server().kit)
+  await notifyReaders(server().kit)
   const texts = [...acts, ...(await readAll(token))]
   const shown = texts.filter(({ text }) => text.includes(marker)).map(({ key }) => key)
   expect(shown).toEqual(expect.arrayContaining(seen.everybody()))

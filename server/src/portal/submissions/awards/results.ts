@@ -13,7 +13,7 @@ import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { computeAwards, explainAwards, type Awarded } from './awards.ts'
 import { holderOf } from '../records/award-holder.ts'
-import { checkKept } from '../records/purged-calls.ts'
+import { checkNotPurged } from '../records/purged-calls.ts'
 import { checkNoticeOver } from '../objections/objections.ts'
 import { listWinners } from '../objections/store.ts'
 import { findOutstanding } from '../reviews/outstanding.ts'
@@ -115,7 +115,7 @@ export const beginNotice = async (ctx: AuditedCtx, { id, version, reason }: ToSh
   const call = await store.lockCall(tx, id)
   if (!call) throw fail('notFound')
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
-  checkKept(call)
+  checkNotPurged(call)
   if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
   await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
   await settle(tx, call)
@@ -136,7 +136,7 @@ export const beginNotice = async (ctx: AuditedCtx, { id, version, reason }: ToSh
 }
 
 /** Notifies authors without an award; authors of refused applications already know. */
-async function tellOthers(
+async function notifyOthers(
   work: { kit: KitInTransaction; tx: Tx; after: After },
   call: store.CallRow,
   winners: readonly Pick<Winner, 'account_id'>[],
@@ -156,7 +156,7 @@ export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: T
   const { kit } = ctx
   const call = await store.lockCall(tx, id)
   if (!call) throw fail('notFound')
-  checkKept(call)
+  checkNotPurged(call)
   await checkNoticeOver(tx, call)
   await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
   if (call.state !== 'noticed') await settle(tx, call)
@@ -168,6 +168,6 @@ export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: T
   }
   const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
   if (!isChanged) throw fail('changedMeanwhile')
-  await tellOthers({ kit, tx, after }, call, winners)
+  await notifyOthers({ kit, tx, after }, call, winners)
   return { awarded: winners.length }
 }

@@ -5,6 +5,6 @@ import type { CallRow } from './store.ts'
 export const purgedSentence = '这次征集的稿件与资料已到期删除，不能再修改、提交、公示或公布'
 
 /** @throws Failure wrongState once the works of the call have been deleted */
-export function checkKept(call: Pick<CallRow, 'purged_at'>): void {
+export function checkNotPurged(call: Pick<CallRow, 'purged_at'>): void {
   if (call.purged_at) throw fail('wrongState', purgedSentence)
 }

@@ -16,7 +16,7 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.
 import { maskName } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { checkKept } from '../records/purged-calls.ts'
+import { checkNotPurged } from '../records/purged-calls.ts'
 import {
   listParts,
   listPerson,
@@ -106,7 +106,7 @@ export async function saveCall(
   const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
   const values = readDraft({ ...draft, noticeDays, retentionDays })
   if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
-  checkKept(call)
+  checkNotPurged(call)
   const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
   if (!isSame && (await reviewStore.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
   if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
@@ -209,7 +209,7 @@ export const decide = async (ctx: AuditedCtx, { id, decision, note }: Decision):
   const call = row && (await store.findCall(tx, row.call_id))
   if (!row || !call) throw fail('notFound')
   if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
-  checkKept(call)
+  checkNotPurged(call)
   if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
   await store.updateSubmission(tx, id, {
     state: decision,
