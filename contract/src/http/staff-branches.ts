@@ -70,7 +70,10 @@ export const staffBranches = {
   'PUT /admin/memberBranch/reviewer': call({
     who: secretariat,
     summary: '指定一个审核账号所属的分支机构；不填为秘书处',
-    audit: changes('account', 'accountId'),
+    audit: ({ accountId, branchId }) => ({
+      action: 'staffCall',
+      subject: `account ${accountId}${branchId === undefined ? '' : ` branch ${branchId}`}`,
+    }),
     input: z.object({ accountId: Id, branchId: optional(Id) }),
     output: Done,
     errors: ['notFound'],

@@ -193,7 +193,10 @@ export const staffSubmissions = {
   'POST /admin/submission/unassign': call({
     who: organisers,
     summary: '收回评审任务；已完成的评审不能收回，专家会收到通知',
-    audit: changes('submission', 'submissionId'),
+    audit: ({ submissionId, accountId }) => ({
+      action: 'staffCall',
+      subject: `submission ${submissionId} account ${accountId}`,
+    }),
     input: z.object({ submissionId: Id, accountId: Id }),
     output: Done,
     errors: ['notFound', 'wrongState'],
