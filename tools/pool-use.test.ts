@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { findPoolUses } from './pool-use.ts'
+import { findPoolParameters, findPoolUses } from './pool-use.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -52,4 +52,12 @@ test('allows the transaction itself, code after the commit, and a parameter that
   })
   const list = (sql: Db) => sql\`select 1\``
   expect(check({ 'a.ts': text })).toEqual([])
+})
+
+test('a function that receives a transaction receives services without the pool', () => {
+  expect(findPoolParameters(path.dirname(import.meta.dirname))).toEqual([])
+  const folder = mkdtempSync(path.join(tmpdir(), 'pool-use-'))
+  folders.push(folder)
+  writeFileSync(path.join(folder, 'a.ts'), 'const pay = (kit: Kit, tx: Tx) => tx\nconst ask = ({ tx }: Work) => tx')
+  expect(findPoolParameters(folder, '*.ts')).toEqual(['a.ts:1'])
 })

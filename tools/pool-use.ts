@@ -169,3 +169,22 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
   }
   return { uses: [...uses.values()], rootCount }
 }
+
+/** @returns functions that receive a transaction together with services that still have the pool */
+export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts'): string[] {
+  const found: string[] = []
+  for (const file of globSync(pattern, { cwd: root }).filter((name) => !name.includes('.test.'))) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const visit = (node: Node): void => {
+      const parameters = isFunction(node)
+        ? (node.params as Node[]).map(({ start, end }) => text.slice(start as number, end as number))
+        : []
+      const hasTransaction = parameters.some((parameter) => /\bTx\b/.test(parameter) && !parameter.includes('=>'))
+      if (hasTransaction && parameters.some((parameter) => /: (Kit|Ctx)\b/.test(parameter)))
+        found.push(`${file}:${text.slice(0, node.start).split('\n').length}`)
+      childrenOf(node).forEach(visit)
+    }
+    visit(parseSync(file, text).program as unknown as Node)
+  }
+  return found
+}

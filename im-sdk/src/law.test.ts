@@ -4,7 +4,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { thingsOf } from './sync/changes.ts'
-import { expectLaw, type Deeds } from '../test/law.ts'
+import { expectLaw, type RegistrationActions } from '../test/law.ts'
 import { makePerson, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
@@ -39,7 +39,7 @@ const asking: readonly CommandName[] = [
   'msgExtend.getStickTopSessions',
 ]
 
-type Made = Deeds['act']
+type Made = RegistrationActions['act']
 type Pair = { ann: string; bob: string }
 const say =
   (count: number, { ann, bob }: Pair): Made =>
@@ -60,7 +60,7 @@ async function noticeOf(device: Device | undefined): Promise<string> {
 }
 const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
 
-const deeds: Partial<Record<CommandName, (pair: Pair) => Deeds>> = {
+const deeds: Partial<Record<CommandName, (pair: Pair) => RegistrationActions>> = {
   'msg.sendMsg': (pair) => ({ before: say(1, pair), act: say(2, pair) }),
   'msg.markSessionAck': (pair) => ({
     before: say(2, pair),

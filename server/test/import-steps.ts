@@ -1,10 +1,10 @@
 // Steps of question imports: send a file, read it.
 import { fileForm, useTestServer } from './test-server.ts'
 import { writeSheet } from '../src/kit/documents/sheets/sheets.ts'
-import { checkFound } from '../src/portal/exams/bank/import.ts'
+import { validateImportedQuestions } from '../src/portal/exams/bank/import.ts'
 import { readFile } from '../src/portal/exams/bank/read-file.ts'
 
-export const read = async (bytes: Buffer) => checkFound(await readFile(bytes), {})
+export const read = async (bytes: Buffer) => validateImportedQuestions(await readFile(bytes), {})
 export const pick = ({ drafts }: Awaited<ReturnType<typeof read>>) =>
   drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
 type Line = Record<string, string>

@@ -23,7 +23,7 @@ const Times = ({ row }: { row: StaffArticleRow }) => (
   </span>
 )
 
-function Deeds({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) {
+function RegistrationActions({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) {
   const about = (what: string) => `${what}《${row.title}》`
   return (
     <div className="row-actions">
@@ -65,7 +65,7 @@ export const articleColumns = (deeds: RowDeeds): TableColumnsType<StaffArticleRo
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
   { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
-  { title: '操作', key: 'deeds', width: 236, render: (_, row) => <Deeds row={row} deeds={deeds} /> },
+  { title: '操作', key: 'deeds', width: 236, render: (_, row) => <RegistrationActions row={row} deeds={deeds} /> },
 ]
 
 export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) => (
@@ -78,6 +78,6 @@ export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: RowDe
       <span>修改：{timeOf(row.updateTime)}</span>
       <span>{row.authorName}</span>
     </div>
-    <Deeds row={row} deeds={deeds} />
+    <RegistrationActions row={row} deeds={deeds} />
   </>
 )

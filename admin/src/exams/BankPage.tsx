@@ -19,8 +19,8 @@ const uses = { 0: '使用中', 1: '已停用' }
 const nameOf = (options: readonly { value: number; label: string }[], value: number) =>
   options.find((option) => option.value === value)?.label ?? ''
 
-type Deeds = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
-const Actions = ({ question, deeds }: { question: BankQuestion; deeds: Deeds }) => (
+type RegistrationActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
+const Actions = ({ question, deeds }: { question: BankQuestion; deeds: RegistrationActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`修改第${question.id}题`} onClick={() => deeds.edit(question)}>
       修改
@@ -50,7 +50,7 @@ export function BankPage() {
     loaded.reload()
     subjects.reload()
   }
-  const deeds: Deeds = {
+  const deeds: RegistrationActions = {
     edit: setEdited,
     retire: (question) =>
       void api('POST /admin/exam/question/retire', { id: question.id, retired: !question.retired })

@@ -40,7 +40,7 @@ const State = ({ row }: { row: StaffRegistration }) => (
 
 const receiptWords = { missing: '受让后待完善' } as const
 
-type Deeds = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
+type RegistrationActions = { reveal: (row: StaffRegistration) => void; cancel: (row: StaffRegistration) => void }
 /** Checked-in attendees keep their place, except walk-ins, which may be mistakes. */
 const mayCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
@@ -48,7 +48,7 @@ const mayCancel = (row: StaffRegistration) =>
 /** Members and non-members may omit their name. */
 const calledOf = (row: StaffRegistration) => row.name || row.companyName
 
-const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: Deeds }) => (
+const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: RegistrationActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`联系方式：${calledOf(row)}`} onClick={() => deeds.reveal(row)}>
       联系方式
@@ -70,7 +70,7 @@ const Name = ({ row }: { row: StaffRegistration }) => (
   </>
 )
 
-const columnsFor = (deeds: Deeds): TableColumnsType<StaffRegistration> => [
+const columnsFor = (deeds: RegistrationActions): TableColumnsType<StaffRegistration> => [
   { title: '姓名', key: 'name', render: (_, row) => <Name row={row} /> },
   { title: '单位', dataIndex: 'companyName' },
   {
@@ -123,7 +123,7 @@ export function RegistrationsPage() {
   )
   const [open, setOpen] = useState<Open>({ what: 'none' })
   const close = () => setOpen({ what: 'none' })
-  const deeds: Deeds = {
+  const deeds: RegistrationActions = {
     reveal: (row) => setOpen({ what: 'reveal', row }),
     cancel: (row) => setOpen({ what: 'cancel', row }),
   }

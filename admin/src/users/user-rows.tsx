@@ -17,7 +17,7 @@ const EnabledTag = ({ user }: { user: StaffUser }) => (
   <Tag style={user.enabled ? on : off}>{user.enabled ? '正常' : '已停用'}</Tag>
 )
 
-function Deeds({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) {
+function RegistrationActions({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) {
   const isMe = user.id === deeds.me
   const edit = (
     <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => deeds.edit(user)}>
@@ -55,7 +55,7 @@ export const userColumns = (deeds: UserDeeds): TableColumnsType<StaffUser> => [
   { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'deeds', width: 290, render: (_, user) => <Deeds user={user} deeds={deeds} /> },
+  { title: '操作', key: 'deeds', width: 290, render: (_, user) => <RegistrationActions user={user} deeds={deeds} /> },
 ]
 
 export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) => (
@@ -69,6 +69,6 @@ export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds })
       <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>
       <span>最近访问：{timeOf(user.lastSeenTime)}</span>
     </div>
-    <Deeds user={user} deeds={deeds} />
+    <RegistrationActions user={user} deeds={deeds} />
   </>
 )

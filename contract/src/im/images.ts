@@ -62,7 +62,7 @@ export type ImageOpInput = z.input<typeof ImageOp>
 export const maxImageOps = 8
 export const ImageOps = z.array(ImageOp).min(1, 'ops不能为空').max(maxImageOps, `ops不能超过${maxImageOps}个`)
 
-const letters = { cover: 'z', contain: 'x', crop: 'y' } as const // messaging.md 9
+const letters = { cover: 'z', contain: 'x', crop: 'y' } as const // Letters of the resize modes in a picture's address (specification: messaging.md 9).
 type Mode = keyof typeof letters
 const modeOf = (letter: string): Mode => (Object.keys(letters) as Mode[]).find((mode) => letters[mode] === letter)!
 const bit = (value: boolean) => (value ? '1' : '0')

@@ -7,7 +7,7 @@ export type Place = { tab: 1 | 2; sub: number }
 
 const all: Shows = () => true
 
-/** The contents of each tab (portal.md 2 and 4): all of type 5 is 审核, and each message names its kind. */
+/** Sub-tabs of each tab and the messages they show (specification: portal.md 2 and 4). 审核 shows all of type 5. */
 export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {
   1: [
     ['全部', all],

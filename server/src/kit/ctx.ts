@@ -128,6 +128,9 @@ export type Ctx = {
   file: UploadedFile | null
 }
 
+/** The caller's context for code inside a transaction. */
+export type CtxInTransaction = Omit<Ctx, 'kit'> & { kit: KitInTransaction }
+
 /** What a handler of an audited endpoint receives: the dispatcher's transaction instead of the pool. */
 export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
 

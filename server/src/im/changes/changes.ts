@@ -38,9 +38,9 @@ export type Work = {
   /** @throws ImFailure 404 for an account that is not there */
   find: (accid: string) => store.AccountRow
   all: readonly store.AccountRow[]
-  /** This account will see something new. @returns the version that it gets */
+  /** Raises the account's version. @returns the new version */
   raise: (account: store.AccountRow) => number
-  /** This thing of this account is another now. */
+  /** Records that `key` changed for this account; its devices are notified on commit. */
   changed: (account: store.AccountRow, kind: ChangeKind, key: string) => void
   /** Runs once it is committed. */
   after: (event: () => void) => void

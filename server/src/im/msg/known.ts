@@ -30,14 +30,14 @@ export function makeKnownConversations() {
 }
 export type KnownConversations = ReturnType<typeof makeKnownConversations>
 
-type Placed = { item: ToSend; known: Known; row: KnownGroup['messages'][number] }
+type NumberedMessage = { item: ToSend; known: Known; row: KnownGroup['messages'][number] }
 
 function placeKnown(bodies: Bodies, items: readonly ToSend[], conversations: readonly Known[]) {
   const firsts = new Map<Known, number>()
   const sessions = new Map<string, KnownGroup['sessions'][number]>()
   const pairs = new Map<string, KnownGroup['pairs'][number]>()
   const accountIds = new Set<number>()
-  const placed = items.map((item, at): Placed => {
+  const placed = items.map((item, at): NumberedMessage => {
     const { viewer, draft } = item
     const known = conversations[at]!
     if (!firsts.has(known)) firsts.set(known, known.lastSeq)

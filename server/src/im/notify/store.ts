@@ -47,7 +47,7 @@ export async function hasBlocked(db: Db, imId: number, peerId: number): Promise<
   return row !== undefined
 }
 
-/** With what says that they changed: a device that was away longer does not miss them. */
+/** Deletes old system messages and their change-feed rows. A device that was offline for longer does not receive them. */
 export async function dropOld(db: Db, days: number): Promise<number> {
   const result = await db`
     with old as (

@@ -88,7 +88,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
   }
 
   type Sending = {
-    /** A function when a field is encrypted with WeChat's key. */
+    /** A function receives WeChat's keys, for a body with an encrypted field. */
     body?: object | ((keys: Keys) => object)
     params?: Record<string, string>
     config?: { responseType: 'arraybuffer'; maxContentLength: number }

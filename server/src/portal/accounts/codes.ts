@@ -78,7 +78,7 @@ export async function sendCode(
 }
 
 /**
- * Uses one of the five tries. The caller runs `use`, which consumes the code, in the transaction that the code allows.
+ * Counts one of five tries. On success, run the returned `use(tx)` in your transaction to consume the code.
  * @throws Failure wrongCode
  */
 export async function checkCode(

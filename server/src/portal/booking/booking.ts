@@ -9,7 +9,7 @@ import {
 } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Booking, OwnBooking } from '@xinqiao/contract/http/bookings.ts'
-import { viewerOf, type Ctx, type Kit, type KitInTransaction } from '../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { hit } from '../../kit/auth/throttle.ts'
@@ -165,7 +165,7 @@ export async function findOwn(ctx: Ctx, id: number): Promise<store.BookingRow> {
 
 const tooLate = () => fail('tooLate', `距开始不足${changeHours}小时，不能改期或取消，费用不予退还`)
 
-async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.BookingRow> {
+async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.BookingRow> {
   const row = await store.lockBooking(tx, id)
   if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return row

@@ -4,10 +4,10 @@ export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
 export {
   changeReceipt,
-  findStanding,
+  findActiveReceipt,
   insertReceipt,
   isFirst,
-  isGoingBack,
+  isRefundPending,
   listNewest,
 } from './records/receipt-store.ts'
 export { insertRefund, sumRefunds } from './records/refund-store.ts'

@@ -9,7 +9,7 @@ import { toAlipayTime } from '../alipay.ts'
 import { centsOf } from '../bills.ts'
 import { sign } from '../signing.ts'
 import { packAlipayFunds, packAlipayTrades } from './alipay-bill.ts'
-import { certificateSn, describeTrade, isFromApp } from './alipay-voice.ts'
+import { certificateSn, describeTrade, isSignedByMerchant } from './alipay-voice.ts'
 import { openDoor, readBody, type Door } from './door.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
@@ -186,7 +186,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const sent = new URLSearchParams((await readBody(request)).toString('utf8'))
     const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(sent) }
     const method = fields['method'] ?? ''
-    if (!isFromApp(fields, keys)) return reply(response, method, refuse('isv.invalid-signature', '无效签名'))
+    if (!isSignedByMerchant(fields, keys)) return reply(response, method, refuse('isv.invalid-signature', '无效签名'))
     if (!namesCertificates(fields)) return reply(response, method, refuse('isv.app-cert-invalid', '证书序列号不匹配'))
     await trades.letMoneyArrive()
     const content: unknown = JSON.parse(fields['biz_content'] ?? '{}')

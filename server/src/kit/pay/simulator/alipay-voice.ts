@@ -42,7 +42,7 @@ const signedText = (fields: Record<string, string>, without: readonly string[]) 
     .map((name) => `${name}=${fields[name]}`)
     .join('&')
 
-export const isFromApp = (fields: Record<string, string>, keys: SimulatorKeys): boolean =>
+export const isSignedByMerchant = (fields: Record<string, string>, keys: SimulatorKeys): boolean =>
   fields['app_id'] === simulatedAppId &&
   fields['sign_type'] === 'RSA2' &&
   isSigned(signedText(fields, ['sign']), fields['sign'] ?? '', keys.merchantPublic)

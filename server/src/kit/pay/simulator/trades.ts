@@ -6,7 +6,7 @@ import { alipayVoice } from './alipay-voice.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
 import type { Voice } from './voice.ts'
-import { wechatVoice } from './wechat-voice.ts'
+import { createWechatReplies } from './wechat-voice.ts'
 
 /** Just after the screen has given up waiting. */
 const lateSeconds = 70
@@ -14,7 +14,7 @@ const lateSeconds = 70
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
 export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
-  const voices: Record<store.ProviderName, Voice> = { wechat: wechatVoice(keys), alipay: alipayVoice(keys) }
+  const voices: Record<store.ProviderName, Voice> = { wechat: createWechatReplies(keys), alipay: alipayVoice(keys) }
 
   const announce = (trade: store.TradeRow) =>
     store.queueCallback(sql, trade.provider, trade.notify_url, voices[trade.provider].tellPaid(trade))

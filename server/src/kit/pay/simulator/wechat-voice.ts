@@ -52,7 +52,7 @@ const writeCallback = (keys: SimulatorKeys, event: string, type: string, told: o
     resource: { original_type: type, ...sealResource(JSON.stringify(told), keys.apiV3Key, type) },
   })
 
-export const wechatVoice = (keys: SimulatorKeys): Voice => ({
+export const createWechatReplies = (keys: SimulatorKeys): Voice => ({
   makeTransactionId,
   failedState: 'PAYERROR',
   ladderSeconds,

@@ -11,10 +11,10 @@ import { notifyUsers } from '../../notify/notify.ts'
 import {
   changeReceipt,
   findByNo,
-  findStanding,
+  findActiveReceipt,
   insertReceipt,
   isFirst,
-  isGoingBack,
+  isRefundPending,
   type OrderRow,
 } from '../../payments/payments.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
@@ -94,10 +94,10 @@ export async function followReceipt(work: Work, place: Following): Promise<Follo
 }
 
 async function follow({ kit, tx }: Work, order: OrderRow, { row, before, isUnwanted }: Following): Promise<Followed> {
-  const asked = await findStanding(tx, order.id)
+  const asked = await findActiveReceipt(tx, order.id)
   if (!asked) {
     // a refunded order gets no new request; an open request ends with the refund
-    if (await isGoingBack(tx, order.id)) return nothing
+    if (await isRefundPending(tx, order.id)) return nothing
     const paid = { id: order.id, cents: order.amount_cents - order.refunded_cents }
     return { sentence: '', isChanged: await askInvoice(kit, tx, paid, row) }
   }

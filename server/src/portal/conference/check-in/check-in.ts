@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf } from '@xinqiao/contract/meetings.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'
@@ -77,7 +77,13 @@ type ScanResult = {
 }
 
 /** A scan outside the days of check-in does not count; the audit log records it. */
-const recordRefusal = (ctx: Ctx, tx: Tx, id: number, why: 'early' | 'over', detail: { door: string; at: string }) =>
+const recordRefusal = (
+  ctx: CtxInTransaction,
+  tx: Tx,
+  id: number,
+  why: 'early' | 'over',
+  detail: { door: string; at: string },
+) =>
   recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'checkInRefused',

@@ -1,6 +1,6 @@
 // Finds or locks a registration of the caller.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import * as doorStore from './check-in-store.ts'
 import { lockPlace } from './locking.ts'
@@ -16,7 +16,7 @@ export async function findOwnOrFail(ctx: Ctx, id: number): Promise<store.Registr
 }
 
 /** Locks the registration with its order. @throws Failure notFound */
-export async function lockOwn(tx: Tx, ctx: Ctx, id: number) {
+export async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number) {
   // check ownership before taking the lock
   const place = (await registrationStore.findOwn(tx, id, viewerOf(ctx).id)) && (await lockPlace(tx, id))
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))

@@ -163,10 +163,10 @@ export async function saveTypes(tx: Tx, meetingId: number, types: Omit<TypeRow, 
   }
 }
 
-export type TypeCount = { attend_type: AttendType; taken: number; paid: number; waiting: number }
+export type AttendTypeCounts = { attend_type: AttendType; taken: number; paid: number; waiting: number }
 
 export const countByType = (db: Db, meetingId: number) =>
-  db<TypeCount[]>`
+  db<AttendTypeCounts[]>`
     select attend_type, count(*) filter (where state in ('pending', 'paid')) as taken,
       count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'waiting') as waiting
     from registration where meeting_id = ${meetingId} group by attend_type`

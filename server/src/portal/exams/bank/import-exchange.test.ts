@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import Zip from 'jszip'
 import { describe, expect, test } from 'vitest'
 import { valuesOf } from './bank.ts'
-import { checkFound } from './import.ts'
+import { validateImportedQuestions } from './import.ts'
 import { writeItem, type Writable } from './qti-package.ts'
 import { readQtiQuestions } from './qti.ts'
 import { useImport, read, pick } from '../../../../test/import-steps.ts'
@@ -64,7 +64,7 @@ describe('QTI', () => {
     expect(draft?.fixedOptions ?? '').toBe(fixed)
     for (const version of ['2.2', '3.0'] as const) {
       const written = writeItem({ id: 1, ...valuesOf(draft!) }, version)
-      const again = checkFound(readQtiQuestions(written, name), {})
+      const again = validateImportedQuestions(readQtiQuestions(written, name), {})
       expect(again).toEqual({ drafts: [draft], problems: [] })
     }
   })
@@ -132,7 +132,7 @@ describe('QTI', () => {
             answer: isMultiple ? 'AB' : 'B',
             explanation: content,
           }
-          const { drafts } = checkFound(readQtiQuestions(writeItem(question, version), 'x'), {})
+          const { drafts } = validateImportedQuestions(readQtiQuestions(writeItem(question, version), 'x'), {})
           expect(drafts).toHaveLength(1)
           expect(drafts[0]).toMatchObject({
             options: oneLine,

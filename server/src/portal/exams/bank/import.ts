@@ -27,7 +27,7 @@ function refuseFalseName(name: string, bytes: Buffer): void {
 type Defaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
 
 /** The valid drafts, and the faults of the others. */
-export function checkFound(found: readonly Found[], { subject = '综合', difficulty = 2 }: Defaults) {
+export function validateImportedQuestions(found: readonly Found[], { subject = '综合', difficulty = 2 }: Defaults) {
   const drafts: QuestionDraft[] = []
   const problems: ImportReport['problems'] = []
   for (const one of found) {
@@ -66,11 +66,11 @@ export async function readQuestions(defaults: Defaults, ctx: Ctx) {
   if (found.length > examLimits.importQuestions) {
     throw fail('notAnExamFile', `一次最多导入${examLimits.importQuestions}题，请分开导入`)
   }
-  return checkFound(found, defaults)
+  return validateImportedQuestions(found, defaults)
 }
 
 export async function importQuestions(
-  { drafts, problems }: ReturnType<typeof checkFound>,
+  { drafts, problems }: ReturnType<typeof validateImportedQuestions>,
   ctx: AuditedCtx,
 ): Promise<ImportReport> {
   return { ...(await addQuestions(ctx, drafts)), problems }

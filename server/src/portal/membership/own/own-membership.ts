@@ -166,7 +166,7 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
     })
     if (!isNew) throw fail('seatTaken', '已经邀请过这个手机号码')
     // a person without an account finds it after registering
-    const invited = await seats.findInvited(tx, index)
+    const invited = await seats.findAccountIdByPhone(tx, index)
     const title = `${detail.name}邀请您使用单位会员席位，请前往确认`
     if (invited !== null) await notifyAccount({ kit, tx, after }, invited, title)
   })

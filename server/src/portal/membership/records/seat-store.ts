@@ -45,7 +45,7 @@ export async function listSeated(db: Db, memberId: number): Promise<number[]> {
 }
 
 /** The account with the invited phone number, if any. */
-export async function findInvited(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
+export async function findAccountIdByPhone(db: Db, phoneIndex: Uint8Array): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from account where phone_index = ${phoneIndex} and enabled`
   return row?.id ?? null
 }

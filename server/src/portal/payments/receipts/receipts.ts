@@ -33,7 +33,7 @@ export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }
     // receipts of dues are collected at the office; invoices are sent by e-mail
     if (kind === 'invoice' && !email)
       throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
-    if (await receipts.isGoingBack(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
+    if (await receipts.isRefundPending(tx, id)) throw fail('wrongState', '该订单正在退款，不能申请票据')
     const receiptId = await reserveId(tx, 'receipt')
     const isNew = await receipts.insertReceipt(tx, {
       id: receiptId,

@@ -15,7 +15,7 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
 }
 
 /** True when a refund of the payment is requested or under way. */
-export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
+export async function isRefundPending(tx: Tx, orderId: number): Promise<boolean> {
   const [row] = await tx`
     select 1 as found from refund r join payment p on p.id = r.payment_id
     where r.order_id = ${orderId} and r.state in ('asked', 'approved', 'sent') and p.purpose = 'order' limit 1`
@@ -23,7 +23,7 @@ export async function isGoingBack(tx: Tx, orderId: number): Promise<boolean> {
 }
 
 /** States of a valid request: waiting, issued, or to be voided. */
-export async function findStanding(tx: Tx, orderId: number): Promise<ReceiptRow | null> {
+export async function findActiveReceipt(tx: Tx, orderId: number): Promise<ReceiptRow | null> {
   const [row] = await tx<ReceiptRow[]>`
     select * from receipt where order_id = ${orderId} and state in ('asked', 'issued', 'toVoid') for update`
   return row ?? null

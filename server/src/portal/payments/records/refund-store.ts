@@ -153,5 +153,5 @@ export async function listRefunds(db: Db, state: RefundFilter | undefined, limit
   return { rows, total: count?.total ?? 0 }
 }
 
-export const listRefundsOf = (db: Db, orderId: number) =>
+export const listRefundsOfOrder = (db: Db, orderId: number) =>
   db<StaffRefundRow[]>`${staffRefund(db)} where r.order_id = ${orderId} order by r.id`

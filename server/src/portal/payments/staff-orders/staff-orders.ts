@@ -7,7 +7,7 @@ import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { pollAttempt } from '../settlement/poll-attempts.ts'
 import { presentFacts } from '../records/present.ts'
-import { listRefunds, listRefundsOf, type StaffRefundRow } from '../records/refund-store.ts'
+import { listRefunds, listRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
 import * as desk from './store.ts'
 import * as store from '../records/store.ts'
 
@@ -57,7 +57,7 @@ export async function getOrder(kit: Kit, id: number, viewerId: number) {
   const [attempts, payments, refunds, entries] = await Promise.all([
     store.listAttempts(kit.sql, id),
     desk.listPaymentsWithRest(kit.sql, id),
-    listRefundsOf(kit.sql, id),
+    listRefundsOfOrder(kit.sql, id),
     store.listEntries(kit.sql, id),
   ])
   return {

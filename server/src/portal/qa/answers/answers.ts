@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
@@ -134,7 +134,7 @@ export async function addAnswer(
   })
 }
 
-async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnAnswer> {
+async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.OwnAnswer> {
   const row = await store.lockAnswer(tx, id)
   if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed') throw fail('notFound')
   return row

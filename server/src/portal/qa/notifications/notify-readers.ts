@@ -37,7 +37,8 @@ const tellPortion = (kit: Kit): Promise<boolean> =>
     if (!answer) return false
     const listeners = answer.in_sight ? await store.listListeners(tx, answer, portion) : []
     const last = listeners.at(-1)
-    if (last && listeners.length === portion) await store.moveTelling(tx, answer.answer_id, last.account_id)
+    if (last && listeners.length === portion)
+      await store.saveNotificationProgress(tx, answer.answer_id, last.account_id)
     else await store.endTelling(tx, answer.answer_id)
     const others = listeners.filter(
       ({ account_id }) => account_id !== answer.asker_id && account_id !== answer.author_id,

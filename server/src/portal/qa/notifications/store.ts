@@ -43,7 +43,7 @@ export const listListeners = (db: Db, { question_id, counsellor_id, told_until }
         where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${most})) both_kinds
     group by account_id order by account_id limit ${most}`
 
-export async function moveTelling(tx: Tx, answerId: number, toldUntil: number): Promise<void> {
+export async function saveNotificationProgress(tx: Tx, answerId: number, toldUntil: number): Promise<void> {
   await tx`update answer_telling set told_until = ${toldUntil} where answer_id = ${answerId}`
 }
 

@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
-import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
@@ -116,7 +116,7 @@ export async function askQuestion(
 }
 
 /** @throws Failure notFound also for another account's question, to hide its owner */
-async function lockOwn(tx: Tx, ctx: Ctx, id: number): Promise<store.OwnQuestion> {
+async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.OwnQuestion> {
   const row = await store.lockQuestion(tx, id)
   if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed' || row.state === 'merged')
     throw fail('notFound')

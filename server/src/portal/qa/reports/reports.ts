@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../kit/crisis/detect.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { getQuestion, limitTo, type RaiseAlert } from '../questions/questions.ts'
@@ -18,7 +18,7 @@ const notOwn = () => fail('wrongState', '不能举报自己发布的内容')
 
 /** Joins the alert of the caller's own question, so that an anonymous asker stays anonymous. */
 async function hear(
-  ctx: Ctx,
+  ctx: CtxInTransaction,
   tx: Tx,
   raiseAlert: RaiseAlert,
   text: string,

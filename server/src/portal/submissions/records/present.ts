@@ -1,7 +1,7 @@
 // Wire format of submissions. Authors see results only after publication.
 import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, awardLevels, type CallKind } from '@xinqiao/contract/submissions.ts'
-import { viewerOf, type AuditedCtx, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { linkFor } from '../../../kit/files/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -14,7 +14,7 @@ const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 type Own = store.SubmissionRow & { kind: CallKind; call: Times }
 
 /** URLs of the files for this viewer. */
-export async function linkFiles(ctx: Ctx | AuditedCtx, db: Db, rows: readonly Pick<store.SubmissionRow, 'file_key'>[]) {
+export async function linkFiles(ctx: CtxInTransaction, db: Db, rows: readonly Pick<store.SubmissionRow, 'file_key'>[]) {
   const keys = rows.map((row) => row.file_key).filter((key) => key !== null)
   const files = await store.listFiles(db, keys)
   return new Map(
@@ -28,7 +28,7 @@ function resultOf(row: Own): string {
   return row.state === 'rejected' ? (appliedKinds.includes(row.kind) ? '未通过' : '未录用') : ''
 }
 
-export async function presentOwn(ctx: Ctx, db: Db, rows: readonly Own[]): Promise<OwnSubmission[]> {
+export async function presentOwn(ctx: CtxInTransaction, db: Db, rows: readonly Own[]): Promise<OwnSubmission[]> {
   const files = await linkFiles(ctx, db, rows)
   return rows.map((row) => {
     const file = row.file_key ? files.get(row.file_key) : undefined

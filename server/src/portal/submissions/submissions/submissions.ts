@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { OwnSubmission, SubmissionCall, SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, callKinds, reviewWorkingDays, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { removePrivate, storePrivate, type PrivateKind } from '../../../kit/files/private-files.ts'
@@ -47,7 +47,12 @@ export async function listOwn(ctx: Ctx, kind: CallKind | undefined): Promise<Own
   )
 }
 
-const present = async (ctx: Ctx, tx: Tx, row: store.SubmissionRow, call: store.CallRow): Promise<OwnSubmission> => {
+const present = async (
+  ctx: CtxInTransaction,
+  tx: Tx,
+  row: store.SubmissionRow,
+  call: store.CallRow,
+): Promise<OwnSubmission> => {
   const [own] = await presentOwn(ctx, tx, [{ ...row, kind: call.kind, call }])
   return own!
 }
@@ -65,7 +70,7 @@ const refuse = (obstacle: string): void => {
 
 const editable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
 
-async function lockEditable(tx: Tx, ctx: Ctx, id: number) {
+async function lockEditable(tx: Tx, ctx: CtxInTransaction, id: number) {
   const accountId = viewerOf(ctx).id
   const found = await store.findSubmission(tx, id)
   if (found?.account_id !== accountId) throw fail('notFound')
