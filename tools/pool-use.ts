@@ -177,7 +177,7 @@ export function findPoolParameters(root: string, pattern = 'server/src/**/*.ts')
     const text = readFileSync(path.join(root, file), 'utf8')
     const visit = (node: Node): void => {
       const parameters = isFunction(node)
-        ? (node.params as Node[]).map(({ start, end }) => text.slice(start as number, end as number))
+        ? (node.params as Node[]).map(({ start, end }) => text.slice(start, end as number))
         : []
       const hasTransaction = parameters.some((parameter) => /\bTx\b/.test(parameter) && !parameter.includes('=>'))
       if (hasTransaction && parameters.some((parameter) => /: (Kit|Ctx)\b/.test(parameter)))
