@@ -28,7 +28,7 @@ export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transact
 
 /**
  * @param url `?socket=/path` names a Unix socket
- * @param most connections for queries, and as many for transactions
+ * @param most connections for transactions, and at most as many for queries
  * @param watch receives each query before it is sent
  */
 export const connect = (url: string, most = 10, watch?: Watch, timeouts: Timeouts = {}): Sql =>
