@@ -14,7 +14,7 @@ import { checkTexts, queueReviews } from '../records/check-texts.ts'
 import { loadDomainNames } from '../records/domains.ts'
 import * as collects from '../reactions/store.ts'
 import * as lists from '../records/list-store.ts'
-import { presentAnswer, presentQuestion, presentWithQuestion } from '../records/present.ts'
+import { presentAnswer, presentQuestion } from '../records/present.ts'
 import { getQuestion, limitTo } from '../questions/questions.ts'
 import { endReports } from '../records/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
@@ -27,9 +27,18 @@ const isVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
   row.in_sight || (viewerId !== 0 && row.author_id === viewerId && (row.state === 'held' || row.state === 'refused'))
 
 async function presentRows(ctx: Ctx, ids: readonly number[]): Promise<Answer[]> {
+  const { kit } = ctx
   const viewer = viewerIdOf(ctx)
-  const [rows, names] = await Promise.all([lists.listAnswers(ctx.kit.sql, ids, viewer), loadDomainNames(ctx.kit)])
-  return rows.filter((row) => row.in_sight).map((row) => presentWithQuestion(row, names, viewer))
+  const [answers, questionRows, names] = await Promise.all([
+    lists.listAnswers(kit.sql, ids, viewer),
+    lists.listQuestionsOfAnswers(kit.sql, ids, viewer),
+    loadDomainNames(kit),
+  ])
+  const questionOf = new Map(questionRows.map((row) => [row.id, presentQuestion(row, names, viewer)]))
+  return answers.flatMap((answer) => {
+    const question = questionOf.get(answer.question_id)
+    return answer.in_sight && question ? [presentAnswer(answer, question.title, viewer, question)] : []
+  })
 }
 
 async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
@@ -54,11 +63,11 @@ const mayAnswer = ({ viewer }: Ctx) =>
 export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
-  const { id, answer: answerCount } = await getQuestion(ctx, problemId)
+  const { id, title, answer: answerCount } = await getQuestion(ctx, problemId)
   const { ids } = await lists.findAnswersTo(sql, id, page, mayAnswer(ctx) ? viewer : 0)
   const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isVisibleTo(row, viewer))
   return {
-    content: rows.map((row) => presentAnswer(row, row.question.title, viewer, null)),
+    content: rows.map((row) => presentAnswer(row, title, viewer, null)),
     totalElements: Math.max(answerCount, rows.length),
   }
 }

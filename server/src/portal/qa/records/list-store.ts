@@ -52,7 +52,6 @@ export type AnswerRow = Pick<
   in_sight: boolean
   is_liked: boolean
   is_collected: boolean
-  question: QuestionRow
 }
 
 const countOf = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
@@ -115,13 +114,24 @@ export const findOwnQuestions = (db: Db, accountId: number, page: Page) => {
 const isQuestionCollected = (db: Db, viewerId: number) =>
   db`exists (select 1 from question_collect k where k.account_id = ${viewerId} and k.question_id = q.id)`
 
-/** @param viewerId 0 for a visitor */
-export const listQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
+const selectQuestions = (db: Db, from: SqlPart, viewerId: number) =>
   db<QuestionRow[]>`
     select ${db(questionColumns.map((column) => `q.${column}`))}, asker.nickname, asker.avatar,
       ${isQuestionCollected(db, viewerId)} as is_collected
-    from ${placesOf(db, ids)} join question q on q.id = page.id left join account asker on asker.id = q.author_id
+    from ${from} left join account asker on asker.id = q.author_id
     order by page.place`
+
+/** @param viewerId 0 for a visitor */
+export const listQuestions = (db: Db, ids: readonly number[], viewerId: number) =>
+  selectQuestions(db, db`${placesOf(db, ids)} join question q on q.id = page.id`, viewerId)
+
+/** One question for each answer. @param viewerId 0 for a visitor */
+export const listQuestionsOfAnswers = (db: Db, answerIds: readonly number[], viewerId: number) =>
+  selectQuestions(
+    db,
+    db`${placesOf(db, answerIds)} join answer a on a.id = page.id join question q on q.id = a.question_id`,
+    viewerId,
+  )
 
 // ---- answers
 
@@ -180,38 +190,16 @@ export const findAnswersTo = (db: Db, questionId: number, page: Page, writerId: 
     db`select answer_count from question where id = ${questionId}`,
   )
 
-const joinedQuestion = questionColumns.map((column) => `q.${column} as q_${column}`).join(', ')
-const questionKeys: Readonly<Record<string, string>> = Object.fromEntries(
-  [...questionColumns, 'nickname', 'avatar', 'is_collected'].map((column) => [`q_${column}`, column]),
-)
-
-/** Moves the columns of the question into `question`. */
-function nestQuestion(row: Readonly<Record<string, unknown>>): AnswerRow {
-  const answer: Record<string, unknown> = {}
-  const question: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) {
-    const key = questionKeys[name]
-    if (key) question[key] = value
-    else answer[name] = value
-  }
-  return { ...answer, question } as AnswerRow
-}
-
 /** @param viewerId 0 for a visitor */
-export async function listAnswers(db: Db, ids: readonly number[], viewerId: number): Promise<AnswerRow[]> {
-  const rows = await db`
+export const listAnswers = (db: Db, ids: readonly number[], viewerId: number) =>
+  db<AnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.content, a.state, a.state_reason, a.in_sight, a.like_count,
       a.collect_count, a.created_at, a.edited_at, a.counsellor_id, c.account_id as counsellor_account,
       c.name as counsellor_name, c.avatar as counsellor_avatar, c.department, c.professional_title,
       exists (select 1 from answer_like k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_liked,
-      exists (select 1 from answer_collect k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_collected,
-      ${db.unsafe(joinedQuestion)}, asker.nickname as q_nickname, asker.avatar as q_avatar,
-      ${isQuestionCollected(db, viewerId)} as q_is_collected
-    from ${placesOf(db, ids)} join answer a on a.id = page.id join question q on q.id = a.question_id
-    left join account asker on asker.id = q.author_id left join counsellor c on c.id = a.counsellor_id
+      exists (select 1 from answer_collect k where k.account_id = ${viewerId} and k.answer_id = a.id) as is_collected
+    from ${placesOf(db, ids)} join answer a on a.id = page.id left join counsellor c on c.id = a.counsellor_id
     order by page.place`
-  return rows.map(nestQuestion)
-}
 
 /** The most prominent questions and answers, each with its own page; for search engines. */
 export const listPages = (db: Db, maxPages: number) =>

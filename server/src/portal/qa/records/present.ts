@@ -67,6 +67,3 @@ export function presentAnswer(row: AnswerRow, title: string, viewer: number, pro
     problem,
   }
 }
-
-export const presentWithQuestion = (row: AnswerRow, names: DomainNames, viewer: number): Answer =>
-  presentAnswer(row, row.question.title, viewer, presentQuestion(row.question, names, viewer))
