@@ -47,6 +47,10 @@ async function makeDesks(site: ImSite): Promise<string[]> {
 
 type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
 
+/** Visitors share a reply for one second; each signed-in call reads the database. */
+const maxP99Ms = (list: List) => (list.asking?.people ? 60 : 30)
+const maxSignedInMicros = 700
+
 /** Lists of visitors, of readers with large collections, and uncached pages. */
 async function nameLists(site: ImSite): Promise<List[]> {
   const [row] = await site.sql<{ question: number; counsellor: number; tags: number[]; answers: number }[]>`
@@ -150,23 +154,34 @@ async function measureLists(site: ImSite): Promise<void> {
       // the first round warms up
       if (turn >= 0) measured[i]!.push(one)
     }
-  const rows = lists.map(({ name }, i) => {
+  const rows = lists.map((list, i) => {
     const own = measured[i]!
     const p99s = own.map(({ p99Ms }) => p99Ms)
     const p99 = median(p99s)
     const count = own.reduce((sum, one) => sum + one.count, 0)
-    const micros = (of: (one: Round) => number) => round((own.reduce((sum, one) => sum + of(one), 0) * 1000) / count, 0)
+    const micros = (of: (one: Round) => number) =>
+      Math.round((own.reduce((sum, one) => sum + of(one), 0) * 1000) / count)
+    const [node, database] = [micros((one) => one.node), micros((one) => one.database)]
+    const target = maxP99Ms(list)
+    const isReference = i === 0
     return [
-      name,
+      list.name,
       round(median(own.map(({ perSecond }) => perSecond)), 0),
       round(p99),
       `${round(Math.min(...p99s))} to ${round(Math.max(...p99s))}`,
-      micros(({ node }) => node),
-      micros(({ database }) => database),
-      i === 0 ? '' : judge('questions', `${name}: p99 ${round(p99)} ms, target < 30 ms`, p99 < 30),
+      `${node}`,
+      `${database}`,
+      isReference ? '' : judge('questions', `${list.name}: p99 ${round(p99)} ms, target < ${target} ms`, p99 < target),
+      list.asking?.people
+        ? judge(
+            'questions',
+            `${list.name}: ${node + database} µs CPU, target < ${maxSignedInMicros}`,
+            node + database < maxSignedInMicros,
+          )
+        : '',
     ]
   })
-  printTable(['list', 'per second', 'p99, ms', 'least to most', 'CPU, µs: node', 'database', 'target < 30'], rows)
+  printTable(['list', 'per second', 'p99, ms', 'least to most', 'CPU, µs: node', 'database', 'p99', 'CPU < 700'], rows)
 }
 
 export async function run(): Promise<void> {
