@@ -1,7 +1,7 @@
 // Calls of the payer: the membership fee, and the payer's own orders.
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { methodFor, openidOf } from './payment-method.ts'
+import { chooseMethod, openidOf } from './payment-method.ts'
 import { useOrderCalls, type Person, inWechat, onPhone } from '../../../../test/order-calls.ts'
 
 const { kind, server, call, act, refundNow, paidOrder } = useOrderCalls()
@@ -40,12 +40,12 @@ test.each([
   [inWechat['user-agent'], 'jsapi', 'alipayWap'],
   ['', 'native', 'alipayQr'],
 ] as const)('%s pays by %s or %s', (userAgent, atWechat, atAlipay) => {
-  expect(methodFor(userAgent, 'wechat')).toBe(atWechat)
-  expect(methodFor(userAgent, 'alipay')).toBe(atAlipay)
+  expect(chooseMethod(userAgent, 'wechat')).toBe(atWechat)
+  expect(chooseMethod(userAgent, 'alipay')).toBe(atAlipay)
 })
 
 test('a computer pays on a page of Alipay when the merchant has that product', () => {
-  expect(methodFor('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
+  expect(chooseMethod('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
 })
 
 describe('paying', () => {

@@ -10,7 +10,7 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
 import { endAttempt } from '../settlement/poll-attempts.ts'
-import { providerNamed } from '../records/providers.ts'
+import { findProvider } from '../records/providers.ts'
 import { makeNumber } from '../records/refund-store.ts'
 import { kindOf, toSettled } from '../records/order-kind.ts'
 import * as store from '../records/store.ts'
@@ -117,7 +117,7 @@ async function nextStep(work: Work, request: PayRequest, wanted: Quote): Promise
 /** Stores the attempt before it is sent to the provider, so that every payment belongs to a known attempt. */
 async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PayRequest) {
   if (attempt.ticket) return attempt.ticket
-  const ticket = await providerNamed(kit, attempt.provider).prepay({
+  const ticket = await findProvider(kit, attempt.provider).prepay({
     attemptNo: attempt.attempt_no,
     method: attempt.method,
     title: order.title,

@@ -7,7 +7,7 @@ import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
-import { providerNamed } from '../records/providers.ts'
+import { findProvider, listConfiguredProviders } from '../records/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
 import { applyRefundFact, type Actor } from '../refunds/refunds.ts'
 import { settle } from '../settlement/settle.ts'
@@ -20,7 +20,7 @@ const chinaNow = () => new Date(Date.now() + 8 * 3_600_000)
 
 /** @returns true when the ledger has it now */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
-  const trade = await providerNamed(kit, provider).query(attemptNo)
+  const trade = await findProvider(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
   const { transactionId, amountCents, paidAt } = trade
   return (await settle(kit, attemptNo, { transactionId, amountCents, paidAt }, 'bill')) !== 'unknown'
@@ -29,7 +29,7 @@ async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: strin
 async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
   const refund = await findRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
-  const fact = await providerNamed(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
+  const fact = await findProvider(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
   await applyRefundFact(kit, refund, fact)
   return fact.state === 'done'
 }
@@ -46,7 +46,7 @@ async function keepFile(kit: Kit, provider: PayProviderName, day: string, trade:
 }
 
 async function reconcile(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
-  const source = providerNamed(kit, provider)
+  const source = findProvider(kit, provider)
   const [trade, fund] = [await source.bill(day, 'trade'), await source.bill(day, 'fund')]
   await keepFile(kit, provider, day, trade, fund)
   const { lines, totalCents, hash } = trade ?? nothing
@@ -107,14 +107,12 @@ export async function reconcileDay(kit: Kit, provider: PayProviderName, day: str
   }
 }
 
-const names = (kit: Kit): PayProviderName[] => (kit.pay.alipay ? ['wechat', 'alipay'] : ['wechat'])
-
 /** Job: compares all days without a bill, oldest first. @returns the number of days */
 export async function reconcileDue(kit: Kit): Promise<number> {
   const isTooEarly = chinaNow().getUTCHours() < billHour
   const today = chinaNow().toISOString().slice(0, 10)
   let count = 0
-  for (const provider of names(kit)) {
+  for (const provider of listConfiguredProviders(kit)) {
     for (const { day } of await bills.listDaysToFetch(kit.sql, provider, keptDays)) {
       const isYesterday = Date.parse(today) - Date.parse(day) === 86_400_000
       if (isTooEarly && isYesterday) continue
@@ -137,8 +135,10 @@ export async function fetchDay({ day }: { day: string }, { kit }: Ctx): Promise<
     throw fail('invalid', sentence, { fields: { day: sentence } })
   }
   try {
-    // wait for both providers, also when one fails
-    const read = await Promise.allSettled(names(kit).map((provider) => reconcileDay(kit, provider, day)))
+    // wait for all providers, also when one fails
+    const read = await Promise.allSettled(
+      listConfiguredProviders(kit).map((provider) => reconcileDay(kit, provider, day)),
+    )
     const refused = read.find((one) => one.status === 'rejected')
     if (refused) throw refused.reason
     const [id = 0] = read.map((one) => (one.status === 'fulfilled' ? one.value : 0))

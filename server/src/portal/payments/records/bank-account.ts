@@ -10,5 +10,5 @@ export const findBankAccount = (kit: Kit): string =>
 
 /** Held things cannot wait for a transfer, which takes days. */
 export const isOfDues = (kit: Kit, kind: OrderKindName) => kit.orderKinds[kind]?.receipt === 'dues'
-export const takesTransfer = (kit: Kit, kind: OrderKindName): boolean =>
+export const canPayByTransfer = (kit: Kit, kind: OrderKindName): boolean =>
   isOfDues(kit, kind) && findBankAccount(kit) !== ''

@@ -1,12 +1,18 @@
-// Providers by name.
+// Payment providers by name.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isByHand, type PayProviderName } from '@xinqiao/contract/orders.ts'
+import {
+  isManual,
+  onlineProviders,
+  type ManualProvider,
+  type OnlineProvider,
+  type PayProviderName,
+} from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, GatewayFault, type PayProvider } from '../../../kit/pay/pay.ts'
 import { hasOpenProof } from './transfer-store.ts'
 
 /** Bank transfers and cash: a person confirms them (transfers.ts, cash.ts). */
-const byHand = ({ sql }: Kit, name: 'bank' | 'cash'): PayProvider => ({
+const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider => ({
   name,
   prepay: () => Promise.resolve({ kind: 'bank' }),
   query: () => Promise.resolve({ state: 'waiting' }),
@@ -21,9 +27,13 @@ const byHand = ({ sql }: Kit, name: 'bank' | 'cash'): PayProvider => ({
   readCallback: () => Promise.reject(new BadCallback('a bank does not call')),
 })
 
+/** Online providers that are configured, in the order of the table. */
+export const listConfiguredProviders = (kit: Kit): OnlineProvider[] =>
+  onlineProviders.filter((name) => kit.pay[name] !== null)
+
 /** @throws Failure payUnavailable when the provider is not configured */
-export function providerNamed(kit: Kit, name: PayProviderName): PayProvider {
-  const found = isByHand(name) ? byHand(kit, name) : kit.pay[name]
-  if (!found) throw fail('payUnavailable')
-  return found
+export function findProvider(kit: Kit, name: PayProviderName): PayProvider {
+  const provider = isManual(name) ? createManualProvider(kit, name) : kit.pay[name]
+  if (!provider) throw fail('payUnavailable')
+  return provider
 }

@@ -1,13 +1,13 @@
 // Refunds. One person requests, another approves; the database refuses the same person. The provider receives one number
 // per refund, so that a repeated request after a crash refunds once.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
+import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type Work, viewerOf } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, notIndependent } from '../../../kit/auth/independence.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
-import { providerNamed } from '../records/providers.ts'
+import { findProvider } from '../records/providers.ts'
 import { unsettleReceipt } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
 import { incomeOf, owed } from '../records/books.ts'
@@ -83,7 +83,7 @@ export const wayOf = ({
   provider,
   redirected_to: elsewhere,
 }: Pick<refunds.RefundToSend, 'provider' | 'redirected_to'>): RefundWay =>
-  elsewhere ?? (isByHand(provider) ? provider : 'back')
+  elsewhere ?? (isManual(provider) ? provider : 'back')
 
 const wayWords: Record<RefundWay, string> = {
   back: '已原路退回',
@@ -135,8 +135,8 @@ export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fa
 
 async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
   // finance staff record when a bank or cash refund was paid out
-  if (isByHand(refund.provider)) return
-  const provider = providerNamed(kit, refund.provider)
+  if (isManual(refund.provider)) return
+  const provider = findProvider(kit, refund.provider)
   try {
     const asked =
       refund.state === 'sent'
@@ -186,7 +186,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   const actorId = viewerOf(ctx).id
   const refund = await refunds.findRefund(kit.sql, id)
   if (!refund) throw fail('notFound')
-  const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).redirectRefund : undefined
+  const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
   // two people approved another way, so the requester must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
@@ -254,7 +254,7 @@ export const payOutRefund = async (
   const isMarked =
     way === 'merchant'
       ? await refunds.markPaidOut(tx, id, actorId, reference)
-      : isByHand(refund.provider) &&
+      : isManual(refund.provider) &&
         refund.state === 'approved' &&
         (await finish(work, refund, new Date())) &&
         (await refunds.markPaidOut(tx, id, actorId, reference))

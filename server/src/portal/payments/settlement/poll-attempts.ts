@@ -6,7 +6,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
-import { providerNamed } from '../records/providers.ts'
+import { findProvider } from '../records/providers.ts'
 import { kindOf, toSettled } from '../records/order-kind.ts'
 import { settle } from './settle.ts'
 import * as store from '../records/store.ts'
@@ -21,7 +21,7 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
   } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
     // close it too: the screen has reported a failure, so its code must not be paid
-    const provider = providerNamed(kit, attempt.provider)
+    const provider = findProvider(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)
       return now.state === 'paid' ? applyState(kit, attempt, now) : now.state
@@ -37,7 +37,7 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
  * @throws GatewayFault when the provider does not answer
  */
 export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
-  const provider = providerNamed(kit, attempt.provider)
+  const provider = findProvider(kit, attempt.provider)
   if ((await provider.close(attempt.attempt_no)) === 'closed') {
     await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
     return true
@@ -47,7 +47,7 @@ export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
 
 /** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
 export async function pollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
-  const provider = providerNamed(kit, attempt.provider)
+  const provider = findProvider(kit, attempt.provider)
   const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
   if (isOver && (state === 'waiting' || state === 'absent')) await endAttempt(kit, attempt)

@@ -1,5 +1,5 @@
 // SQL of the lists for finance staff.
-import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
+import { payProviderNames, type OrderKindName, type OrderState } from '@xinqiao/contract/orders.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow, PaymentRow } from '../records/store.ts'
 
@@ -28,7 +28,7 @@ function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
       db`o.id in (
         select id from pay_order where order_no >= ${key} and order_no < ${`${key}~`}
         union all select order_id from payment
-        where provider in ('wechat', 'alipay', 'bank', 'cash') and transaction_id = ${key})`,
+        where provider in ${db(payProviderNames)} and transaction_id = ${key})`,
   ].filter((part) => part !== undefined && part !== null && part !== '' && part !== false)
   return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
 }
