@@ -2,6 +2,7 @@
 import type { collections } from '@xinqiao/contract/http/collections.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { findQuestionTab } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as answers from './answers/answers.ts'
 import * as rules from './questions/questions.ts'
@@ -15,7 +16,7 @@ const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: siz
 export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typeof questions> => ({
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
-      ? answers.listAnswers(ctx, type ?? 1, pageOf(page))
+      ? answers.listAnswers(ctx, findQuestionTab(type ?? 1)!, pageOf(page))
       : answers.listAnswersTo(ctx, problemId, pageOf(page)),
   'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersBy(ctx, doctorId, pageOf(page)),
   'POST /problemAnswer/add': (input, ctx) => answers.addAnswer(ctx, input),

@@ -2,6 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
+import { questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -37,14 +38,14 @@ async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   return { content: await presentRows(ctx, ids), totalElements: total }
 }
 
-/** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
-export async function listAnswers(ctx: Ctx, type: number, page: Page) {
+/** Answers of a tab; the tab of recommended questions has the hot answers. */
+export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
-  if (type >= 4 && viewer === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
-  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
-  return presentPage(ctx, type === 2 ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
+  if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
+  if (tab === 'followed') return presentPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
+  if (tab === 'collected') return presentPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
+  return presentPage(ctx, tab === 'latest' ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
 }
 
 const mayAnswer = ({ viewer }: Ctx) =>
