@@ -36,7 +36,7 @@ export function useOrders() {
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
-  const orderOf = async (orderNo: string) => (await store.findByNo(server().kit.sql, orderNo))!
+  const orderOf = async (orderNo: string) => (await store.findOrderByNo(server().kit.sql, orderNo))!
   const attemptsOf = async (orderNo: string) => store.listAttempts(server().kit.sql, (await orderOf(orderNo)).id)
   const entitlementOf = async (orderNo: string) => {
     const { id } = await orderOf(orderNo)

@@ -5,7 +5,7 @@ import { makePdf } from '../../src/kit/documents/pdf.ts'
 import { storePrivate } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
-import { findByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
+import { findOrderByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
 import { decideProof, insertProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const hourMs = 3_600_000
@@ -29,7 +29,7 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
   const request = { accountId, kind: 'membershipFee', given: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)
-  const order = (await findByNo(kit.sql, orderNo))!
+  const order = (await findOrderByNo(kit.sql, orderNo))!
   const attempt = (await findLiveAttempt(kit.sql, order.id))!
   const bytes = await drawSlip(payer, orderNo, cents)
   const rules = {

@@ -4,7 +4,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { callbackPathOf } from '../kit/pay/make.ts'
-import { receiveCallback } from '../portal/payments/payments.ts'
+import { applyCallback } from '../portal/payments/payments.ts'
 
 type Acknowledgement = { status: number; body?: string | object }
 type Acknowledgements = Record<'accepted' | 'badSignature' | 'failed', Acknowledgement>
@@ -41,7 +41,7 @@ export async function registerPay(app: FastifyInstance, kit: Kit): Promise<void>
         const { accepted, badSignature, failed } = acknowledgements[name]
         try {
           const text = typeof request.body === 'string' ? request.body : ''
-          const isAccepted = await receiveCallback(kit, provider, request.headers, text)
+          const isAccepted = await applyCallback(kit, provider, request.headers, text)
           return await send(isAccepted ? accepted : badSignature)
         } catch (error) {
           request.log.error({ err: error }, 'callback not applied')

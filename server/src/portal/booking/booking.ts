@@ -14,7 +14,7 @@ import { reserveId, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { hit } from '../../kit/auth/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
-import { withdrawOrder } from '../payments/payments.ts'
+import { expireOpenOrder } from '../payments/payments.ts'
 import { isActiveMember } from '../member-status/member-status.ts'
 import { bookingConsent } from './consent.ts'
 import { hear, type RaiseAlert } from './danger.ts'
@@ -190,7 +190,7 @@ export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: R
     return { ...presentBooking((await store.findBooking(tx, id))!), care }
   })
   // the payment code must disappear from the payer's screen
-  if (known.state === 'held') await withdrawOrder(kit, { accountId, kind: 'booking', subject: subjectOf(id) })
+  if (known.state === 'held') await expireOpenOrder(kit, { accountId, kind: 'booking', subject: subjectOf(id) })
   return done
 }
 

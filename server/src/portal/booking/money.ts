@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { OrderKind } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
-import { findByNo, insertRefund, listPayments, lockOrder, sumRefunds } from '../payments/payments.ts'
+import { findOrderByNo, insertRefund, listPayments, lockOrder, sumRefundedCents } from '../payments/payments.ts'
 import * as store from './store.ts'
 import { notifyBooked } from './telling.ts'
 
@@ -13,12 +13,12 @@ const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
 /** Refunds the full price at once, without approval (portal.md 9). */
 export async function refundBooking(tx: Tx, orderNo: string, reason: string): Promise<void> {
-  const found = await findByNo(tx, orderNo)
+  const found = await findOrderByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
   const order = await lockOrder(tx, found.id)
   const payment = (await listPayments(tx, order.id)).find((one) => one.purpose === 'order')
   if (!payment) return
-  const cents = payment.amount_cents - (await sumRefunds(tx, payment.id))
+  const cents = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
   if (cents <= 0) return
   await insertRefund(tx, { orderId: order.id, paymentId: payment.id, cents, reason, askedBy: null, state: 'approved' })
 }
@@ -81,7 +81,7 @@ export const bookingKind: OrderKind = {
 
 /** Call first in the transaction that ends the booking. */
 export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
-  if (row.order_no !== null) await lockOrder(tx, (await findByNo(tx, row.order_no))?.id ?? 0)
+  if (row.order_no !== null) await lockOrder(tx, (await findOrderByNo(tx, row.order_no))?.id ?? 0)
 }
 
 export const withOrder = <T>(

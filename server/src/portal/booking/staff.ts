@@ -8,7 +8,7 @@ import { maskName } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { withdrawOrder } from '../payments/payments.ts'
+import { expireOpenOrder } from '../payments/payments.ts'
 import { presentBooking } from './booking.ts'
 import { refundBooking, subjectOf, lockOrderOf } from './money.ts'
 import * as store from './store.ts'
@@ -89,5 +89,5 @@ export async function callOff({ kit, tx, after, viewer }: AuditedCtx, id: number
 /** The payment code must disappear from the payer's screen. */
 export async function closeCode({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   const row = await store.findBooking(kit.sql, id)
-  if (row) await withdrawOrder(kit, { accountId: row.account_id, kind: 'booking', subject: subjectOf(id) })
+  if (row) await expireOpenOrder(kit, { accountId: row.account_id, kind: 'booking', subject: subjectOf(id) })
 }

@@ -1,6 +1,6 @@
 // Meetings and registrations as a module.
 import type { Module } from '../../kit/module.ts'
-import { askDueRefunds } from './billing/refunds.ts'
+import { requestDueRefunds } from './billing/refunds.ts'
 import { purgeOldMeetings } from './credits/after-meeting.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from './handlers.ts'
 import { conferenceKind } from './payments/order-kind.ts'
@@ -17,7 +17,7 @@ export const conferenceModule = {
     { name: 'payment reminders', everySeconds: 300, run: remindUnpaid },
     { name: 'ended waiting lists', everySeconds: 60, run: endWaiting },
     { name: 'overdue requests', everySeconds: 300, run: notifyOverdueRequests },
-    { name: 'refunds of cancelled registrations', everySeconds: 60, run: askDueRefunds },
+    { name: 'refunds of cancelled registrations', everySeconds: 60, run: requestDueRefunds },
     { name: 'purged meetings', everySeconds: 24 * 3600, run: purgeOldMeetings },
   ],
 } satisfies Module

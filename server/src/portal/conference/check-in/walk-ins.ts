@@ -6,7 +6,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { receiveCash } from '../../payments/payments.ts'
+import { recordCashPayment } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { checkCommittee } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
@@ -120,7 +120,7 @@ export const enterWalkIn = async (ctx: AuditedCtx, given: WalkIn): Promise<{ id:
     now,
   )
   if (fee > 0) {
-    await receiveCash(
+    await recordCashPayment(
       { kit, tx, after },
       {
         kind: 'conference',

@@ -2,14 +2,14 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, Work } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
-import { findByNo } from '../../payments/payments.ts'
+import { findOrderByNo } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration } from '../registrations/end-registration.ts'
 import { openContact } from '../records/contacts.ts'
 import { releasePlace } from '../records/release-place.ts'
 import { feeAt, feeTitleOf, orderSubjectOf, placesLeft } from '../records/fees.ts'
-import { askInvoice, followReceipt } from '../billing/invoices.ts'
-import { insertAsk } from '../billing/refunds.ts'
+import { requestInvoice, updateRequestedInvoice } from '../billing/invoices.ts'
+import { requestRefund } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import { offerPlaces } from '../registrations/waiting-list.ts'
@@ -69,7 +69,7 @@ export const conferenceKind: OrderKind = {
     }
     if (row.state === 'pending') {
       await registrationStore.updateRegistration(tx, row.id, paid)
-      await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
+      await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
       return
     }
     // ended while the code was still valid: give the place if it is free, else refund
@@ -78,10 +78,10 @@ export const conferenceKind: OrderKind = {
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
     if (mayReturn) {
       await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
-      await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
+      await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
     } else {
       const reason = '报名已取消或名额已满，会务费退回'
-      await insertAsk(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
+      await requestRefund(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
     }
   },
 
@@ -97,8 +97,13 @@ export const conferenceKind: OrderKind = {
   async refundRefused(work, order) {
     const { row } = await lockOrdered(work, order)
     if (row.order_no !== order.orderNo) return
-    const paid = await findByNo(work.tx, order.orderNo)
-    await followReceipt(work, { order: paid, row, before: openContact(work.kit, row), tells: false })
+    const paid = await findOrderByNo(work.tx, order.orderNo)
+    await updateRequestedInvoice(work, {
+      order: paid,
+      row,
+      before: openContact(work.kit, row),
+      shouldNotifyOwner: false,
+    })
   },
 
   /** Cancelling the order cancels the registration, and frees the place for the waiting list. */

@@ -1,6 +1,6 @@
 // Locks a registration with its order. The lock order of all transactions is: order, attendance type, registration.
 import type { Tx } from '../../../kit/db/db.ts'
-import { findByNo, lockOrder, type OrderRow } from '../../payments/payments.ts'
+import { findOrderByNo, lockOrder, type OrderRow } from '../../payments/payments.ts'
 import * as registrationStore from './registration-store.ts'
 import * as store from './store.ts'
 import type { RegistrationRow } from './store.ts'
@@ -13,7 +13,7 @@ class PaidMeanwhile extends Error {}
 export async function lockPlace(tx: Tx, id: number): Promise<LockedPlace | null> {
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) return null
-  const known = found.order_no === null ? null : await findByNo(tx, found.order_no)
+  const known = found.order_no === null ? null : await findOrderByNo(tx, found.order_no)
   const order = known && (await lockOrder(tx, known.id))
   try {
     return await tx.savepoint(async (inner) => {

@@ -2,20 +2,20 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { withdrawOrder } from '../../payments/payments.ts'
+import { expireOpenOrder } from '../../payments/payments.ts'
 import { dueAt } from '../records/response-deadline.ts'
 import { endRegistration } from './end-registration.ts'
 import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'
 import { lockOwn } from '../records/own-registration.ts'
-import { askDueRefunds } from '../billing/refunds.ts'
+import { requestDueRefunds } from '../billing/refunds.ts'
 import * as requestStore from '../records/request-store.ts'
 
 /** @returns whether it is only requested */
 export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string | undefined }): Promise<boolean> {
   const isAsked = await endOwn(ctx, input)
   if (isAsked) return isAsked
-  await askDueRefunds(ctx.kit)
-  await withdrawOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
+  await requestDueRefunds(ctx.kit)
+  await expireOpenOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
   return isAsked
 }
 

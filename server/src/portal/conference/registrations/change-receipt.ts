@@ -7,7 +7,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { compareReceipt } from '../records/compare-receipts.ts'
 import { openContact } from '../records/contacts.ts'
 import { dueAt } from '../records/response-deadline.ts'
-import { checkPayer, followReceipt } from '../billing/invoices.ts'
+import { checkInvoicePayer, updateRequestedInvoice } from '../billing/invoices.ts'
 import { noteListing } from '../records/participant-consent.ts'
 import { lockOwn } from '../records/own-registration.ts'
 import { readReceipt } from './receipt.ts'
@@ -23,10 +23,15 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, order, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
-    await checkPayer(tx, row, change)
+    await checkInvoicePayer(tx, row, change)
     const before = openContact(ctx.kit, row)
     const follow = async (place: store.RegistrationRow) =>
-      (await followReceipt({ kit: ctx.kit, tx, after }, { order, row: place, before, tells: false })).sentence
+      (
+        await updateRequestedInvoice(
+          { kit: ctx.kit, tx, after },
+          { order, row: place, before, shouldNotifyOwner: false },
+        )
+      ).sentence
     const wanted = await readReceipt(ctx.kit, tx, change, {
       id: row.id,
       meeting,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { askDueRefunds } from '../billing/refunds.ts'
+import { requestDueRefunds } from '../billing/refunds.ts'
 import { lapseOverdue } from './waiting-list.ts'
 
 const server = useTestServer()
@@ -55,7 +55,7 @@ async function stage() {
     else if (one.do === 'both') await Promise.all([pay(one.who), cancel(one.who)])
     else {
       await lapseOverdue(server().kit)
-      await askDueRefunds(server().kit)
+      await requestDueRefunds(server().kit)
     }
   }
   const check = async () => {

@@ -9,10 +9,10 @@ import { endRegistration } from './end-registration.ts'
 import { notifyAttendee } from '../records/notify-attendee.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import { findCheckIn } from '../records/check-in-store.ts'
-import { withdrawOrder } from '../../payments/payments.ts'
+import { expireOpenOrder } from '../../payments/payments.ts'
 import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'
 import { timeOrNull } from '../records/present.ts'
-import { askDueRefunds } from '../billing/refunds.ts'
+import { requestDueRefunds } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
@@ -91,8 +91,8 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
 
 /** Requests the refund and closes the payment code, once the cancellation is durable. */
 export async function settleCancellation({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
-  await askDueRefunds(kit)
+  await requestDueRefunds(kit)
   const row = await registrationStore.findRegistration(kit.sql, id)
   if (!row || row.account_id === null) return
-  await withdrawOrder(kit, { accountId: row.account_id, kind: 'conference', subject: orderSubjectOf(id) })
+  await expireOpenOrder(kit, { accountId: row.account_id, kind: 'conference', subject: orderSubjectOf(id) })
 }

@@ -5,7 +5,7 @@ import type { Kit, KitInTransaction, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { findNewest } from '../../payments/payments.ts'
+import { findNewestOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { releasePlace } from '../records/release-place.ts'
 import { feeAt, placeLink, placesLeft, orderSubjectOf } from '../records/fees.ts'
@@ -97,7 +97,7 @@ export async function lapseOverdue(kit: Kit): Promise<number> {
       // paid or extended since it was listed
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
       // a payment is under way: the order expires on its own and cannot be restarted
-      const order = await findNewest(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
+      const order = await findNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
       if (order?.state === 'open') return
       await releasePlace(tx, row, { state: 'lapsed' })
       if (row.account_id === null) return

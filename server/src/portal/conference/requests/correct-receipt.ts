@@ -8,13 +8,13 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskEmail } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findInForce } from '../../certificates/store.ts'
-import { findByNo, listNewest } from '../../payments/payments.ts'
+import { findOrderByNo, listNewestReceipts } from '../../payments/payments.ts'
 import { notifyAttendee } from '../records/notify-attendee.ts'
 import { compareReceipt } from '../records/compare-receipts.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import * as doorStore from '../records/check-in-store.ts'
 import { feeAt, subjectOf } from '../records/fees.ts'
-import { checkPayer, followReceipt, isPaidByOther } from '../billing/invoices.ts'
+import { checkInvoicePayer, updateRequestedInvoice, isPaidByOther } from '../billing/invoices.ts'
 import { lockPlace } from '../records/locking.ts'
 import { readReceipt } from '../registrations/receipt.ts'
 import { presentRequests } from './requests.ts'
@@ -34,13 +34,13 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
     store.readNow(kit.sql),
     doorStore.listVisits(kit.sql, id),
     requestStore.listRequestsOf(kit.sql, id),
-    row.order_no === null ? null : findByNo(kit.sql, row.order_no),
+    row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
     findInForce(kit.sql, 'attendance', subjectOf(id)),
     registrationStore.findUsername(kit.sql, row.account_id),
   ])
   if (!meeting || !type) throw fail('notFound')
   const contact = openContact(kit, row)
-  const [invoice] = order && !isPaidByOther(order, row) ? await listNewest(kit.sql, [order.id]) : []
+  const [invoice] = order && !isPaidByOther(order, row) ? await listNewestReceipts(kit.sql, [order.id]) : []
   return {
     ...presentRegistration(kit, row),
     meetingId: meeting.id,
@@ -94,7 +94,7 @@ export const correctReceipt = async (ctx: AuditedCtx, given: Given): Promise<{ i
   if (!place || !meeting) throw fail('notFound')
   const { row, order } = place
   if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
-  await checkPayer(tx, row, given)
+  await checkInvoicePayer(tx, row, given)
   const before = openContact(ctx.kit, row)
   const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
   const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
@@ -105,7 +105,13 @@ export const correctReceipt = async (ctx: AuditedCtx, given: Given): Promise<{ i
   await roomStore.fitRooms(tx, id, columns.rooms)
   const what = labels.join('、') || '发票'
   await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
-  const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
+  const followed = await updateRequestedInvoice(work, {
+    order,
+    row: corrected,
+    before,
+    shouldNotifyOwner: true,
+    isInvoiceUnwanted: isUnwanted,
+  })
   if (labels.length === 0 && !followed.isChanged)
     throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
   await recordAudit(tx, {

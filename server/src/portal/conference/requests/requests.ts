@@ -17,7 +17,7 @@ import { checkCommittee } from '../committees/committees.ts'
 import { compareReceipt } from '../records/compare-receipts.ts'
 import { noContact, openContact, sealContact } from '../records/contacts.ts'
 import { findCheckIn } from '../records/check-in-store.ts'
-import { followReceipt } from '../billing/invoices.ts'
+import { updateRequestedInvoice } from '../billing/invoices.ts'
 import { noteListing } from '../records/participant-consent.ts'
 import { lockPlace } from '../records/locking.ts'
 import { readReceipt } from '../registrations/receipt.ts'
@@ -178,6 +178,8 @@ const decide = async (ctx: AuditedCtx, { id, approve, answer }: Decision): Promi
     )
   }
   const before = openContact(kit, row)
-  const followed = changed && (await followReceipt({ kit, tx, after }, { order, row: changed, before, tells: true }))
+  const followed =
+    changed &&
+    (await updateRequestedInvoice({ kit, tx, after }, { order, row: changed, before, shouldNotifyOwner: true }))
   return followed?.sentence ?? ''
 }

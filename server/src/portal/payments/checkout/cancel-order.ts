@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
-import { endAttempt } from '../settlement/poll-attempts.ts'
+import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findOwnOrder } from '../records/own-order.ts'
 import { kindOf, toSettled } from '../records/order-kind.ts'
 import * as store from '../records/store.ts'
@@ -35,7 +35,7 @@ export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
     for (let round = 0; round < maxRounds; round += 1) {
       const live = await transaction(kit.sql, (tx, after) => callOff({ kit, tx, after }, id))
       if (!live) return null
-      await endAttempt(kit, live)
+      await closeAttempt(kit, live)
     }
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error

@@ -6,7 +6,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { findOwnOrder } from '../records/own-order.ts'
 import { readOutcome } from './payment-status.ts'
 import { presentFacts } from '../records/present.ts'
-import { listNewest } from '../records/receipt-store.ts'
+import { listNewestReceipts } from '../records/receipt-store.ts'
 import { listReturned, listStray, type ReturnedRow, type StrayRow } from '../records/refund-store.ts'
 import { wayOf } from '../refunds/refunds.ts'
 import { kindOf } from '../records/order-kind.ts'
@@ -66,7 +66,7 @@ async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due
 export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
   const ids = rows.map((row) => row.id)
-  const [receipts, moved] = await Promise.all([listNewest(ctx.kit.sql, ids), readMoved(ctx, ids)])
+  const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), readMoved(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => dueOf(ctx, row)))
   const content = rows.map((row, i) => {
     const receipt = receipts.find((one) => one.order_id === row.id)

@@ -2,7 +2,7 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
-import { checkAttempt } from '../settlement/poll-attempts.ts'
+import { tryPollAttempt } from '../settlement/poll-attempts.ts'
 import * as store from '../records/store.ts'
 
 /** 1 paid, -1 this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
@@ -21,8 +21,8 @@ export async function readOutcome(
   if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
   const attempt = await store.findLastAttempt(kit.sql, order.id)
   const due = attempt && (await store.lockAttempt(kit.sql, attempt.id, restSeconds))
-  if (due) await checkAttempt(kit, due)
-  const now = due ? ((await store.findByNo(kit.sql, order.order_no)) ?? order) : order
+  if (due) await tryPollAttempt(kit, due)
+  const now = due ? ((await store.findOrderByNo(kit.sql, order.order_no)) ?? order) : order
   const last = due ? await store.findLastAttempt(kit.sql, order.id) : attempt
   return { outcome: now.state === 'paid' ? 1 : isLost(last) ? -1 : 0, order: now }
 }
@@ -37,6 +37,6 @@ export async function readPaymentStatus(
   kind: OrderKindName,
   subject: OrderSubject | null = null,
 ): Promise<{ outcome: Outcome; order: store.OrderRow | null }> {
-  const order = await store.findNewest(kit.sql, accountId, kind, subject)
+  const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
   return order ? readOutcome(kit, order) : { outcome: 0, order }
 }

@@ -9,7 +9,7 @@ import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
-import { endAttempt } from '../settlement/poll-attempts.ts'
+import { closeAttempt } from '../settlement/poll-attempts.ts'
 import { findProvider } from '../records/providers.ts'
 import { makeNumber } from '../records/refund-store.ts'
 import { kindOf, toSettled } from '../records/order-kind.ts'
@@ -142,7 +142,7 @@ export async function startPayment(kit: Kit, request: PayRequest): Promise<Start
   try {
     for (let round = 0; round < maxRounds; round += 1) {
       const step = await transaction(kit.sql, (tx, after) => nextStep({ kit, tx, after }, request, wanted))
-      if (step.do === 'end') await endAttempt(kit, step.attempt)
+      if (step.do === 'end') await closeAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue
       const { order, attempt } = step
       const ticket = await obtainTicket(kit, order, attempt, request)
@@ -164,6 +164,6 @@ export async function startPayment(kit: Kit, request: PayRequest): Promise<Start
 
 /** Maps an order number to the number of its newest attempt. */
 export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
-  const order = await store.findByNo(kit.sql, orderNo)
+  const order = await store.findOrderByNo(kit.sql, orderNo)
   return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
 }

@@ -91,7 +91,7 @@ async function issueIn(work: Work, actorId: number, row: receipts.StaffReceiptRo
   const { tx } = work
   const issued = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
   try {
-    const isIssued = await tx.savepoint((inner) => receipts.changeReceipt(inner, row.id, ['asked'], issued))
+    const isIssued = await tx.savepoint((inner) => receipts.updateReceipt(inner, row.id, ['asked'], issued))
     if (!isIssued) throw fail('wrongState')
   } catch (error) {
     throw isConflict(error, 'receipt_number_once') ? fail('numberTaken') : error
@@ -130,7 +130,7 @@ export const issueReceipt = async (
 export const voidReceipt = async ({ tx, actorId }: Actor, id: number, number: string): Promise<null> => {
   const row = await findOrFail(tx, id)
   const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
-  if (!(await receipts.changeReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
+  if (!(await receipts.updateReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
   await recordAudit(tx, { actorId, action: 'receiptVoided', subject: subjectOf(row), reason: number })
   return null
 }

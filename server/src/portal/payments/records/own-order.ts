@@ -1,11 +1,11 @@
 // Finds an order of the caller.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { findByNo, type OrderRow } from './store.ts'
+import { findOrderByNo, type OrderRow } from './store.ts'
 
 /** @throws Failure notFound, also for another account's order */
 export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<OrderRow> {
-  const order = await findByNo(ctx.kit.sql, orderNo)
+  const order = await findOrderByNo(ctx.kit.sql, orderNo)
   if (!order || order.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return order
 }

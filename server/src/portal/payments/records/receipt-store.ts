@@ -30,13 +30,13 @@ export async function findActiveReceipt(tx: Tx, orderId: number): Promise<Receip
 }
 
 /** True when this is the first request for the order. */
-export async function isFirst(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
+export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
   const [row] = await tx`select 1 from receipt where order_id = ${order_id} and id < ${id} limit 1`
   return row === undefined
 }
 
 /** @returns false when it is no longer in one of these states */
-export async function changeReceipt(
+export async function updateReceipt(
   db: Db,
   id: number,
   from: readonly ReceiptState[],
@@ -138,6 +138,6 @@ export async function isNumberTaken(db: Db, kind: ReceiptKind, number: string): 
 }
 
 /** The newest of each of these orders. */
-export const listNewest = (db: Db, orderIds: readonly number[]) =>
+export const listNewestReceipts = (db: Db, orderIds: readonly number[]) =>
   db<ReceiptRow[]>`
     select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

@@ -33,7 +33,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow
 }
 
 /** Amount of a payment that is refunded or being refunded. */
-export async function sumRefunds(tx: Tx, paymentId: number): Promise<number> {
+export async function sumRefundedCents(tx: Tx, paymentId: number): Promise<number> {
   const [row] = await tx<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund
     where payment_id = ${paymentId} and state not in ('refused', 'failed')`

@@ -97,7 +97,7 @@ export async function expireOrder(db: Db, id: number): Promise<void> {
 }
 
 /** The newest order of this kind (and subject), in any state. */
-export async function findNewest(
+export async function findNewestOrder(
   db: Db,
   accountId: number,
   kind: OrderKindName,
@@ -110,7 +110,7 @@ export async function findNewest(
   return row ?? null
 }
 
-export async function findByNo(db: Db, orderNo: string): Promise<OrderRow | null> {
+export async function findOrderByNo(db: Db, orderNo: string): Promise<OrderRow | null> {
   const [row] = await db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`
   return row ?? null
 }

@@ -28,7 +28,7 @@ export const askRefund = async (
   const payment = await store.findPayment(tx, paymentId)
   if (!payment) throw fail('notFound')
   await store.lockOrder(tx, payment.order_id)
-  const left = payment.amount_cents - (await refunds.sumRefunds(tx, paymentId))
+  const left = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
   if (cents > left) throw fail('refundTooMuch')
   const { refund_no } = await refunds.insertRefund(tx, {
     orderId: payment.order_id,
@@ -195,7 +195,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
     // another refund may have been requested since this one failed
-    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefunds(tx, refund.payment_id))) {
+    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefundedCents(tx, refund.payment_id))) {
       throw fail('refundTooMuch')
     }
     // do not query it while it is being redirected

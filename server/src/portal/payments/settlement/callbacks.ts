@@ -34,7 +34,7 @@ const refusedLength = 500
  * @returns false for an invalid signature
  * @throws any error that prevents durability; the provider then sends the callback again
  */
-export async function receiveCallback(
+export async function applyCallback(
   kit: Kit,
   provider: PayProvider,
   headers: CallbackHeaders,

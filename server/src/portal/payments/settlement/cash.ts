@@ -18,7 +18,7 @@ type Cash = {
 }
 
 /** @returns the order number */
-export async function receiveCash(work: Work, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
+export async function recordCashPayment(work: Work, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
   const { tx } = work
   const { subject, title, amountCents } = wanted
   const now = new Date()

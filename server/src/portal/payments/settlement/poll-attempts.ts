@@ -11,10 +11,10 @@ import { kindOf, toSettled } from '../records/order-kind.ts'
 import { settle } from './settle.ts'
 import * as store from '../records/store.ts'
 
-type Asked = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
+type AttemptKey = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
 /** Queries the provider and settles the result. @returns the provider's answer */
-async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<TradeState['state']> {
+async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
     await settle(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
@@ -24,7 +24,7 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
     const provider = findProvider(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)
-      return now.state === 'paid' ? applyState(kit, attempt, now) : now.state
+      return now.state === 'paid' ? settleTradeState(kit, attempt, now) : now.state
     }
     await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
   }
@@ -36,25 +36,25 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
  * @returns false when it was already paid; it is settled then
  * @throws GatewayFault when the provider does not answer
  */
-export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
+export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boolean> {
   const provider = findProvider(kit, attempt.provider)
   if ((await provider.close(attempt.attempt_no)) === 'closed') {
     await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
     return true
   }
-  return (await applyState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
+  return (await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
 /** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
 export async function pollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
   const provider = findProvider(kit, attempt.provider)
-  const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
+  const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
-  if (isOver && (state === 'waiting' || state === 'absent')) await endAttempt(kit, attempt)
+  if (isOver && (state === 'waiting' || state === 'absent')) await closeAttempt(kit, attempt)
 }
 
 /** The same; a provider that does not answer is asked again later. */
-export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+export async function tryPollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
   try {
     await pollAttempt(kit, attempt)
   } catch (error) {
@@ -67,7 +67,7 @@ export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise
 export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number> {
   let count = 0
   for (let due = await store.lockDueAttempt(kit.sql); due; due = await store.lockDueAttempt(kit.sql)) {
-    await checkAttempt(kit, due)
+    await tryPollAttempt(kit, due)
     count += 1
     if (count >= most) break
   }
@@ -85,14 +85,14 @@ export const closeExpiredOrders = (kit: Kit): Promise<number> =>
     return orders.length
   })
 
-type Withdrawn = { accountId: number; kind: OrderKindName; subject: OrderSubject }
+type OpenOrderKey = { accountId: number; kind: OrderKindName; subject: OrderSubject }
 
 /** Withdraws an order: its code is closed at the provider now, or later by the job if the provider does not answer. */
-export async function withdrawOrder(kit: Kit, { accountId, kind, subject }: Withdrawn): Promise<void> {
-  const order = await store.findNewest(kit.sql, accountId, kind, subject)
+export async function expireOpenOrder(kit: Kit, { accountId, kind, subject }: OpenOrderKey): Promise<void> {
+  const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
   if (order?.state !== 'open') return
   await store.expireOrder(kit.sql, order.id)
   const attempt = await store.findLiveAttempt(kit.sql, order.id)
-  if (attempt) await checkAttempt(kit, { ...attempt, order_state: order.state })
+  if (attempt) await tryPollAttempt(kit, { ...attempt, order_state: order.state })
   await closeExpiredOrders(kit)
 }

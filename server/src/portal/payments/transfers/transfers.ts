@@ -31,7 +31,7 @@ export async function startTransfer(
 }
 
 /** Checked before the file is received. @throws Failure notFound, wrongState */
-export async function findProofAttempt(ctx: Ctx, orderNo: string) {
+export async function findAttemptForProof(ctx: Ctx, orderNo: string) {
   const { sql } = ctx.kit
   const order = await findOwnOrder(ctx, orderNo)
   const attempt = await findLiveAttempt(sql, order.id)
@@ -43,7 +43,7 @@ export async function findProofAttempt(ctx: Ctx, orderNo: string) {
 /** @throws Failure notFound, wrongState, wrongFileKind, fileInfected */
 export async function sendProof(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit, file } = ctx
-  const attempt = await findProofAttempt(ctx, orderNo)
+  const attempt = await findAttemptForProof(ctx, orderNo)
   if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivate(kit, file, {
     ownerId: viewerOf(ctx).id,
