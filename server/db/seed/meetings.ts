@@ -7,7 +7,7 @@ import { contactOf, noContact, sealContact } from '../../src/portal/conference/r
 import { creditLines, listEarned } from '../../src/portal/conference/credits/credits.ts'
 import { writeEntries } from '../../src/portal/conference/credits/store.ts'
 import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
-import { subjectOf } from '../../src/portal/conference/records/fees.ts'
+import { subjectOf } from '../../src/portal/conference/rules/fees.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import { saveRequest } from '../../src/portal/conference/records/request-store.ts'

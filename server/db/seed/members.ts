@@ -6,7 +6,7 @@ import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashOf, texts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertStep } from '../../src/portal/membership/records/application-store.ts'
-import { renewCertificate } from '../../src/portal/membership/records/lifecycle.ts'
+import { renewCertificate } from '../../src/portal/membership/rules/lifecycle.ts'
 import {
   headOf,
   idNumberIndex,
@@ -14,15 +14,15 @@ import {
   sealForm,
   sealMember,
   type Form,
-} from '../../src/portal/membership/records/form.ts'
+} from '../../src/portal/membership/records/sealed-form.ts'
 import {
   drawNumber,
   insertMember,
   insertReminder,
   insertTerm,
 } from '../../src/portal/membership/records/member-store.ts'
-import { readSettings } from '../../src/portal/membership/records/settings.ts'
-import { lastDay, stateOn } from '../../src/portal/membership/records/terms.ts'
+import { readSettings } from '../../src/portal/membership/rules/settings.ts'
+import { lastDay, stateOn } from '../../src/portal/membership/rules/terms.ts'
 import { makeIdNumber, makeLevel } from '../fixtures/membership.ts'
 import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'

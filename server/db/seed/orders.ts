@@ -15,8 +15,8 @@ import {
   insertOrder,
   insertPayment,
 } from '../../src/portal/payments/records/store.ts'
-import { orderSubjectOf } from '../../src/portal/conference/records/fees.ts'
-import { incomeOf } from '../../src/portal/payments/records/books.ts'
+import { orderSubjectOf } from '../../src/portal/conference/rules/fees.ts'
+import { incomeOf } from '../../src/portal/payments/rules/ledger-accounts.ts'
 import { spendingOf } from './dues.ts'
 
 const hourMs = 3_600_000

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db/db.ts'
 import { readLines } from '../../kit/documents/sheets/sheets.ts'
-import { sealMember } from '../membership/records/form.ts'
+import { sealMember } from '../membership/records/sealed-form.ts'
 import { dropOldExports, makeExports } from './exports.ts'
 import { findNext } from './store.ts'
 

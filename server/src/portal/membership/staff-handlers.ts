@@ -14,7 +14,7 @@ import { importMembers, memberTemplate, readMembers } from './members/import.ts'
 import * as members from './members/members.ts'
 import { changeRepresentative } from './units/transfer-representative.ts'
 import * as review from './review/review.ts'
-import { readSettings } from './records/settings.ts'
+import { readSettings } from './rules/settings.ts'
 
 const done = async (work: Promise<void>) => {
   await work

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kit/ctx.ts'
 import { drawQr, makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
 import * as doorStore from '../records/check-in-store.ts'
-import { makeTicket } from '../records/tickets.ts'
+import { makeTicket } from '../rules/tickets.ts'
 
 const [pageWidth, pageHeight] = [595.28, 841.89]
 const [columns, lines] = [2, 5]

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { believe, checkInDays, checkInStateAt } from '../records/check-in-days.ts'
+import { believe, checkInDays, checkInStateAt } from '../rules/check-in-days.ts'
 
 const days = checkInDays({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 

@@ -1,9 +1,9 @@
 // Payments of registrations for the endpoints of portal.md 7: only for the caller's registration (research T4).
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { payByQr, readPaymentStatus } from '../../payments/payments.ts'
-import { feeAt, orderSubjectOf } from '../records/fees.ts'
-import { findOwnOrFail } from '../records/own-registration.ts'
-import { timeOrNull } from '../records/present.ts'
+import { feeAt, orderSubjectOf } from '../rules/fees.ts'
+import { findOwnOrFail } from '../rules/own-registration.ts'
+import { timeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 
 export async function drawPayCode(ctx: Ctx, id: number): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 // What a place costs, what comes back, and who shares a room: the rules alone, over made-up cases.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeAt, placesLeft, refundCents, refundPercentAt } from './fees.ts'
+import { feeAt, placesLeft, refundCents, refundPercentAt } from '../rules/fees.ts'
 import { allotRooms, wantEachOther, type Allotment, type Guest, type Room } from '../rooms/allocate.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day))

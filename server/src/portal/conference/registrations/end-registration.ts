@@ -1,7 +1,7 @@
 // Ends a registration early, by its owner or by staff.
 import type { Tx } from '../../../kit/db/db.ts'
-import { releasePlace } from '../records/release-place.ts'
-import { refundCents } from '../records/fees.ts'
+import { releasePlace } from '../rules/release-place.ts'
+import { refundCents } from '../rules/fees.ts'
 import type { RegistrationRow } from '../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'

@@ -8,7 +8,7 @@ import { maskEmail, maskPhone } from '../../../kit/text/masks.ts'
 import type { SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
-import { timeOrNull } from '../records/present.ts'
+import { timeOrNull } from '../rules/present.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import { toFilters } from './staff-list.ts'
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { dueAt } from '../records/response-deadline.ts'
+import { dueAt } from '../rules/response-deadline.ts'
 import { drawId } from './receipt.ts'
 import { notifyOverdueRequests, endWaiting, remindUnpaid } from './reminders.ts'
 

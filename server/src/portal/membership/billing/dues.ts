@@ -14,14 +14,14 @@ import {
   updateApplication,
   type ApplicationRow,
 } from '../records/application-store.ts'
-import { notifySecretariat, findExcess } from '../records/seat-overflow.ts'
-import { headOf, idNumberIndex, openForm, sealMember } from '../records/form.ts'
+import { notifySecretariat, findExcess } from '../rules/seat-overflow.ts'
+import { headOf, idNumberIndex, openForm, sealMember } from '../records/sealed-form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
-import { endMembership, renewCertificate } from '../records/lifecycle.ts'
+import { endMembership, renewCertificate } from '../rules/lifecycle.ts'
 import * as store from '../records/member-store.ts'
-import { readSettings } from '../records/settings.ts'
-import { notifyMember, notifyPeople } from '../records/notify-member.ts'
-import { lastDay, mayRenew, nextStart, stateOn } from '../records/terms.ts'
+import { readSettings } from '../rules/settings.ts'
+import { notifyMember, notifyPeople } from '../rules/notify-member.ts'
+import { lastDay, mayRenew, nextStart, stateOn } from '../rules/terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Work } from '../../../kit/ctx.ts'
 

@@ -5,12 +5,12 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findOpenLevel, moveToLevel } from '../records/change-level.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
+import { findOpenLevel, moveToLevel } from '../rules/change-level.ts'
+import { renewCertificate } from '../rules/lifecycle.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
-import { notifyMember } from '../records/notify-member.ts'
-import { mayRenew } from '../records/terms.ts'
+import { notifyMember } from '../rules/notify-member.ts'
+import { mayRenew } from '../rules/terms.ts'
 
 /** @param levelId undefined withdraws the request @throws Failure notFound, wrongState, invalid */
 export const wishLevel = (ctx: Ctx, levelId: number | undefined): Promise<void> =>

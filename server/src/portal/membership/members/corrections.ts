@@ -9,12 +9,12 @@ import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/c
 import { type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { moveToLevel } from '../records/change-level.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
-import { idNumberIndex, phoneIndex } from '../records/form.ts'
+import { moveToLevel } from '../rules/change-level.ts'
+import { renewCertificate } from '../rules/lifecycle.ts'
+import { idNumberIndex, phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
-import { notifyMember } from '../records/notify-member.ts'
+import { notifyMember } from '../rules/notify-member.ts'
 
 type Correction = {
   id: number

@@ -9,12 +9,12 @@ import { type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../.
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { idNumberIndex, phoneIndex, sealMember } from '../records/form.ts'
+import { idNumberIndex, phoneIndex, sealMember } from '../records/sealed-form.ts'
 import { listLevels, type LevelRow } from '../records/level-store.ts'
 import * as store from '../records/member-store.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
-import { readSettings } from '../records/settings.ts'
-import { stateOn } from '../records/terms.ts'
+import { renewCertificate } from '../rules/lifecycle.ts'
+import { readSettings } from '../rules/settings.ts'
+import { stateOn } from '../rules/terms.ts'
 
 const day = (empty: string) =>
   z

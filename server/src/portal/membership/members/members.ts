@@ -8,12 +8,12 @@ import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
 import { findInForce } from '../../certificates/store.ts'
-import { endMembership } from '../records/lifecycle.ts'
-import { findExcess } from '../records/seat-overflow.ts'
-import { phoneIndex } from '../records/form.ts'
+import { endMembership } from '../rules/lifecycle.ts'
+import { findExcess } from '../rules/seat-overflow.ts'
+import { phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { listSeats, listUnits } from '../records/seat-store.ts'
-import { notifyMember, notifyPeople } from '../records/notify-member.ts'
+import { notifyMember, notifyPeople } from '../rules/notify-member.ts'
 
 export const subjectOf = (id: number) => `member ${id}` as const
 

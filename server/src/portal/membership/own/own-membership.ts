@@ -14,12 +14,12 @@ import { findNewest, listSteps, type ApplicationRow } from '../records/applicati
 import { needsConsent } from '../applications/apply.ts'
 import { listChoices } from '../branches/branches.ts'
 import { findDue } from '../billing/dues.ts'
-import { endMembership } from '../records/lifecycle.ts'
-import { openForm, phoneIndex } from '../records/form.ts'
+import { endMembership } from '../rules/lifecycle.ts'
+import { openForm, phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
-import { readSettings } from '../records/settings.ts'
-import { notifyAccount, notifyPeople } from '../records/notify-member.ts'
+import { readSettings } from '../rules/settings.ts'
+import { notifyAccount, notifyPeople } from '../rules/notify-member.ts'
 
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([

@@ -11,8 +11,8 @@ import { chinaDay, daysBetween, formatTime } from '../../../kit/time.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import * as store from '../records/application-store.ts'
 import { findBranchOf } from '../records/branch-store.ts'
-import { openForm, type Form } from '../records/form.ts'
-import { readSettings } from '../records/settings.ts'
+import { openForm, type Form } from '../records/sealed-form.ts'
+import { readSettings } from '../rules/settings.ts'
 
 function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApplicationRow {
   const waits = row.state === 'submitted' && row.submitted_at

@@ -4,7 +4,7 @@ import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/mem
 import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { hashOf, texts } from '../../consents/texts.ts'
-import { phoneIndex } from '../records/form.ts'
+import { phoneIndex } from '../records/sealed-form.ts'
 
 const server = useTestServer()
 let admin: { id: number; token: string }

@@ -7,11 +7,11 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
 import { isUnderWay, lockApplicant } from '../records/application-store.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
+import { renewCertificate } from '../rules/lifecycle.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
 import * as seats from '../records/seat-store.ts'
-import { notifyAccount } from '../records/notify-member.ts'
+import { notifyAccount } from '../rules/notify-member.ts'
 
 /**
  * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.

@@ -14,10 +14,10 @@ import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { findLiveAttempt } from '../records/store.ts'
 import { quote, startPayment, type PayRequest } from './start-payment.ts'
-import { findOwnOrder } from '../records/own-order.ts'
-import { listConfiguredProviders } from '../records/providers.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
+import { listConfiguredProviders } from '../rules/providers.ts'
 import { findPayer, keepPayer } from './payer-store.ts'
-import { canPayByTransfer } from '../records/bank-account.ts'
+import { canPayByTransfer } from '../rules/bank-account.ts'
 
 /** Address of WeChat's sign-in, which returns the payer's openid. */
 export const wechatLoginPath = '/pay/wechat/login'

@@ -10,9 +10,9 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
 import { closeAttempt } from '../settlement/poll-attempts.ts'
-import { findProvider } from '../records/providers.ts'
+import { findProvider } from '../rules/providers.ts'
 import { makeNumber } from '../records/refund-store.ts'
-import { kindOf, toSettled } from '../records/order-kind.ts'
+import { kindOf, toSettled } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 
 /** WeChat's codes are valid for two hours; ours expire a little earlier. */

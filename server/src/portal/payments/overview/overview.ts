@@ -9,7 +9,7 @@ import {
 import type { Kit } from '../../../kit/ctx.ts'
 import { addDays, addMonths, chinaDay } from '../../../kit/time.ts'
 import { countWaiting, sumEntries, sumProviders, type Span } from './store.ts'
-import { incomeOf, owed } from '../records/books.ts'
+import { incomeOf, owed } from '../rules/ledger-accounts.ts'
 
 export function spanOf(period: MoneyPeriod, today: string): Span {
   const month = `${today.slice(0, 8)}01`

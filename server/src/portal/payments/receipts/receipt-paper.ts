@@ -7,7 +7,7 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.
 import { makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findOwnOrder } from '../records/own-order.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
 import * as store from '../records/receipt-store.ts'
 
 const width = 595.28 // half of A4, as receipts are

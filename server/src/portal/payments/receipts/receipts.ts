@@ -14,10 +14,10 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { findOwnOrder } from '../records/own-order.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
 import * as receipts from '../records/receipt-store.ts'
 import type { Actor } from '../refunds/refunds.ts'
-import { kindOf } from '../records/order-kind.ts'
+import { kindOf } from '../rules/order-kind.ts'
 import { lockOrder } from '../records/store.ts'
 
 type Ask = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }

@@ -10,12 +10,12 @@ import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { loadDomainNames } from '../records/domains.ts'
-import { tagsOf, type DomainNames } from '../records/present.ts'
+import { loadDomainNames } from '../rules/domains.ts'
+import { tagsOf, type DomainNames } from '../rules/present.ts'
 import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 import { addressOf, notifyOfAnswer } from '../notifications/notify-readers.ts'
-import { plainOf } from '../records/words.ts'
+import { plainOf } from '../rules/watch-words.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
   id: row.id,

@@ -10,7 +10,9 @@ import {
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { SqlPart } from '../../../kit/db/lists.ts'
-import type { WatchWord } from './words.ts'
+
+/** `plain` is the word as the comparison sees it. */
+export type WatchWord = { word: string; plain: string; action: WordAction }
 
 export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
 

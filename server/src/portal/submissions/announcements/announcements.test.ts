@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { announcedNumbers, announcements, fillNumbers, unknownNumbers } from '@xinqiao/contract/announcements.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { checkWhole, countFields } from '../records/field-checks.ts'
+import { checkWhole, countFields } from '../rules/field-checks.ts'
 
 const server = useTestServer()
 const read = async (id: string) => (await server().call('GET', '/submission/announcement', { id })).data

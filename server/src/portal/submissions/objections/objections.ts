@@ -11,7 +11,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hit } from '../../../kit/auth/throttle.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { holderOf } from '../records/award-holder.ts'
+import { holderOf } from '../rules/award-holder.ts'
 import * as objectionStore from './store.ts'
 import * as store from '../records/store.ts'
 

@@ -3,7 +3,7 @@ import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { removePrivate } from '../../../kit/files/private-files.ts'
-import { openPerson, sealPerson, type Person } from '../records/parts.ts'
+import { openPerson, sealPerson, type Person } from '../rules/parts.ts'
 import * as purgeStore from './store.ts'
 
 const isHonoured = (row: purgeStore.PersonalRow) => row.award !== null || row.certificate_number !== null

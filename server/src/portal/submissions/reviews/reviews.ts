@@ -4,8 +4,8 @@ import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.
 import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { listParts } from '../records/parts.ts'
-import { linkFiles } from '../records/present.ts'
+import { listParts } from '../rules/parts.ts'
+import { linkFiles } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 

@@ -5,7 +5,7 @@ import { submissionStates } from '@xinqiao/contract/submissions.ts'
 import { exportKind } from '../../../kit/exports/export-kind.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { openPerson, shownTitles, textForStaff, titleForStaff } from '../records/parts.ts'
+import { openPerson, shownTitles, textForStaff, titleForStaff } from '../rules/parts.ts'
 import * as store from '../records/store.ts'
 
 export const submissionExport = exportKind<store.StaffRow & { company: string }>({

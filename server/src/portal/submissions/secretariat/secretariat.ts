@@ -16,7 +16,7 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.
 import { maskName } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { checkNotPurged } from '../records/purged-calls.ts'
+import { checkNotPurged } from '../rules/purged-calls.ts'
 import {
   listParts,
   listPerson,
@@ -25,8 +25,8 @@ import {
   shownTitles,
   textForStaff,
   titleForStaff,
-} from '../records/parts.ts'
-import { linkFiles } from '../records/present.ts'
+} from '../rules/parts.ts'
+import { linkFiles } from '../rules/present.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
