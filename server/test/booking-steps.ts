@@ -6,7 +6,7 @@ import { useTestServer } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/consent.ts'
-import { bookingKind } from '../src/portal/booking/money.ts'
+import { bookingOrderKind } from '../src/portal/booking/booking-order.ts'
 
 export type Person = { id: number; token: string; username: string; phone: string }
 
@@ -44,7 +44,7 @@ export function useBooking() {
   /** Delivers like the order core after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(server().kit.sql, (tx, after) =>
-      bookingKind.paid(
+      bookingOrderKind.paid(
         { kit: server().kit, tx, after },
         {
           id: 1,

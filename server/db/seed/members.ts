@@ -6,7 +6,7 @@ import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashOf, texts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertStep } from '../../src/portal/membership/records/application-store.ts'
-import { renewCertificate } from '../../src/portal/membership/rules/lifecycle.ts'
+import { renewCertificate } from '../../src/portal/membership/rules/end-membership.ts'
 import {
   headOf,
   idNumberIndex,

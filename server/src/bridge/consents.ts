@@ -11,7 +11,10 @@ import { forgetSensitive, leaveDirectory } from '../portal/membership/membership
 import { leaveLists } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
-const effects: Record<ConsentPurpose, (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>> = {
+const withdrawalEffects: Record<
+  ConsentPurpose,
+  (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>
+> = {
   memberData: forgetSensitive,
   async directory(_kit, tx, accountId) {
     await leaveDirectory(tx, accountId)
@@ -24,7 +27,7 @@ const effects: Record<ConsentPurpose, (kit: KitInTransaction, tx: Tx, accountId:
 }
 
 /** Consent to write to counsellors: it ends when the user stops writing, so it cannot be withdrawn here. */
-const presentChat = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
+const presentChatConsent = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
   id: -1 - index,
   title: chatConsent.title,
   version: row.version,
@@ -40,7 +43,7 @@ export const consentHandlers: Handlers<typeof consents> = {
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
     const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), listAgreed(ctx.kit.sql, id)])
-    return [...own, ...chat.map(presentChat)]
+    return [...own, ...chat.map(presentChatConsent)]
   },
   async 'POST /consent/give'({ purpose, ...read }, ctx) {
     await giveConsent(ctx.kit.sql, viewerOf(ctx).id, purpose, read)
@@ -51,7 +54,7 @@ export const consentHandlers: Handlers<typeof consents> = {
     const accountId = viewerOf(ctx).id
     const file = await transaction(kit.sql, async (tx) => {
       // lock the subject before the consent, as every transaction does
-      const key = await effects[purpose](kit, tx, accountId)
+      const key = await withdrawalEffects[purpose](kit, tx, accountId)
       await endConsent(tx, accountId, purpose)
       return key
     })

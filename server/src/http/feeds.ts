@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { makeTtlCache } from '../kit/async/ttl-cache.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { getSettings } from '../portal/articles/site.ts'
-import { listNewest } from '../portal/articles/store.ts'
+import { getSiteSettings } from '../portal/articles/site.ts'
+import { listNewestArticles } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
 import { listPublished } from '../portal/conference/conference.ts'
 import { listPages } from '../portal/qa/qa.ts'
@@ -58,7 +58,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
     const { servedPages } = await portal.load()
     const pages = servedPages.filter((page) => page.indexed && page.path !== routes.detail)
     const [articles, ...found] = await Promise.all([
-      listNewest(kit.sql, maxInSitemap),
+      listNewestArticles(kit.sql, maxInSitemap),
       loadQuestionPages(kit),
       loadCounsellorPages(kit),
       listMeetingPages(kit),
@@ -79,7 +79,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
   })
 
   app.get('/rss.xml', async (_request, reply) => {
-    const [settings, articles] = await Promise.all([getSettings(kit.sql), listNewest(kit.sql, inFeed)])
+    const [settings, articles] = await Promise.all([getSiteSettings(kit.sql), listNewestArticles(kit.sql, inFeed)])
     const items = articles.map(
       (row) =>
         `<item><title>${xml(row.title)}</title><link>${xml(articleUrl(row.id))}</link>` +

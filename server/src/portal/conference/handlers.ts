@@ -17,7 +17,7 @@ import { getDefault, getMeetingPage, listParticipants, listPublished } from './m
 import { findOwnOrFail } from './rules/own-registration.ts'
 import { getOwn, getPlace, listPlaces } from './registrations/place-page.ts'
 import { setListed } from './rules/participant-consent.ts'
-import { drawPayCode, getFee, getPayState } from './payments/paying.ts'
+import { drawPayCode, getFee, getPayState } from './payments/payment-page.ts'
 import { presentActivityUser } from './rules/present.ts'
 import { checkIdentity, outcomeSentence, register } from './registrations/register.ts'
 import { cancelByStaff, listRegistrations, revealContact, settleCancellation } from './registrations/staff-list.ts'

@@ -1,7 +1,7 @@
 // The text by which visitors find a counsellor, stored with each counsellor. It contains the names of the account and of
 // the domains, so it is rebuilt in the transaction that changes one of them.
 import type { Tx } from '../../kit/db/db.ts'
-import { gramsOf, plainTexts } from './grams.ts'
+import { gramsOf, plainTexts } from './search-grams.ts'
 import * as store from './search-text-store.ts'
 
 type Texts = { name: string; department: string; professional_title: string; description: string }

@@ -1,5 +1,5 @@
 // Translates a search for counsellors into grams, plain words and domains with their synonyms.
-import { lookFor, plainTexts } from './grams.ts'
+import { lookFor, plainTexts } from './search-grams.ts'
 
 export type DomainTerms = { id: number; name: string; synonyms: readonly string[] }
 

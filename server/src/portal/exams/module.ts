@@ -3,7 +3,7 @@ import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
 import { issueEarned } from './taking/certificates.ts'
 import { examHandlers } from './taking/handlers.ts'
-import { closeOverdue } from './taking/handing-in.ts'
+import { closeOverdue } from './taking/hand-in.ts'
 
 export const examsModule = {
   handlers: { ...examHandlers, ...examBankHandlers, ...staffExamHandlers },

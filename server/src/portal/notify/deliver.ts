@@ -4,7 +4,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { canTell } from '../../kit/sms/sms.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { quietUntil } from './quiet.ts'
+import { quietUntil } from './quiet-hours.ts'
 import * as store from './store.ts'
 
 const maxTries = 5

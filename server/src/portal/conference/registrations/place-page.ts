@@ -3,7 +3,7 @@ import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
 import { findOrderByNo } from '../../payments/payments.ts'
 import { openContact } from '../records/contacts.ts'
 import * as doorStore from '../records/check-in-store.ts'
@@ -51,7 +51,7 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
     roomStore.readRoomNames(kit.sql, row.id),
     row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
-    findInForce(kit.sql, 'attendance', subjectOf(row.id)),
+    findCertificateInForce(kit.sql, 'attendance', subjectOf(row.id)),
   ])
   if (!meeting || !type) throw fail('notFound')
   return presentOwn({

@@ -7,7 +7,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskEmail } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
 import { findOrderByNo, listNewestReceipts } from '../../payments/payments.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { compareReceipt } from '../rules/compare-receipts.ts'
@@ -35,7 +35,7 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
     doorStore.listVisits(kit.sql, id),
     requestStore.listRequestsOf(kit.sql, id),
     row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
-    findInForce(kit.sql, 'attendance', subjectOf(id)),
+    findCertificateInForce(kit.sql, 'attendance', subjectOf(id)),
     registrationStore.findUsername(kit.sql, row.account_id),
   ])
   if (!meeting || !type) throw fail('notFound')

@@ -3,7 +3,7 @@ import { examLimits } from '@xinqiao/contract/exams.ts'
 import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { writePackage, type QtiVersion } from './qti-package.ts'
-import { questionColumns } from './sheet.ts'
+import { questionColumns } from './question-sheet.ts'
 import { listForExport, type BankFilter } from './store.ts'
 
 type Filter = Omit<BankFilter, 'retired'>

@@ -1,6 +1,6 @@
 // Reader of GIFT, Moodle's text format, for our kinds: single choice, multiple choice, true/false.
 import { letterOf } from '@xinqiao/contract/exams.ts'
-import { readJudgement, titleOf, type Found } from './found.ts'
+import { readJudgement, titleOf, type Found } from './imported-question.ts'
 
 /** `\~` and similar escapes mean the sign itself. */
 const unescape = (text: string) =>

@@ -7,7 +7,7 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { makeParser } from '../../../kit/async/worker.ts'
 import { addQuestions } from './bank.ts'
-import { titleOf, type Found } from './found.ts'
+import { titleOf, type Found } from './imported-question.ts'
 
 /** Reads a question file in a worker thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
 const readQuestionFile = makeParser<Found[]>(new URL('exam-file-worker.ts', import.meta.url), {

@@ -2,7 +2,7 @@
 // `simpleChoice` of 2.2 is `qti-simple-choice` in 3.0.
 import { XMLParser } from 'fast-xml-parser'
 import { letterOf } from '@xinqiao/contract/exams.ts'
-import { readJudgement, titleOf, type Found } from './found.ts'
+import { readJudgement, titleOf, type Found } from './imported-question.ts'
 
 type Attributes = Record<string, string>
 type Node = Record<string, unknown> & { ':@'?: Attributes }

@@ -1,11 +1,11 @@
 // Reads questions from Excel, Word, plain text, GIFT or QTI, detected by content.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { readArchive } from './archive.ts'
-import type { Found } from './found.ts'
+import type { Found } from './imported-question.ts'
 import { readGiftQuestions } from './gift.ts'
 import { readQtiQuestions } from './qti.ts'
-import { readSheetQuestions } from './sheet.ts'
-import { readWordText, readWrittenQuestions } from './written.ts'
+import { readSheetQuestions } from './question-sheet.ts'
+import { readWordText, readWrittenQuestions } from './written-questions.ts'
 
 /** Chinese Windows still writes text in GB 18030. */
 function readText(bytes: Buffer): string {

@@ -8,7 +8,7 @@ import { type Db } from '../../../kit/db/db.ts'
 import { findVersions } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
 import { withdrawUnearned } from '../taking/certificates.ts'
-import { markAttempt } from '../taking/handing-in.ts'
+import { markAttempt } from '../taking/hand-in.ts'
 import { requireExam } from './exams.ts'
 import * as resultStore from './result-store.ts'
 

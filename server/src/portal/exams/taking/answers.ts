@@ -1,7 +1,7 @@
 // Validates answers of a browser (letters of its screen) against the questions of the attempt.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKinds } from '@xinqiao/contract/exams.ts'
-import { orderOptions, toBank } from './order.ts'
+import { orderOptions, toBank } from './option-order.ts'
 import type { Sitting } from './sittings.ts'
 import type { GivenAnswer } from './store.ts'
 

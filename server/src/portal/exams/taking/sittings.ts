@@ -3,7 +3,7 @@
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { changedExams, changedSittings } from '../../../kit/bus/topic.ts'
-import type { Options } from './order.ts'
+import type { Options } from './option-order.ts'
 import * as store from './store.ts'
 
 export type Sitting = {

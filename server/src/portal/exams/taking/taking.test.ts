@@ -1,7 +1,7 @@
 // Taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
 import { makeExam, rightAnswers, type Shown } from '../../../../test/exam-steps.ts'
-import { closeOverdue } from './handing-in.ts'
+import { closeOverdue } from './hand-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, history, time, done, undone, eventsOf } = useTaking()

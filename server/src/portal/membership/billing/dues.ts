@@ -17,7 +17,7 @@ import {
 import { notifySecretariat, findExcess } from '../rules/seat-overflow.ts'
 import { headOf, idNumberIndex, openForm, sealMember } from '../records/sealed-form.ts'
 import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
-import { endMembership, renewCertificate } from '../rules/lifecycle.ts'
+import { endMembership, renewCertificate } from '../rules/end-membership.ts'
 import * as store from '../records/member-store.ts'
 import { readSettings } from '../rules/settings.ts'
 import { notifyMember, notifyPeople } from '../rules/notify-member.ts'

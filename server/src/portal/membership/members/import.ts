@@ -12,7 +12,7 @@ import { chinaDay } from '../../../kit/time.ts'
 import { idNumberIndex, phoneIndex, sealMember } from '../records/sealed-form.ts'
 import { listLevels, type LevelRow } from '../records/level-store.ts'
 import * as store from '../records/member-store.ts'
-import { renewCertificate } from '../rules/lifecycle.ts'
+import { renewCertificate } from '../rules/end-membership.ts'
 import { readSettings } from '../rules/settings.ts'
 import { stateOn } from '../rules/terms.ts'
 

@@ -7,8 +7,8 @@ import { type Db } from '../../../kit/db/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
-import { endMembership } from '../rules/lifecycle.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
+import { endMembership } from '../rules/end-membership.ts'
 import { findExcess } from '../rules/seat-overflow.ts'
 import { phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
@@ -103,7 +103,7 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
     store.listTerms(db, id),
     listSeats(db, id),
     store.listRemindersOf(db, id),
-    findInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', subjectOf(id)),
+    findCertificateInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', subjectOf(id)),
     findExcess(db, row),
   ])
   return {

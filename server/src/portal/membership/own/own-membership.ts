@@ -8,13 +8,13 @@ import { maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivate, linkFor } from '../../../kit/files/private-files.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
 import { endConsent, giveConsent, hasConsent } from '../../consents/consents.ts'
 import { findNewest, listSteps, type ApplicationRow } from '../records/application-store.ts'
 import { needsConsent } from '../applications/apply.ts'
 import { listChoices } from '../branches/branches.ts'
 import { findDue } from '../billing/dues.ts'
-import { endMembership } from '../rules/lifecycle.ts'
+import { endMembership } from '../rules/end-membership.ts'
 import { openForm, phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
@@ -51,7 +51,7 @@ async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnM
   const [terms, people, certificate, { graceDays }] = await Promise.all([
     store.listTerms(kit.sql, member.id),
     isUnit ? seats.listSeats(kit.sql, member.id) : [],
-    findInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
+    findCertificateInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
     readSettings(kit.sql),
   ])
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quietUntil } from './quiet.ts'
+import { quietUntil } from './quiet-hours.ts'
 
 const china = (time: string) => new Date(`2026-11-21T${time}:00+08:00`)
 const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

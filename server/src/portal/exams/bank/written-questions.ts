@@ -6,7 +6,7 @@
 //   解析：……
 // A question ends with its answer and explanation; headings give the kind and the subject.
 import { XMLParser } from 'fast-xml-parser'
-import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'
+import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './imported-question.ts'
 
 const heading = /^[一二三四五六七八九十]+[、.．]\s*(单选题|单项选择题|多选题|多项选择题|判断题|是非题)/
 const subjectLine = /^(?:科目|章节)\s*[:：]\s*(.+)$/

@@ -1,7 +1,7 @@
 // Spreadsheet format of questions: one row each, with the columns of our template.
 import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
 import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
-import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './found.ts'
+import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './imported-question.ts'
 import type { QuestionRow } from './store.ts'
 
 const places = Array.from({ length: examLimits.options }, (_, place) => place)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gramsOf, lookFor, plainTexts } from './grams.ts'
+import { gramsOf, lookFor, plainTexts } from './search-grams.ts'
 
 test('splits a text into characters and bigrams, independent of width and case', () => {
   expect(gramsOf(['失眠、CBT'])).toEqual(['失', '失眠', '眠', '眠c', 'c', 'cb', 'b', 'bt', 't'])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { markAnswer } from './marking.ts'
-import { makeRandom, orderOptions, shuffle, toBank, toScreen } from './order.ts'
+import { makeRandom, orderOptions, shuffle, toBank, toScreen } from './option-order.ts'
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 const optionCount = fc.integer({ min: 2, max: 12 })

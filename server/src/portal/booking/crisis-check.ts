@@ -11,7 +11,7 @@ export type RaiseAlert = (
   alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealText: (id: number) => Buffer },
 ) => Promise<void>
 
-type Written = {
+type CheckedText = {
   accountId: number
   bookingId: number
   text: string
@@ -20,11 +20,11 @@ type Written = {
 }
 
 /** @returns the help to show to the writer */
-export async function hear(
+export async function raiseAlertIfDangerous(
   tx: Tx,
   secrets: Secrets,
   raiseAlert: RaiseAlert,
-  { accountId, bookingId, text, shown = text }: Written,
+  { accountId, bookingId, text, shown = text }: CheckedText,
 ): Promise<CrisisLevel | null> {
   const care = detectCrisis(text)
   if (care === 'plan' || care === 'thought')

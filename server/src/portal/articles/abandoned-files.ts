@@ -7,7 +7,7 @@ import * as store from './store.ts'
 const maxBatchSize = 200
 
 /** Deletes the file before its row: after a crash the next run finds the row. */
-export async function dropAbandonedFiles(kit: Kit): Promise<number> {
+export async function deleteAbandonedFiles(kit: Kit): Promise<number> {
   const attachments = await store.listAbandonedAttachments(kit.sql, maxBatchSize)
   for (const { id, key } of attachments) {
     await kit.files.remove(attachmentFile(key))

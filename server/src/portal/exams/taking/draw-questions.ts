@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { makeRandom, shuffle } from './order.ts'
+import { makeRandom, shuffle } from './option-order.ts'
 import * as paperStore from './paper-store.ts'
 
 async function drawItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ItemRow[]> {

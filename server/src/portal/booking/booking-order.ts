@@ -6,10 +6,10 @@ import type { OrderKind } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
 import { findOrderByNo, insertRefund, listPayments, lockOrder, sumRefundedCents } from '../payments/payments.ts'
 import * as store from './store.ts'
-import { notifyBooked } from './telling.ts'
+import { notifyBooked } from './notify-booking.ts'
 
-export const subjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
-const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
+export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
+const bookingIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
 /** Refunds the full price at once, without approval (portal.md 9). */
 export async function refundBooking(tx: Tx, orderNo: string, reason: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function refundBooking(tx: Tx, orderNo: string, reason: string): Pr
   await insertRefund(tx, { orderId: order.id, paymentId: payment.id, cents, reason, askedBy: null, state: 'approved' })
 }
 
-export const bookingKind: OrderKind = {
+export const bookingOrderKind: OrderKind = {
   receipt: 'invoice',
   payWithinMinutes: holdMinutes,
 
@@ -34,13 +34,13 @@ export const bookingKind: OrderKind = {
     if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
       throw fail('wrongState', '这个时段的保留时间已过，请重新预约')
     // bank statements show this text, so it hides the purpose
-    return { subject: subjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
+    return { subject: orderSubjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
   },
 
-  givenOf: (subject) => `${idOf(subject)}`,
+  givenOf: (subject) => `${bookingIdOf(subject)}`,
 
   async paid({ kit, tx, after }, order) {
-    const row = await store.lockBooking(tx, idOf(order.subject))
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (!row) throw fail('notFound')
     if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
     if (row.starts_at <= new Date()) throw fail('wrongState')
@@ -54,27 +54,27 @@ export const bookingKind: OrderKind = {
         }),
       )
       .catch((error: unknown) => {
-        if (store.overlapOf(error)) throw fail('slotTaken')
+        if (store.readOverlap(error)) throw fail('slotTaken')
         throw error
       })
     await notifyBooked({ kit, tx, after }, row)
   },
 
   async refunded({ tx }, order) {
-    const row = await store.lockBooking(tx, idOf(order.subject))
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (row && (row.state === 'booked' || row.state === 'held'))
       await store.updateBooking(tx, row.id, { state: 'cancelled', hold_until: null, cancel_reason: '已退款' })
   },
 
   async calledOff({ tx }, order) {
-    const row = await store.lockBooking(tx, idOf(order.subject))
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (row?.state !== 'held') return
     const cancelled = { state: 'cancelled' as const, hold_until: null, cancel_reason: '支付前取消订单' }
     await store.updateBooking(tx, row.id, { ...cancelled, cancelled_by: order.accountId })
   },
 
   async closed({ tx }, order) {
-    const row = await store.lockBooking(tx, idOf(order.subject))
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
     if (row?.state === 'held') await store.updateBooking(tx, row.id, { state: 'lapsed', hold_until: null })
   },
 }
@@ -84,7 +84,7 @@ export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> 
   if (row.order_no !== null) await lockOrder(tx, (await findOrderByNo(tx, row.order_no))?.id ?? 0)
 }
 
-export const withOrder = <T>(
+export const withLockedOrder = <T>(
   sql: Parameters<typeof transaction>[0],
   row: store.BookingRow,
   work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
-import { dropAbandonedFiles } from './abandoned.ts'
+import { deleteAbandonedFiles } from './abandoned-files.ts'
 import { attachmentFile } from './attachments.ts'
 import { pictureFiles } from './pictures.ts'
 
@@ -48,10 +48,10 @@ test('what no article, banner, notice or setting shows is removed with its files
   const isThere = async (file: string) => (await kit.files.get(file)) !== null
   expect(await isThere(attachmentFile(key))).toBe(true)
   await call('DELETE', '/admin/article', { id: doomed.id, version: doomed.version })
-  expect(await dropAbandonedFiles(kit)).toBe(0) // an editor may still be writing
+  expect(await deleteAbandonedFiles(kit)).toBe(0) // an editor may still be writing
   await kit.sql`update picture set created_at = created_at - interval '31 days' where key <> ${fresh.key}`
   await kit.sql`update attachment set created_at = created_at - interval '31 days'`
-  expect(await dropAbandonedFiles(kit)).toBe(1)
+  expect(await deleteAbandonedFiles(kit)).toBe(1)
   const left = await kit.sql<{ key: string }[]>`select key from picture`
   const keysOf = (list: { key: string }[]) => list.map((picture) => picture.key).sort()
   expect(keysOf(left)).toEqual(keysOf([inText, onCard, inBanner, inSettings, inNotice, fresh]))
@@ -59,6 +59,6 @@ test('what no article, banner, notice or setting shows is removed with its files
   expect(await Promise.all(pictureFiles(inText).map(isThere))).not.toContain(false)
 
   await call('DELETE', '/admin/article', { id: article.id, version: article.version })
-  expect(await dropAbandonedFiles(kit)).toBe(3) // its two pictures and its attachment
+  expect(await deleteAbandonedFiles(kit)).toBe(3) // its two pictures and its attachment
   expect(await isThere(attachmentFile(key))).toBe(false)
 })
