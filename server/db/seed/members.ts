@@ -4,7 +4,7 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Tx } from '../../src/kit/db/db.ts'
 import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
-import { hashOf, texts } from '../../src/portal/consents/texts.ts'
+import { hashConsentText, consentTexts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertStep } from '../../src/portal/membership/records/application-store.ts'
 import { renewCertificate } from '../../src/portal/membership/rules/end-membership.ts'
 import {
@@ -73,12 +73,12 @@ async function seedApplication(
     field_reasons: fieldReasons,
     ...(decided && { decided_by: reviewerId, decided_at: at(daysAgo - 2, 15) }),
   })
-  const { version } = texts.memberData
+  const { version } = consentTexts.memberData
   await insertConsent(tx, {
     account_id: accountId,
     purpose: 'memberData',
     version,
-    text_hash: hashOf(texts.memberData),
+    text_hash: hashConsentText(consentTexts.memberData),
   })
   await insertStep(tx, id, 'submitted', accountId)
   if (state === 'returned' || state === 'rejected') await insertStep(tx, id, state, reviewerId, reason)

@@ -6,9 +6,9 @@ import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivate } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
-import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
+import { endConsent, giveConsent, listConsents, getConsentText } from '../portal/consents/consents.ts'
 import { forgetSensitive, leaveDirectory } from '../portal/membership/membership.ts'
-import { leaveLists } from '../portal/conference/conference.ts'
+import { removeFromParticipantLists } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
 const withdrawalEffects: Record<
@@ -21,7 +21,7 @@ const withdrawalEffects: Record<
     return null
   },
   async participants(_kit, tx, accountId) {
-    await leaveLists(tx, accountId)
+    await removeFromParticipantLists(tx, accountId)
     return null
   },
 }
@@ -39,7 +39,7 @@ const presentChatConsent = (row: Awaited<ReturnType<typeof listAgreed>>[number],
 })
 
 export const consentHandlers: Handlers<typeof consents> = {
-  'GET /consent/text': ({ purpose }, { kit, viewer }) => readText(kit.sql, purpose, viewer?.id ?? null),
+  'GET /consent/text': ({ purpose }, { kit, viewer }) => getConsentText(kit.sql, purpose, viewer?.id ?? null),
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
     const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), listAgreed(ctx.kit.sql, id)])

@@ -7,7 +7,7 @@ import type { Kit } from '../kit/ctx.ts'
 import { getSiteSettings } from '../portal/articles/site.ts'
 import { listNewestArticles } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
-import { listPublished } from '../portal/conference/conference.ts'
+import { listPublishedMeetings } from '../portal/conference/conference.ts'
 import { listPages } from '../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
@@ -30,14 +30,14 @@ const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
   ),
 )
 const loadCounsellorPages = makeTtlCache(60_000, async ({ sql }) =>
-  (await counsellors.listPages(sql, maxCounsellors)).map(({ id, account_id }) =>
+  (await counsellors.listSitemapCounsellors(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),
 )
 
 /** Each published meeting has a page and a registration page. */
 const listMeetingPages = async ({ sql }: Kit) =>
-  (await listPublished(sql, maxMeetings)).flatMap(({ id }) => [
+  (await listPublishedMeetings(sql, maxMeetings)).flatMap(({ id }) => [
     withQuery(routes.academic, { id }),
     withQuery(routes.payment, { id }),
   ])

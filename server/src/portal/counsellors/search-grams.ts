@@ -1,13 +1,13 @@
 // Search for Chinese words without a dictionary: texts and words are split into characters and bigrams. The index is
 // exact for two characters; longer words are compared once more.
-const flatten = (text: string): string[] =>
+const flattenCharacters = (text: string): string[] =>
   Array.from(text.normalize('NFKC').toLowerCase()).filter((character) => /[\p{L}\p{N}]/u.test(character))
 
 /** @returns what the index holds of these texts; a word does not go on from one text into the next */
-export function gramsOf(texts: readonly string[]): string[] {
+export function listGrams(texts: readonly string[]): string[] {
   const grams = new Set<string>()
   for (const text of texts) {
-    const characters = flatten(text)
+    const characters = flattenCharacters(text)
     characters.forEach((character, i) => {
       grams.add(character)
       const next = characters[i + 1]
@@ -18,10 +18,10 @@ export function gramsOf(texts: readonly string[]): string[] {
 }
 
 /** What a text must hold for these words to be in it; of the pairs alone, where there are any. */
-export function lookFor(key: string): { grams: string[]; words: string[] } {
+export function splitSearchKey(key: string): { grams: string[]; words: string[] } {
   const words = key
     .split(/\s+/)
-    .map((word) => flatten(word))
+    .map((word) => flattenCharacters(word))
     .filter((word) => word.length > 0)
   const grams = words.flatMap((word) =>
     word.length === 1 ? word : word.slice(1).map((character, i) => word[i]! + character),
@@ -30,4 +30,5 @@ export function lookFor(key: string): { grams: string[]; words: string[] } {
 }
 
 /** Texts as the exact comparison wants them: one after the other, with nothing that joins them. */
-export const plainTexts = (texts: readonly string[]): string => texts.map((text) => flatten(text).join('')).join('\n')
+export const joinSearchedText = (texts: readonly string[]): string =>
+  texts.map((text) => flattenCharacters(text).join('')).join('\n')

@@ -44,7 +44,7 @@ export async function requestDueRefunds(kit: Kit): Promise<number> {
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {
     await transaction(kit.sql, async (tx) => {
       if (orderNo !== null) await lockOrder(tx, (await findOrderByNo(tx, orderNo))?.id ?? 0)
-      if (!(await registrationStore.markRefundAsked(tx, id)) || orderNo === null) return
+      if (!(await registrationStore.markRefundRequested(tx, id)) || orderNo === null) return
       await requestRefund(tx, { orderNo, cents, reason, askedBy })
     })
   }

@@ -4,7 +4,7 @@ import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { pushRefunds } from '../../payments/refunds/refunds.ts'
-import { lapseOverdue } from '../registrations/waiting-list.ts'
+import { lapseOverdueRegistrations } from '../registrations/waiting-list.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }
@@ -126,7 +126,7 @@ describe('a place and its payment', () => {
       const { person, id } = await register(2, smallId)
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
-      await lapseOverdue(kit)
+      await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'pending' })
       // the time is over: what is on the screen may be paid, a new code is not given
       expect(await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
@@ -135,7 +135,7 @@ describe('a place and its payment', () => {
         where pay_order.id = order_id and account_id = ${person.id}`
       await pollPendingAttempts(kit)
       await closeExpiredOrders(kit)
-      await lapseOverdue(kit)
+      await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
     }))
 

@@ -2,33 +2,33 @@
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { payByQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'
-import { findOwnOrFail } from '../rules/own-registration.ts'
+import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
 import { timeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 
-export async function drawPayCode(ctx: Ctx, id: number): Promise<Uint8Array> {
-  const row = await findOwnOrFail(ctx, id)
+export async function drawPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const row = await findOwnRegistrationOrFail(ctx, id)
   return payByQr(ctx, 'conference', `${row.id}`)
 }
 
 /** 1 paid, -1 this attempt failed or expired, 0 pending. */
-export async function getPayState(ctx: Ctx, id: number) {
-  const own = await findOwnOrFail(ctx, id)
+export async function getPaymentState(ctx: Ctx, id: number) {
+  const own = await findOwnRegistrationOrFail(ctx, id)
   const { outcome } =
     own.state === 'paid'
       ? { outcome: 1 }
       : await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(own.id))
-  const row = outcome === 1 ? await findOwnOrFail(ctx, id) : own
+  const row = outcome === 1 ? await findOwnRegistrationOrFail(ctx, id) : own
   // a cancelled registration may be paid or under refund
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
   return { status, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
 }
 
-export async function getFee(ctx: Ctx, id: number): Promise<number> {
-  const row = await findOwnOrFail(ctx, id)
+export async function getRegistrationFee(ctx: Ctx, id: number): Promise<number> {
+  const row = await findOwnRegistrationOrFail(ctx, id)
   if (row.paid_cents !== null) return row.paid_cents
   const [type, now] = await Promise.all([
-    store.findType(ctx.kit.sql, row.meeting_id, row.attend_type),
+    store.findAttendType(ctx.kit.sql, row.meeting_id, row.attend_type),
     store.readNow(ctx.kit.sql),
   ])
   return type ? feeAt(type, now) : 0

@@ -16,7 +16,7 @@ import { requestDueRefunds } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-type Query = {
+type RegistrationListInput = {
   meetingId: number
   state?: RegistrationState | undefined
   activityAttendTypeId?: number | undefined
@@ -25,7 +25,10 @@ type Query = {
 }
 
 /** Filters for the database. */
-export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key, needsReceipt }: Query) => ({
+export const toRegistrationQuery = (
+  kit: Kit,
+  { meetingId, state, activityAttendTypeId, key, needsReceipt }: RegistrationListInput,
+) => ({
   meetingId,
   state,
   attendType: activityAttendTypeId,
@@ -34,7 +37,7 @@ export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, ke
   phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
 })
 
-export const presentRegistration = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
+export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegistrationRow): StaffRegistration => ({
   id: row.id,
   state: row.state,
   activityAttendTypeId: row.attend_type,
@@ -55,10 +58,10 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRow): 
   needsReceipt: row.needs_receipt,
 })
 
-export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {
+export async function listRegistrations({ kit }: Ctx, query: RegistrationListInput & { page: number; size: number }) {
   const { page, size } = query
-  const asked = { ...toFilters(kit, query), limit: size, offset: (page - 1) * size }
-  const { rows, total } = await registrationStore.listForStaff(kit.sql, asked)
+  const asked = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, asked)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
@@ -75,7 +78,7 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
 
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) throw fail('notFound')
-  await store.lockType(tx, found.meeting_id, found.attend_type)
+  await store.lockAttendType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
   if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')

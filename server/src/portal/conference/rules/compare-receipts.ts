@@ -11,7 +11,7 @@ const phoneLabel = '手机号'
 const mask = (phone: string) => (phone ? maskPhone(phone) : '')
 
 /** One line per change; phone numbers are masked. */
-export function compareReceipt(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
+export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
   const given = contactOf(to)
   const lines = [

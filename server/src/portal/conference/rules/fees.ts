@@ -2,12 +2,15 @@
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
-import type { MeetingRow, TypeRow } from '../records/store.ts'
+import type { MeetingRow, AttendTypeRow } from '../records/store.ts'
 
-type Price = Pick<TypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
+type TypePrice = Pick<AttendTypeRow, 'price_cents' | 'early_price_cents' | 'early_until'>
 
 /** The early price ends before this time. */
-export function feeAt({ price_cents: price, early_price_cents: early, early_until: until }: Price, now: Date): number {
+export function feeAt(
+  { price_cents: price, early_price_cents: early, early_until: until }: TypePrice,
+  now: Date,
+): number {
   return early !== null && until !== null && now < until ? early : price
 }
 
@@ -20,10 +23,10 @@ export function refundPercentAt(rule: RefundRule, now: Date): 0 | 50 | 100 {
 }
 
 /** Whole cents, rounded in favour of the payer. */
-export const refundCents = (paidCents: number, percent: number): number => Math.ceil((paidCents * percent) / 100)
+export const refundCentsOf = (paidCents: number, percent: number): number => Math.ceil((paidCents * percent) / 100)
 
 /** Null for no limit. */
-export const placesLeft = (quota: number | null, taken: number): number | null =>
+export const countPlacesLeft = (quota: number | null, taken: number): number | null =>
   quota === null ? null : Math.max(0, quota - taken)
 
 /** Title of the order. */
@@ -31,10 +34,10 @@ export const feeTitleOf = (meetingTitle: string, attendType: number): string =>
   `${meetingTitle}会务费（${attendTypeTitle(attendType)}）`
 
 /** Address of the registration's page. */
-export const placeLink = (id: number): string => withQuery(routes.place, { id })
+export const registrationLink = (id: number): string => withQuery(routes.place, { id })
 
 /** Subject of a registration in certificates and the audit log. */
-export const subjectOf = (id: number) => `registration ${id}` as const
+export const registrationSubject = (id: number) => `registration ${id}` as const
 
 /** Subject of the order. */
 export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'registration', id })

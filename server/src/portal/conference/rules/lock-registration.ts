@@ -5,26 +5,26 @@ import * as registrationStore from '../records/registration-store.ts'
 import * as store from '../records/store.ts'
 import type { RegistrationRow } from '../records/store.ts'
 
-export type LockedPlace = { row: RegistrationRow; order: OrderRow | null }
+export type LockedRegistration = { row: RegistrationRow; order: OrderRow | null }
 
-class PaidMeanwhile extends Error {}
+class OrderAppeared extends Error {}
 
 /** @returns null when there is no such registration */
-export async function lockPlace(tx: Tx, id: number): Promise<LockedPlace | null> {
+export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) return null
   const known = found.order_no === null ? null : await findOrderByNo(tx, found.order_no)
   const order = known && (await lockOrder(tx, known.id))
   try {
     return await tx.savepoint(async (inner) => {
-      await store.lockType(inner, found.meeting_id, found.attend_type)
+      await store.lockAttendType(inner, found.meeting_id, found.attend_type)
       const row = await registrationStore.lockRegistration(inner, id)
-      if (row && row.order_no !== found.order_no) throw new PaidMeanwhile()
+      if (row && row.order_no !== found.order_no) throw new OrderAppeared()
       return row && { row, order }
     })
   } catch (error) {
-    if (!(error instanceof PaidMeanwhile)) throw error
+    if (!(error instanceof OrderAppeared)) throw error
     // an order appeared meanwhile and must be locked first; the savepoint has released these locks
-    return lockPlace(tx, id)
+    return lockRegistrationWithOrder(tx, id)
   }
 }

@@ -1,7 +1,7 @@
 // Notices to the owner of a registration.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { placeLink } from './fees.ts'
+import { registrationLink } from './fees.ts'
 import type { RegistrationRow } from '../records/store.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
@@ -13,7 +13,7 @@ export const notifyAttendee = (
   row: Attendee,
   meetingTitle: string,
   what: string,
-  { once, link = placeLink(row.id) }: { once?: string; link?: string } = {},
+  { once, link = registrationLink(row.id) }: { once?: string; link?: string } = {},
 ) =>
   row.account_id === null
     ? Promise.resolve([])

@@ -3,15 +3,15 @@ import { isLiveState } from '@xinqiao/contract/meetings.ts'
 import type { MeetingRow, RegistrationRow } from '../records/store.ts'
 
 /** Empty when the action is allowed. */
-export type Obstacles = { change: string; cancel: string; transfer: string }
+export type ActionObstacles = { change: string; cancel: string; transfer: string }
 
-type Moment = { now: Date; isIn: boolean }
+type CheckInMoment = { now: Date; isIn: boolean }
 
 export function obstaclesOf(
   { state }: Pick<RegistrationRow, 'state'>,
   meeting: Pick<MeetingRow, 'starts_at' | 'ends_at'>,
-  { now, isIn }: Moment,
-): Obstacles {
+  { now, isIn }: CheckInMoment,
+): ActionObstacles {
   if (!isLiveState(state)) {
     const ended = '这份报名已失效，请重新报名'
     return { change: ended, cancel: ended, transfer: ended }

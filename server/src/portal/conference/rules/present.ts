@@ -10,13 +10,20 @@ import type {
 import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { Contact } from '../records/contacts.ts'
-import { feeAt, placesLeft } from './fees.ts'
-import type { Obstacles } from './obstacles.ts'
-import type { ListedRow, MeetingRow, RegistrationRow, RequestRow, SessionRow, TypeRow } from '../records/store.ts'
+import { feeAt, countPlacesLeft } from './fees.ts'
+import type { ActionObstacles } from './obstacles.ts'
+import type {
+  ListedMeetingRow,
+  MeetingRow,
+  RegistrationRow,
+  RequestRow,
+  SessionRow,
+  AttendTypeRow,
+} from '../records/store.ts'
 
 export const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null)
 
-export const presentListed = (row: ListedRow): ListedMeeting => ({
+export const presentListedMeeting = (row: ListedMeetingRow): ListedMeeting => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
@@ -29,18 +36,18 @@ export const presentListed = (row: ListedRow): ListedMeeting => ({
 })
 
 export function presentMeeting(row: MeetingRow): Meeting {
-  const { isOpen: _isOpen, isOver: _isOver, ...meeting } = presentListed(row)
+  const { isOpen: _isOpen, isOver: _isOver, ...meeting } = presentListedMeeting(row)
   return { ...meeting, content: row.content }
 }
 
-export const presentType = (type: TypeRow, taken: number, now: Date): MeetingType => {
+export const presentAttendType = (type: AttendTypeRow, taken: number, now: Date): MeetingType => {
   const fee = feeAt(type, now)
   return {
     activityAttendTypeId: type.attend_type,
     fee,
     fullFee: type.price_cents,
     earlyUntil: fee < type.price_cents ? timeOrNull(type.early_until) : null,
-    left: placesLeft(type.quota, taken),
+    left: countPlacesLeft(type.quota, taken),
   }
 }
 
@@ -61,7 +68,7 @@ export const presentActivityUser = (row: RegistrationRow): ActivityUser => ({
   activityId: row.meeting_id,
 })
 
-type OwnParts = {
+type OwnRegistrationParts = {
   row: RegistrationRow
   meeting: MeetingRow
   contact: Contact
@@ -75,13 +82,13 @@ type OwnParts = {
   roomName: string
   ticket: string
   requests: readonly RequestRow[]
-  obstacles: Obstacles
+  obstacles: ActionObstacles
   mayRegister: boolean
   certificate: { id: number; number: string } | null
   isPaidByOther: boolean
 }
 
-export const presentOwn = (parts: OwnParts): OwnRegistration => {
+export const presentOwnRegistration = (parts: OwnRegistrationParts): OwnRegistration => {
   const { row, meeting, contact, checkedInAt, unitName, requests, ...rest } = parts
   return {
     ...rest,

@@ -6,19 +6,19 @@ import type { RegistrationRow } from '../records/store.ts'
 const ticketPattern = /^XQT\.(\d{9,15})\.([\w-]{22})$/
 const signatureBytes = 16
 
-type Holder = Pick<RegistrationRow, 'id' | 'account_id'>
+type TicketHolder = Pick<RegistrationRow, 'id' | 'account_id'>
 
-const sign = ({ secrets }: Pick<Kit, 'secrets'>, { id, account_id: accountId }: Holder) =>
+const signTicket = ({ secrets }: Pick<Kit, 'secrets'>, { id, account_id: accountId }: TicketHolder) =>
   secrets.index('meeting-ticket', `${id} ${accountId ?? 'nobody'}`).subarray(0, signatureBytes)
 
-export const makeTicket = (kit: Pick<Kit, 'secrets'>, holder: Holder): string =>
-  `XQT.${holder.id}.${sign(kit, holder).toString('base64url')}`
+export const createTicket = (kit: Pick<Kit, 'secrets'>, holder: TicketHolder): string =>
+  `XQT.${holder.id}.${signTicket(kit, holder).toString('base64url')}`
 
 /** Id of the registration in a ticket, valid or not; null for other text. */
-export function numberOf(ticket: string): number | null {
+export function registrationIdOfTicket(ticket: string): number | null {
   const found = ticketPattern.exec(ticket.trim())
   return found ? Number(found[1]) : null
 }
 
-export const isTicketOf = (kit: Pick<Kit, 'secrets'>, ticket: string, holder: Holder): boolean =>
-  isSame(Buffer.from(ticket.trim()), Buffer.from(makeTicket(kit, holder)))
+export const isTicketOf = (kit: Pick<Kit, 'secrets'>, ticket: string, holder: TicketHolder): boolean =>
+  isSame(Buffer.from(ticket.trim()), Buffer.from(createTicket(kit, holder)))

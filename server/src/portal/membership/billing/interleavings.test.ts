@@ -5,7 +5,7 @@ import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement, take } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'
-import { hashOf, texts } from '../../consents/texts.ts'
+import { hashConsentText, consentTexts } from '../../consents/texts.ts'
 import { membershipFee } from './order-kind.ts'
 
 let crash: 'paid' | 'refunded' | null = null
@@ -38,8 +38,8 @@ async function newApproved(admin: string, at: number) {
     organization: '省立第一医院',
     mobilePhone: person.phone,
     email: 'wang@xinqiao.invalid',
-    consentVersion: texts.memberData.version,
-    consentHash: hashOf(texts.memberData),
+    consentVersion: consentTexts.memberData.version,
+    consentHash: hashConsentText(consentTexts.memberData),
   }
   await post('/memberApplication/submit', form, person.token)
   const [item] = await server().kit.sql<{ id: number; version: number }[]>`

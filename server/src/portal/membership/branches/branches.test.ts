@@ -5,7 +5,7 @@ import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/mem
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { hashOf, texts } from '../../consents/texts.ts'
+import { hashConsentText, consentTexts } from '../../consents/texts.ts'
 import { listForStaff } from '../records/application-store.ts'
 
 const server = useTestServer()
@@ -16,7 +16,10 @@ let branches: { coast: number; hills: number }
 
 const call = (method: string, path: string, input: object, { token }: Pick<Person, 'token'>) =>
   server().call(method, path, input, { token })
-const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+const consent = {
+  consentVersion: consentTexts.memberData.version,
+  consentHash: hashConsentText(consentTexts.memberData),
+}
 
 beforeAll(async () => {
   await makeLevel(server().kit.sql, { title: '个人会员' })
