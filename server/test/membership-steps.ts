@@ -5,7 +5,7 @@ import { useTestServer, type TestServer, type Reply } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
 import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
-import { findDue, settleDue } from '../src/portal/membership/billing/dues.ts'
+import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
 
 export type Person = Awaited<ReturnType<TestServer['enter']>>
 export const consent = {
@@ -67,7 +67,7 @@ export function useMembership() {
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
     await transaction(kit.sql, (tx, after) =>
-      settleDue(
+      deliverDue(
         { kit, tx, after, today },
         { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents },
       ),

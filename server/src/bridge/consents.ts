@@ -7,7 +7,7 @@ import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivate } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, getConsentText } from '../portal/consents/consents.ts'
-import { forgetSensitive, leaveDirectory } from '../portal/membership/membership.ts'
+import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
 import { removeFromParticipantLists } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
@@ -15,7 +15,7 @@ const withdrawalEffects: Record<
   ConsentPurpose,
   (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>
 > = {
-  memberData: forgetSensitive,
+  memberData: deleteSensitiveFields,
   async directory(_kit, tx, accountId) {
     await leaveDirectory(tx, accountId)
     return null

@@ -2,7 +2,7 @@
 // as typed questions.
 import type { QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
 
-export type Found = {
+export type ImportedQuestion = {
   /** Place in the file: a line, or a file of the package. */
   place: string
   title: string
@@ -11,9 +11,9 @@ export type Found = {
   | { problem: string }
 )
 
-export const titleOf = (content: string): string => content.replaceAll(/\s+/g, ' ').slice(0, 30)
+export const shortTitleOf = (content: string): string => content.replaceAll(/\s+/g, ' ').slice(0, 30)
 
-const judgements: Record<string, 'T' | 'F'> = {
+const judgementLetters: Record<string, 'T' | 'F'> = {
   正确: 'T',
   对: 'T',
   是: 'T',
@@ -29,9 +29,9 @@ const judgements: Record<string, 'T' | 'F'> = {
 }
 
 /** @returns T, F, or null for any other word */
-export const readJudgement = (word: string): 'T' | 'F' | null => judgements[word.trim().toLowerCase()] ?? null
+export const readJudgement = (word: string): 'T' | 'F' | null => judgementLetters[word.trim().toLowerCase()] ?? null
 
-const kinds: Record<string, number> = {
+const kindNumbers: Record<string, number> = {
   单选题: 0,
   单选: 0,
   单项选择题: 0,
@@ -42,9 +42,9 @@ const kinds: Record<string, number> = {
   判断: 2,
   是非题: 2,
 }
-export const readKind = (word: string): number | undefined => kinds[word.trim()]
+export const readKind = (word: string): number | undefined => kindNumbers[word.trim()]
 
-const difficulties: Record<string, number> = {
+const difficultyNumbers: Record<string, number> = {
   易: 1,
   容易: 1,
   简单: 1,
@@ -56,4 +56,4 @@ const difficulties: Record<string, number> = {
   困难: 3,
   '3': 3,
 }
-export const readDifficulty = (word: string): number | undefined => difficulties[word.trim()]
+export const readDifficulty = (word: string): number | undefined => difficultyNumbers[word.trim()]

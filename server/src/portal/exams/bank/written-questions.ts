@@ -6,20 +6,20 @@
 //   解析：……
 // A question ends with its answer and explanation; headings give the kind and the subject.
 import { XMLParser } from 'fast-xml-parser'
-import { readDifficulty, readJudgement, readKind, titleOf, type Found } from './imported-question.ts'
+import { readDifficulty, readJudgement, readKind, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
-const heading = /^[一二三四五六七八九十]+[、.．]\s*(单选题|单项选择题|多选题|多项选择题|判断题|是非题)/
+const headingPattern = /^[一二三四五六七八九十]+[、.．]\s*(单选题|单项选择题|多选题|多项选择题|判断题|是非题)/
 const subjectLine = /^(?:科目|章节)\s*[:：]\s*(.+)$/
-const option = /^[(（]?([A-H])\s*[.．、)）:：]\s*(.*)$/
+const optionPattern = /^[(（]?([A-H])\s*[.．、)）:：]\s*(.*)$/
 const answerLine = /^(?:正确|参考|标准)?答案\s*[:：]\s*(.+)$/
 const explanationLine = /^(?:答案)?解析\s*[:：]\s*(.*)$/
 const difficultyLine = /^难度\s*[:：]\s*(.+)$/
-const number = /^\d{1,4}\s*[.．、)）]\s*/
+const numberPattern = /^\d{1,4}\s*[.．、)）]\s*/
 /** Several options in one line: `A. 一  B. 二`. */
-const split = (line: string) =>
-  option.test(line) ? line.split(/(?<=\S)[\s　]+(?=[(（]?[A-H]\s*[.．、)）:：])/) : [line]
+const splitLine = (line: string) =>
+  optionPattern.test(line) ? line.split(/(?<=\S)[\s　]+(?=[(（]?[A-H]\s*[.．、)）:：])/) : [line]
 
-type Draft = {
+type WrittenQuestionDraft = {
   line: number
   stem: string[]
   options: string[]
@@ -31,10 +31,10 @@ type Draft = {
   isEnded: boolean
 }
 
-function finish(draft: Draft): Found {
+function finishDraft(draft: WrittenQuestionDraft): ImportedQuestion {
   const content = draft.stem.join('\n').trim()
   const place = `第${draft.line}行`
-  const found = { place, title: titleOf(content) }
+  const found = { place, title: shortTitleOf(content) }
   if (content === '') return { ...found, title: draft.answer, problem: '没有题干' }
   if (draft.answer === '') return { ...found, problem: '没有写“答案：”' }
   const judged = draft.options.length === 0 ? readJudgement(draft.answer) : null
@@ -55,16 +55,16 @@ function finish(draft: Draft): Found {
   }
 }
 
-export function readWrittenQuestions(text: string): Found[] {
-  const found: Found[] = []
+export function readWrittenQuestions(text: string): ImportedQuestion[] {
+  const found: ImportedQuestion[] = []
   let kind: number | undefined
   let subject = ''
-  let draft: Draft | null = null
+  let draft: WrittenQuestionDraft | null = null
   const close = () => {
-    if (draft) found.push(finish(draft))
+    if (draft) found.push(finishDraft(draft))
     draft = null
   }
-  const open = (line: number): Draft => ({
+  const open = (line: number): WrittenQuestionDraft => ({
     line,
     stem: [],
     options: [],
@@ -76,10 +76,10 @@ export function readWrittenQuestions(text: string): Found[] {
     isEnded: false,
   })
   text.split(/\r?\n/).forEach((raw, index) => {
-    for (const part of split(raw.trim())) {
+    for (const part of splitLine(raw.trim())) {
       const line = part.trim()
       if (line === '') continue
-      const head = heading.exec(line)
+      const head = headingPattern.exec(line)
       const subjectFound = subjectLine.exec(line)?.[1]
       if (head || subjectFound) {
         close()
@@ -87,11 +87,11 @@ export function readWrittenQuestions(text: string): Found[] {
         if (subjectFound) subject = subjectFound.trim()
         continue
       }
-      const optionFound = option.exec(line)
+      const optionFound = optionPattern.exec(line)
       const answer = answerLine.exec(line)?.[1]
       const explanation = explanationLine.exec(line)?.[1]
       const difficulty = difficultyLine.exec(line)?.[1]
-      const begins = number.test(line)
+      const begins = numberPattern.test(line)
       // after the answer, only an explanation still belongs to the question
       if (
         draft &&
@@ -105,7 +105,7 @@ export function readWrittenQuestions(text: string): Found[] {
         if (!isMore) close()
       }
       draft ??= open(index + 1)
-      const now: Draft = draft
+      const now: WrittenQuestionDraft = draft
       if (answer !== undefined) {
         now.answer = answer.trim()
         now.isEnded = true
@@ -114,14 +114,14 @@ export function readWrittenQuestions(text: string): Found[] {
       else if (optionFound && now.stem.length > 0 && !now.isEnded) now.options.push((optionFound[2] ?? '').trim())
       else if (now.isEnded) now.explanation.push(line)
       else if (now.options.length > 0) now.options[now.options.length - 1] += `\n${line}`
-      else now.stem.push(now.stem.length === 0 ? line.replace(number, '') : line)
+      else now.stem.push(now.stem.length === 0 ? line.replace(numberPattern, '') : line)
     }
   })
   close()
   return found
 }
 
-type Node = Record<string, unknown>
+type XmlNode = Record<string, unknown>
 const parser = new XMLParser({ preserveOrder: true, trimValues: false, parseTagValue: false, ignoreAttributes: true })
 
 /** The paragraphs of a Word document as lines. */
@@ -129,11 +129,11 @@ export function readWordText(documentXml: string): string {
   if (/<!DOCTYPE|<!ENTITY/i.test(documentXml)) throw new RangeError('entities are not for documents')
   const lines: string[] = []
   let line = ''
-  const walk = (nodes: Node[]) => {
+  const walk = (nodes: XmlNode[]) => {
     for (const node of nodes) {
       const [name = ''] = Object.keys(node)
       if (name === '#text') continue
-      const children = (node[name] ?? []) as Node[]
+      const children = (node[name] ?? []) as XmlNode[]
       if (name === 'w:t') line += children.map((child) => (child['#text'] as string | undefined) ?? '').join('')
       else if (name === 'w:tab') line += ' '
       else if (name === 'w:br') line += '\n'
@@ -144,6 +144,6 @@ export function readWordText(documentXml: string): string {
       }
     }
   }
-  walk(parser.parse(documentXml) as Node[])
+  walk(parser.parse(documentXml) as XmlNode[])
   return lines.join('\n')
 }

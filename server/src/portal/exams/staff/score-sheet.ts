@@ -4,11 +4,11 @@ import { writeSheet, type SheetColumn } from '../../../kit/documents/sheets/shee
 import type { Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { requireExam } from './exams.ts'
-import { listResults, type ResultRow } from './result-store.ts'
+import { listExamResults, type ExamResultRow } from './result-store.ts'
 
-const ways = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
+const handInTitles = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
 
-const columns: SheetColumn<ResultRow>[] = [
+const scoreColumns: SheetColumn<ExamResultRow>[] = [
   { title: '账号', width: 18, value: (row) => row.username },
   { title: '姓名', width: 14, value: (row) => row.nickname },
   { title: '成绩', width: 8, value: (row) => row.score },
@@ -21,10 +21,14 @@ const columns: SheetColumn<ResultRow>[] = [
     width: 14,
     value: (row) => Math.max(1, Math.ceil((row.handed_in_at.getTime() - row.started_at.getTime()) / 60_000)),
   },
-  { title: '交卷方式', width: 14, value: (row) => ways[row.handed_in_by] },
+  { title: '交卷方式', width: 14, value: (row) => handInTitles[row.handed_in_by] },
 ]
 
-export async function writeScores(db: Db, examId: number): Promise<Buffer> {
+export async function writeScoreSheet(db: Db, examId: number): Promise<Buffer> {
   const exam = await requireExam(db, examId)
-  return writeSheet(`成绩单-${exam.name}`.replaceAll(/[\\/?*[\]:]/g, '-'), columns, await listResults(db, examId))
+  return writeSheet(
+    `成绩单-${exam.name}`.replaceAll(/[\\/?*[\]:]/g, '-'),
+    scoreColumns,
+    await listExamResults(db, examId),
+  )
 }

@@ -2,12 +2,12 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKindList } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { makeRandom, shuffle } from './option-order.ts'
+import { createSeededRandom, shuffle } from './option-order.ts'
 import * as paperStore from './paper-store.ts'
 
-async function drawItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ItemRow[]> {
-  const rules = await paperStore.listRules(db, paperId)
-  const candidates = await Promise.all(rules.map((rule) => paperStore.listCandidates(db, rule)))
+async function drawPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
+  const rules = await paperStore.listDrawRules(db, paperId)
+  const candidates = await Promise.all(rules.map((rule) => paperStore.listCandidateQuestions(db, rule)))
   const taken = new Set<number>()
   return rules.flatMap((rule, i) => {
     const drawn = shuffle(candidates[i] ?? [], random)
@@ -23,12 +23,12 @@ async function drawItems(db: Db, paperId: number, random: () => number): Promise
  * Single choice, multiple choice, judgement, in this order (portal.md 2); within a kind in paper order or shuffled.
  * @returns the questions by number, from 1 on
  */
-export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ItemRow[]> {
+export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
   const paper = await paperStore.findPaperOf(db, examId)
   if (!paper) throw fail('notFound')
-  const random = makeRandom(seed)
+  const random = createSeededRandom(seed)
   const items =
-    paper.kind === 'drawn' ? await drawItems(db, paper.id, random) : await paperStore.listItems(db, paper.id)
+    paper.kind === 'drawn' ? await drawPaperItems(db, paper.id, random) : await paperStore.listFixedItems(db, paper.id)
   return examKindList.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind)
     return paper.shuffle_questions ? shuffle(ofKind, random) : ofKind

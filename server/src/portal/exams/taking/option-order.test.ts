@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { markAnswer } from './marking.ts'
-import { makeRandom, orderOptions, shuffle, toBank, toScreen } from './option-order.ts'
+import { createSeededRandom, orderOptions, shuffle, toBankLetters, toScreenLetters } from './option-order.ts'
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 const optionCount = fc.integer({ min: 2, max: 12 })
@@ -11,9 +11,9 @@ const optionCount = fc.integer({ min: 2, max: 12 })
 test('shuffling keeps the elements, and the same seed gives the same order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), seed, (list, from) => {
-      const mixed = shuffle(list, makeRandom(from))
+      const mixed = shuffle(list, createSeededRandom(from))
       expect([...mixed].sort((a, b) => a - b)).toEqual([...list].sort((a, b) => a - b))
-      expect(shuffle(list, makeRandom(from))).toEqual(mixed)
+      expect(shuffle(list, createSeededRandom(from))).toEqual(mixed)
     }),
   )
 })
@@ -24,8 +24,8 @@ test('converts letters to the screen and back', () => {
       const order = orderOptions(from, num, { count, fixed: '' }, isShuffled)
       const all = order.map((_place, i) => letterOf(i))
       for (const letters of [...all.map((letter) => [letter]), all, all.slice(0, 2)]) {
-        const bank = toBank(letters, order)
-        expect(toScreen(bank, order)).toBe([...letters].sort().join(','))
+        const bank = toBankLetters(letters, order)
+        expect(toScreenLetters(bank, order)).toBe([...letters].sort().join(','))
       }
     }),
   )

@@ -3,7 +3,7 @@
 import { letterOf } from '@xinqiao/contract/exams.ts'
 
 /** Mulberry32: deterministic on every platform, and 32 bits of state suffice for an order. */
-export function makeRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,36 +25,36 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return mixed
 }
 
-const placeOf = (letter: string) => letter.codePointAt(0)! - 65
+const placeOfLetter = (letter: string) => letter.codePointAt(0)! - 65
 
 /** `fixed`: letters of options that keep their place. */
-export type Options = { count: number; fixed: string }
+export type OptionList = { count: number; fixed: string }
 
-export const optionsOf = (question: { options: string[]; fixed_options: string }): Options => ({
+export const optionListOf = (question: { options: string[]; fixed_options: string }): OptionList => ({
   count: question.options.length,
   fixed: question.fixed_options,
 })
 
 /** Maps an index on the screen to the index in the bank. */
-export function orderOptions(seed: number, num: number, { count, fixed }: Options, isShuffled: boolean): number[] {
+export function orderOptions(seed: number, num: number, { count, fixed }: OptionList, isShuffled: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   if (!isShuffled) return places
-  const staying = new Set(fixed.split('').map(placeOf))
+  const staying = new Set(fixed.split('').map(placeOfLetter))
   const moving = places.filter((place) => !staying.has(place))
-  const mixed = shuffle(moving, makeRandom(seed ^ Math.imul(num, 0x9e3779b1)))
+  const mixed = shuffle(moving, createSeededRandom(seed ^ Math.imul(num, 0x9e3779b1)))
   return places.map((place) => (staying.has(place) ? place : mixed.shift()!))
 }
 
-const inOrder = (letters: string[]) => letters.sort().join('')
+const sortLetters = (letters: string[]) => letters.sort().join('')
 
 /** Converts letters of the screen, `A,C`, to letters of the bank, `BD`. */
-export const toBank = (letters: readonly string[], order: readonly number[]): string =>
-  inOrder(letters.map((letter) => letterOf(order[placeOf(letter)]!)))
+export const toBankLetters = (letters: readonly string[], order: readonly number[]): string =>
+  sortLetters(letters.map((letter) => letterOf(order[placeOfLetter(letter)]!)))
 
 /** Converts letters of the bank to letters of the screen, joined by commas for the wire. */
-export const toScreen = (letters: string, order: readonly number[]): string =>
+export const toScreenLetters = (letters: string, order: readonly number[]): string =>
   letters
     .split('')
-    .map((letter) => letterOf(order.indexOf(placeOf(letter))))
+    .map((letter) => letterOf(order.indexOf(placeOfLetter(letter))))
     .sort()
     .join(',')

@@ -6,7 +6,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement, take } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
-import { membershipFee } from './order-kind.ts'
+import { membershipFeeOrderKind } from './order-kind.ts'
 
 let crash: 'paid' | 'refunded' | null = null
 const dieIf = (how: 'paid' | 'refunded') => {
@@ -15,13 +15,13 @@ const dieIf = (how: 'paid' | 'refunded') => {
   throw new Error('the process died here')
 }
 const kind: OrderKind = {
-  ...membershipFee,
+  ...membershipFeeOrderKind,
   async paid(work, order) {
-    await membershipFee.paid(work, order)
+    await membershipFeeOrderKind.paid(work, order)
     dieIf('paid')
   },
   async refunded(work, order) {
-    await membershipFee.refunded(work, order)
+    await membershipFeeOrderKind.refunded(work, order)
     dieIf('refunded')
   },
 }

@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
 import type { MemberRow } from '../records/member-store.ts'
-import { listSeated } from '../records/seat-store.ts'
+import { listSeatedAccounts } from '../records/seat-store.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
 export const notifyAccount = (work: Work, accountId: number, title: string, once?: string) =>
@@ -30,25 +30,25 @@ export async function notifyMember(
 }
 
 /** Text for the people of a unit, who can only contact their representative. */
-const peopleSentences = {
+const seatHolderSentences = {
   grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
   lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
   left: '已终止，席位随之失效',
 }
 
-type Unit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
+type NotifiedUnit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
 /** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
-export async function notifyPeople(
+export async function notifySeatHolders(
   work: Work,
-  unit: Unit,
+  unit: NotifiedUnit,
   kind: Exclude<ReminderKind, 'reminder'>,
   once = `${kind} ${unit.id} ${unit.term_until}`,
   except: readonly number[] = [],
 ): Promise<number> {
   if (unit.kind !== 'unit') return 0
-  const people = (await listSeated(work.tx, unit.id)).filter((accountId) => !except.includes(accountId))
-  const title = `您所在的单位会员“${unit.name}”会籍${peopleSentences[kind]}`
+  const people = (await listSeatedAccounts(work.tx, unit.id)).filter((accountId) => !except.includes(accountId))
+  const title = `您所在的单位会员“${unit.name}”会籍${seatHolderSentences[kind]}`
   for (const accountId of people) await notifyAccount(work, accountId, title, once)
   return people.length
 }

@@ -5,18 +5,26 @@ import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { listByRoles } from '../../notify/store.ts'
-import type { MemberDetail } from '../records/member-store.ts'
+import type { MemberDetailRow } from '../records/member-store.ts'
 import { listSeats } from '../records/seat-store.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
 /** Number of used and offered seats, with the representative's, if it exceeds the seats of the level. */
-export async function findExcess(db: Db, unit: Pick<MemberDetail, 'id' | 'kind' | 'seats'>): Promise<number | null> {
+export async function findSeatExcess(
+  db: Db,
+  unit: Pick<MemberDetailRow, 'id' | 'kind' | 'seats'>,
+): Promise<number | null> {
   if (unit.kind !== 'unit') return null
   const used = (await listSeats(db, unit.id)).length + 1
   return used > unit.seats ? used : null
 }
 
-export async function notifySecretariat(work: Work, unit: MemberDetail, used: number, once: string): Promise<void> {
+export async function notifySecretariatOfExcess(
+  work: Work,
+  unit: MemberDetailRow,
+  used: number,
+  once: string,
+): Promise<void> {
   await notifyUsers(work, {
     kind: 'membership',
     userIds: await listByRoles(work.tx, [roles.administrator]),

@@ -4,5 +4,5 @@ import type { Db } from '../../../kit/db/db.ts'
 import * as store from '../records/level-store.ts'
 
 /** Missing values have defaults, so an empty row is valid. */
-export const readSettings = async (db: Db): Promise<MembershipSettings> =>
-  MembershipSettings.parse((await store.findSettings(db)) ?? {})
+export const readMembershipSettings = async (db: Db): Promise<MembershipSettings> =>
+  MembershipSettings.parse((await store.findMembershipSettings(db)) ?? {})

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from '../../../kit/time.ts'
-import { lastDay, mayRenew, nextStart, reminderDue, stateOn } from './terms.ts'
+import { lastDayOfTerm, canRenew, nextTermStart, findReminderDue, memberStateOn } from './terms.ts'
 
 test('active to the last day, then grace, then lapsed, and left after a year', () => {
-  const at = (today: string) => stateOn('2026-11-20', today, 90)
+  const at = (today: string) => memberStateOn('2026-11-20', today, 90)
   expect(['2026-11-20', '2026-11-21', '2027-02-18', '2027-02-19', '2027-11-20', '2027-11-21'].map(at)).toEqual([
     'active',
     'grace',
@@ -19,30 +19,30 @@ test('states only go down as days go by', () => {
   const order = ['active', 'grace', 'lapsed', 'left']
   fc.assert(
     fc.property(fc.integer({ min: -800, max: 800 }), fc.nat(400), fc.nat(300), (from, more, grace) => {
-      const before = stateOn('2026-11-20', addDays('2026-11-20', from), grace)
-      const later = stateOn('2026-11-20', addDays('2026-11-20', from + more), grace)
+      const before = memberStateOn('2026-11-20', addDays('2026-11-20', from), grace)
+      const later = memberStateOn('2026-11-20', addDays('2026-11-20', from + more), grace)
       expect(order.indexOf(later)).toBeGreaterThanOrEqual(order.indexOf(before))
     }),
   )
 })
 
 test('terms follow each other without a gap when paid in time', () => {
-  expect(lastDay('2026-11-21', 12)).toBe('2027-11-20')
-  expect(lastDay('2024-02-29', 12)).toBe('2025-02-27')
-  expect(nextStart('2026-11-20', 'active', '2026-10-01')).toBe('2026-11-21')
-  expect(nextStart('2026-11-20', 'grace', '2026-12-24')).toBe('2026-11-21')
-  expect(nextStart('2026-11-20', 'lapsed', '2027-05-05')).toBe('2027-05-05')
+  expect(lastDayOfTerm('2026-11-21', 12)).toBe('2027-11-20')
+  expect(lastDayOfTerm('2024-02-29', 12)).toBe('2025-02-27')
+  expect(nextTermStart('2026-11-20', 'active', '2026-10-01')).toBe('2026-11-21')
+  expect(nextTermStart('2026-11-20', 'grace', '2026-12-24')).toBe('2026-11-21')
+  expect(nextTermStart('2026-11-20', 'lapsed', '2027-05-05')).toBe('2027-05-05')
 })
 
 test('renewal opens ninety days before the end and stays open until the membership ends', () => {
-  expect(mayRenew('2026-11-20', 'active', '2026-08-21')).toBe(false)
-  expect(mayRenew('2026-11-20', 'active', '2026-08-22')).toBe(true)
-  expect(mayRenew('2026-11-20', 'lapsed', '2027-08-22')).toBe(true)
-  expect(mayRenew('2026-11-20', 'left', '2028-01-01')).toBe(false)
+  expect(canRenew('2026-11-20', 'active', '2026-08-21')).toBe(false)
+  expect(canRenew('2026-11-20', 'active', '2026-08-22')).toBe(true)
+  expect(canRenew('2026-11-20', 'lapsed', '2027-08-22')).toBe(true)
+  expect(canRenew('2026-11-20', 'left', '2028-01-01')).toBe(false)
 })
 
 test('reminders: the newest whose day has come, and the same one until the next', () => {
-  const due = (today: string) => reminderDue('2026-11-20', today, [60, 30, 7, -1, -30])
+  const due = (today: string) => findReminderDue('2026-11-20', today, [60, 30, 7, -1, -30])
   expect(due('2026-09-20')).toBeNull()
   expect(due('2026-09-21')).toBe(60)
   expect(due('2026-10-20')).toBe(60)
