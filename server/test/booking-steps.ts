@@ -4,7 +4,7 @@ import { changeHours } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
 import { useTestServer } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
-import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/consent.ts'
 import { bookingOrderKind } from '../src/portal/booking/booking-order.ts'
 
@@ -71,7 +71,7 @@ export function useBooking() {
 
   /** Sends pending refunds to the provider, which completes them. */
   const sendRefunds = async () => {
-    await pushRefunds(server().kit)
+    await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
   }
 

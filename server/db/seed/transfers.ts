@@ -6,7 +6,7 @@ import { storePrivate } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
 import { findOrderByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
-import { decideProof, insertProof } from '../../src/portal/payments/records/transfer-store.ts'
+import { saveProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const hourMs = 3_600_000
 
@@ -39,7 +39,7 @@ async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<num
     wrongKind: '',
   } as const
   const { key } = await storePrivate(kit, fileOfBytes('电子回单.pdf', bytes), { ...rules, ownerId: accountId })
-  await insertProof(kit.sql, attempt.id, key)
+  await insertTransferProof(kit.sql, attempt.id, key)
   return attempt.id
 }
 
@@ -51,7 +51,7 @@ export async function seedTransfers(kit: Kit, today: number, idOf: ReadonlyMap<s
   if (!finance || accountId === undefined) return
   const attemptId = await sendSlip(kit, accountId, '邓若兰')
   const [first] = await sql<{ id: number }[]>`select id from transfer_proof where attempt_id = ${attemptId}`
-  await decideProof(sql, first!.id, {
+  await saveProofDecision(sql, first!.id, {
     state: 'refused',
     decided_by: finance.id,
     reason: '回单不清楚，看不到附言中的订单号，请重新上传',

@@ -8,7 +8,7 @@ import { getSiteSettings } from '../portal/articles/site.ts'
 import { listNewestArticles } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
 import { listPublishedMeetings } from '../portal/conference/conference.ts'
-import { listPages } from '../portal/qa/qa.ts'
+import { listSitemapQuestions } from '../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -25,7 +25,7 @@ const inFeed = 30
 
 /** Canonical addresses of their pages. */
 const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
-  (await listPages(sql, maxOfQuestions)).map((row) =>
+  (await listSitemapQuestions(sql, maxOfQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )

@@ -6,7 +6,7 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Page, PageOfIds } from '../../kit/db/lists.ts'
-import { makeToggle } from '../reactions/set-reaction.ts'
+import { createToggle } from '../reactions/set-reaction.ts'
 import { parseSearchKey } from './search.ts'
 import * as store from './store.ts'
 
@@ -108,7 +108,7 @@ export async function getCounsellor(
 export const listFollowed = (ctx: Ctx, { page, size }: { page: number; size: number }) =>
   presentPage(ctx, store.findFollowedCounsellors(ctx.kit.sql, viewerOf(ctx).id, pageOf(page, size)))
 
-const toggleFollow = makeToggle({
+const toggleFollow = createToggle({
   table: 'counsellor_follow',
   target: 'counsellor',
   counter: 'follow_count',

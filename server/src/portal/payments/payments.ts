@@ -1,5 +1,5 @@
 // Payments: what other domains may use.
-export { payByQr, rememberOpenid, wechatLoginPath } from './checkout/payment-method.ts'
+export { drawPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-method.ts'
 export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
 export {

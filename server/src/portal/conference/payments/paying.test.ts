@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
-import { pushRefunds } from '../../payments/refunds/refunds.ts'
+import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 import { lapseOverdueRegistrations } from '../registrations/waiting-list.ts'
 
 const server = useTestServer()
@@ -197,7 +197,7 @@ describe('a place and its payment', () => {
     expect(row).toMatchObject({ amount_cents: cents, asked_by: person.id })
     const decided = await call(finance, 'POST', '/admin/refund/decide', { id: row!.id, approved: true, note: '同意' })
     expect(decided.status).toBe(200)
-    await pushRefunds(kit)
+    await processDueRefunds(kit)
     await server().pay.simulator!.deliverDue()
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')

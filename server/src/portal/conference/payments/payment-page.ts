@@ -1,6 +1,6 @@
 // Payments of registrations for the endpoints of portal.md 7: only for the caller's registration (research T4).
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { payByQr, readPaymentStatus } from '../../payments/payments.ts'
+import { drawPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'
 import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
 import { timeOrNull } from '../rules/present.ts'
@@ -8,7 +8,7 @@ import * as store from '../records/store.ts'
 
 export async function drawPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {
   const row = await findOwnRegistrationOrFail(ctx, id)
-  return payByQr(ctx, 'conference', `${row.id}`)
+  return drawPaymentQr(ctx, 'conference', `${row.id}`)
 }
 
 /** 1 paid, -1 this attempt failed or expired, 0 pending. */

@@ -6,7 +6,7 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { listByRoles } from '../../notify/store.ts'
+import { listAccountsByRoles } from '../../notify/store.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { releaseRegistration } from '../rules/release-place.ts'
 import * as reminderStore from './reminder-store.ts'
@@ -55,7 +55,7 @@ export const notifyOverdueRequests = (kit: Kit): Promise<number> =>
       { kit, tx, after },
       {
         kind: 'meeting',
-        userIds: await listByRoles(tx, secretariatRoles),
+        userIds: await listAccountsByRoles(tx, secretariatRoles),
         title: `有${count}份参会变更申请已到答复时限，请尽快处理`,
         link: withQuery(`${serverRoutes.console}/registration-requests`, { state: 'overdue' }),
       },

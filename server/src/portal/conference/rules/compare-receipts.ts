@@ -8,7 +8,7 @@ import type { RegistrationRow } from '../records/store.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 
 const phoneLabel = '手机号'
-const mask = (phone: string) => (phone ? maskPhone(phone) : '')
+const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
 
 /** One line per change; phone numbers are masked. */
 export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
@@ -34,5 +34,7 @@ export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, 
   // mask after comparing: two numbers may differ in the hidden digits
   return lines
     .filter((line) => line.from !== line.to)
-    .map((line) => (line.label === phoneLabel ? { ...line, from: mask(line.from), to: mask(line.to) } : line))
+    .map((line) =>
+      line.label === phoneLabel ? { ...line, from: maskGivenPhone(line.from), to: maskGivenPhone(line.to) } : line,
+    )
 }

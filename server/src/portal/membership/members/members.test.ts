@@ -239,7 +239,7 @@ describe('with many members and applications', () => {
       'member_by_wish',
       (db: Db) => members.listMembersForStaff(db, { ...everybody, wishing: true, phoneIndex: undefined }, 20, 0),
     ],
-    ['units', 'member_by_kind', (db: Db) => seats.listUnits(db, undefined, 20, 40)],
+    ['units', 'member_by_kind', (db: Db) => seats.listUnitMemberRows(db, undefined, 20, 40)],
     [
       'the directory',
       'member_directory',

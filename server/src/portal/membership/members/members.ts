@@ -12,7 +12,7 @@ import { endMembership } from '../rules/end-membership.ts'
 import { findSeatExcess } from '../rules/seat-overflow.ts'
 import { phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
-import { listSeats, listUnits } from '../records/seat-store.ts'
+import { listSeats, listUnitMemberRows } from '../records/seat-store.ts'
 import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
 
 export const memberSubject = (id: number) => `member ${id}` as const
@@ -63,7 +63,7 @@ export async function listMembers(kit: Kit, asked: MemberListInput, limit: numbe
 }
 
 export async function listUnitMembers(kit: Kit, state: MemberState | undefined, limit: number, offset: number) {
-  const { rows, total } = await listUnits(kit.sql, state, limit, offset)
+  const { rows, total } = await listUnitMemberRows(kit.sql, state, limit, offset)
   const content = rows.map((row) => ({
     id: row.id,
     number: row.number,

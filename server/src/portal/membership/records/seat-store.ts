@@ -98,7 +98,7 @@ export type UnitMemberRow = Pick<
   'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
 > & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
 
-export async function listUnits(db: Db, state: MemberState | undefined, limit: number, offset: number) {
+export async function listUnitMemberRows(db: Db, state: MemberState | undefined, limit: number, offset: number) {
   const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
   const [rows, [count]] = await Promise.all([
     db<UnitMemberRow[]>`

@@ -4,7 +4,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { serverRoutes } from '@xinqiao/contract/routes.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { listByRoles } from '../../notify/store.ts'
+import { listAccountsByRoles } from '../../notify/store.ts'
 import type { MemberDetailRow } from '../records/member-store.ts'
 import { listSeats } from '../records/seat-store.ts'
 import type { Work } from '../../../kit/ctx.ts'
@@ -27,7 +27,7 @@ export async function notifySecretariatOfExcess(
 ): Promise<void> {
   await notifyUsers(work, {
     kind: 'membership',
-    userIds: await listByRoles(work.tx, [roles.administrator]),
+    userIds: await listAccountsByRoles(work.tx, [roles.administrator]),
     title: `单位会员“${unit.name}”已按所缴会费转为“${unit.level_title}”，已用席位${used}个，超过级别名额${unit.seats}个，请联系该单位调整`,
     link: `${serverRoutes.console}/members/${unit.id}`,
     once,

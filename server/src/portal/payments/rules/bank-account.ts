@@ -2,13 +2,13 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 
-const tryOutAccount = '户名：省心理卫生协会（演示账户）\n开户行：演示银行营业部\n账号：0000 0000 0000 0000'
+const demoAccount = '户名：省心理卫生协会（演示账户）\n开户行：演示银行营业部\n账号：0000 0000 0000 0000'
 
 /** Empty without a configured account. */
 export const findBankAccount = (kit: Kit): string =>
-  kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? tryOutAccount : '')
+  kit.config.BANK_ACCOUNT.replaceAll('|', '\n') || (kit.pay.simulator ? demoAccount : '')
 
 /** Held things cannot wait for a transfer, which takes days. */
-export const isOfDues = (kit: Kit, kind: OrderKindName) => kit.orderKinds[kind]?.receipt === 'dues'
+export const isDuesOrder = (kit: Kit, kind: OrderKindName) => kit.orderKinds[kind]?.receipt === 'dues'
 export const canPayByTransfer = (kit: Kit, kind: OrderKindName): boolean =>
-  isOfDues(kit, kind) && findBankAccount(kit) !== ''
+  isDuesOrder(kit, kind) && findBankAccount(kit) !== ''

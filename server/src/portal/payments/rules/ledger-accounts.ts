@@ -2,6 +2,6 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 
 /** Income of a kind of orders. */
-export const incomeOf = (kind: OrderKindName) => `income:${kind}`
+export const incomeAccountOf = (kind: OrderKindName) => `income:${kind}`
 /** Refunds payable. */
-export const owed = 'owed'
+export const refundsPayable = 'owed'

@@ -6,13 +6,13 @@ import type { OrderRow } from '../records/store.ts'
 import { readSubject } from '../records/subject.ts'
 
 /** @throws RangeError for an unknown kind: its orders must not be settled without its rules */
-export function kindOf(kit: KitInTransaction, kind: OrderKindName): OrderKind {
+export function orderKindOf(kit: KitInTransaction, kind: OrderKindName): OrderKind {
   const found = kit.orderKinds[kind]
   if (!found) throw new RangeError(`no rule for orders of the kind ${kind}`)
   return found
 }
 
-export const toSettled = (order: OrderRow): SettledOrder => ({
+export const toSettledOrder = (order: OrderRow): SettledOrder => ({
   id: order.id,
   orderNo: order.order_no,
   accountId: order.account_id,

@@ -3,7 +3,7 @@ import type { StaffOrder } from '@xinqiao/contract/http/staff-orders.ts'
 import { formatTime } from '../../../kit/time.ts'
 import type { OrderRow } from '../records/store.ts'
 
-export const presentFacts = (order: OrderRow): Omit<StaffOrder, 'payer'> => ({
+export const presentOrderForStaff = (order: OrderRow): Omit<StaffOrder, 'payer'> => ({
   id: order.id,
   orderNo: order.order_no,
   kind: order.kind,

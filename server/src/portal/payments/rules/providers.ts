@@ -9,7 +9,7 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, GatewayFault, type PayProvider } from '../../../kit/pay/pay.ts'
-import { hasOpenProof } from '../records/transfer-store.ts'
+import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
 /** Bank transfers and cash: a person confirms them (transfers.ts, cash.ts). */
 const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider => ({
@@ -18,7 +18,7 @@ const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider =
   query: () => Promise.resolve({ state: 'waiting' }),
   async close(attemptNo) {
     // the money may have arrived already
-    if (await hasOpenProof(sql, attemptNo)) throw fail('wrongState', '转账凭证正在核对，请勿重复支付')
+    if (await hasOpenTransferProof(sql, attemptNo)) throw fail('wrongState', '转账凭证正在核对，请勿重复支付')
     return 'closed'
   },
   refund: () => Promise.reject(new GatewayFault('', 'sent back by hand')),

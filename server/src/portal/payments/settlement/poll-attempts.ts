@@ -7,8 +7,8 @@ import { transaction } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
 import { findProvider } from '../rules/providers.ts'
-import { kindOf, toSettled } from '../rules/order-kind.ts'
-import { settle } from './settle.ts'
+import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
+import { settlePayment } from './settle.ts'
 import * as store from '../records/store.ts'
 
 type AttemptKey = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
@@ -17,8 +17,8 @@ type AttemptKey = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
-    await settle(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
-  } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    await settlePayment(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
+  } else if (trade.state === 'closed') await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
     // close it too: the screen has reported a failure, so its code must not be paid
     const provider = findProvider(kit, attempt.provider)
@@ -26,7 +26,7 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
       const now = await provider.query(attempt.attempt_no)
       return now.state === 'paid' ? settleTradeState(kit, attempt, now) : now.state
     }
-    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
+    await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
   }
   return trade.state
 }
@@ -39,14 +39,14 @@ async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState
 export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boolean> {
   const provider = findProvider(kit, attempt.provider)
   if ((await provider.close(attempt.attempt_no)) === 'closed') {
-    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
     return true
   }
   return (await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
 /** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
-export async function pollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+export async function pollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
   const provider = findProvider(kit, attempt.provider)
   const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
@@ -54,7 +54,7 @@ export async function pollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<
 }
 
 /** The same; a provider that does not answer is asked again later. */
-export async function tryPollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+export async function tryPollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
   try {
     await pollAttempt(kit, attempt)
   } catch (error) {
@@ -66,7 +66,7 @@ export async function tryPollAttempt(kit: Kit, attempt: store.DueAttempt): Promi
 /** Queries every due attempt. @returns the number of attempts */
 export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number> {
   let count = 0
-  for (let due = await store.lockDueAttempt(kit.sql); due; due = await store.lockDueAttempt(kit.sql)) {
+  for (let due = await store.claimDueAttempt(kit.sql); due; due = await store.claimDueAttempt(kit.sql)) {
     await tryPollAttempt(kit, due)
     count += 1
     if (count >= most) break
@@ -77,10 +77,10 @@ export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number>
 /** Closes expired orders. @returns the number of orders */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const orders = await store.lockExpired(tx, 100)
+    const orders = await store.lockExpiredOrders(tx, 100)
     for (const order of orders) {
-      await store.changeOrder(tx, order.id, { state: 'closed' })
-      await kindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettled(order))
+      await store.updateOrder(tx, order.id, { state: 'closed' })
+      await orderKindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettledOrder(order))
     }
     return orders.length
   })

@@ -5,9 +5,9 @@ import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../kit/crisis/detect.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertReview, listWatchWords } from '../records/review-store.ts'
-import { readWords } from './watch-words.ts'
+import { checkWatchWords } from './watch-words.ts'
 
-export type Checked = {
+export type CheckedTexts = {
   texts: string[]
   isHeld: boolean
   care: CrisisLevel | null
@@ -15,7 +15,7 @@ export type Checked = {
   reviews: { cause: ReviewCause; detail: string }[]
 }
 
-const wordsOf = (found: Record<WordAction, string[]>[], action: WordAction) => [
+const joinWords = (found: Record<WordAction, string[]>[], action: WordAction) => [
   ...new Set(found.flatMap((one) => one[action])),
 ]
 
@@ -23,10 +23,14 @@ const wordsOf = (found: Record<WordAction, string[]>[], action: WordAction) => [
  * @param by askers of any role write about themselves; answers mention danger as part of professional work
  * @throws Failure wordRefused, without the word, so that the list cannot be learnt by trial
  */
-export async function checkTexts(tx: Tx, by: 'asker' | 'answerer', texts: Record<string, string>): Promise<Checked> {
+export async function checkTexts(
+  tx: Tx,
+  by: 'asker' | 'answerer',
+  texts: Record<string, string>,
+): Promise<CheckedTexts> {
   const watched = await listWatchWords(tx)
   const names = Object.keys(texts)
-  const found = names.map((name) => readWords(texts[name]!, watched))
+  const found = names.map((name) => checkWatchWords(texts[name]!, watched))
   const care = by === 'asker' ? detectCrisis(Object.values(texts).join('。')) : null
   const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
@@ -36,7 +40,7 @@ export async function checkTexts(tx: Tx, by: 'asker' | 'answerer', texts: Record
   }
   const words = found.map((one) => one.words)
   const isCrisis = care === 'plan' || care === 'thought'
-  const [held, told] = [wordsOf(words, 'hold'), wordsOf(words, 'alert')]
+  const [held, told] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
     texts: found.map((one) => one.text),
     isHeld: isCrisis || held.length > 0,
@@ -48,8 +52,8 @@ export async function checkTexts(tx: Tx, by: 'asker' | 'answerer', texts: Record
   }
 }
 
-type Subject = { questionId: number; answerId?: number }
+type ReviewSubject = { questionId: number; answerId?: number }
 
-export async function queueReviews(tx: Tx, subject: Subject, { reviews }: Checked): Promise<void> {
+export async function queueTextReviews(tx: Tx, subject: ReviewSubject, { reviews }: CheckedTexts): Promise<void> {
   for (const review of reviews) await insertReview(tx, { ...subject, ...review, reporterId: null })
 }

@@ -12,20 +12,20 @@ export const loadDomainNames = makeTtlCache(1_000, async ({ sql }): Promise<Doma
 /**
  * No counter covers several tags, so the count is cached for ten seconds or until the count of one of the tags changes.
  */
-const totalMs = 10_000
-type Total = { at: number; sum: number; count: Promise<number> }
-const totals = new WeakMap<Kit['sql'], Map<string, Total>>()
+const totalCacheMs = 10_000
+type CachedTotal = { at: number; sum: number; count: Promise<number> }
+const cachedTotals = new WeakMap<Kit['sql'], Map<string, CachedTotal>>()
 const maxTotals = 500
 
 /** @param sum of the counts of the single tags; a different sum invalidates the cache */
-export function countTagged(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
-  const known = totals.get(kit.sql) ?? new Map<string, Total>()
-  totals.set(kit.sql, known)
+export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
+  const known = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
+  cachedTotals.set(kit.sql, known)
   const key = domainIds.toSorted((a, b) => a - b).join()
   const found = known.get(key)
-  if (found && found.sum === sum && performance.now() - found.at < totalMs) return found.count
+  if (found && found.sum === sum && performance.now() - found.at < totalCacheMs) return found.count
   if (known.size >= maxTotals) known.clear()
-  const count = store.countTagged(kit.sql, domainIds)
+  const count = store.countTaggedQuestions(kit.sql, domainIds)
   known.set(key, { at: performance.now(), sum, count })
   count.catch(() => known.delete(key))
   return count

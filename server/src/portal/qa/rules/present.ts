@@ -7,9 +7,9 @@ import type { AnswerRow, QuestionRow } from '../records/list-store.ts'
 
 export type DomainNames = ReadonlyMap<number, string>
 
-const stillThere = '已注销的用户'
+const deletedUserName = '已注销的用户'
 
-export const tagsOf = (ids: readonly number[], names: DomainNames): Domain[] =>
+export const presentTags = (ids: readonly number[], names: DomainNames): Domain[] =>
   ids.flatMap((id) => {
     const domain = names.get(id)
     return domain === undefined ? [] : [{ id, domain }]
@@ -23,7 +23,7 @@ export function presentQuestion(row: QuestionRow, names: DomainNames, viewer: nu
     title: row.title,
     content: row.content,
     auditStatus: row.is_anonymous ? 1 : 2,
-    nickname: isNamed ? (row.nickname ?? stillThere) : anonymousName,
+    nickname: isNamed ? (row.nickname ?? deletedUserName) : anonymousName,
     avatarName: isNamed ? (row.avatar ?? '') : '',
     collect: row.collect_count,
     answer: row.answer_count,
@@ -35,11 +35,11 @@ export function presentQuestion(row: QuestionRow, names: DomainNames, viewer: nu
     stateReason: isOwn ? row.state_reason : '',
     closed: row.closed_at !== null,
     mergedInto: row.merged_into,
-    tagList: tagsOf(row.domain_ids, names),
+    tagList: presentTags(row.domain_ids, names),
   }
 }
 
-const association = '协会秘书处'
+const associationName = '协会秘书处'
 
 /** An answer is signed by its counsellor, otherwise by the association. */
 export function presentAnswer(row: AnswerRow, title: string, viewer: number, problem: Question | null): Answer {
@@ -57,7 +57,7 @@ export function presentAnswer(row: AnswerRow, title: string, viewer: number, pro
     createTime: formatTime(row.created_at),
     editTime: row.edited_at && formatTime(row.edited_at),
     photo: row.counsellor_avatar ?? '',
-    nickname: row.counsellor_name ?? association,
+    nickname: row.counsellor_name ?? associationName,
     department: row.department ?? '',
     professionalTitle: row.professional_title ?? '',
     title,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { WordAction } from '@xinqiao/contract/questions.ts'
-import { plainOf, readWords } from './watch-words.ts'
+import { plainWordOf, checkWatchWords } from './watch-words.ts'
 
-const watch = (word: string, action: WordAction) => ({ word, plain: plainOf(word), action })
+const watch = (word: string, action: WordAction) => ({ word, plain: plainWordOf(word), action })
 
 test.each([
   ['加我微信聊', '加我＊＊聊'],
@@ -13,11 +13,11 @@ test.each([
   ['我相信微笑', '我相信微笑'],
   ['😀微信😀', '😀＊＊😀'],
 ])('%s is shown as %s', (text, shown) => {
-  expect(readWords(text, [watch('微信', 'mask'), watch('weixin', 'mask')]).text).toBe(shown)
+  expect(checkWatchWords(text, [watch('微信', 'mask'), watch('weixin', 'mask')]).text).toBe(shown)
 })
 
 test('reports the words of each action', () => {
-  const { text, words } = readWords('代开处方，高价回收', [
+  const { text, words } = checkWatchWords('代开处方，高价回收', [
     watch('代开处方', 'refuse'),
     watch('回收', 'hold'),
     watch('没有的词', 'alert'),
@@ -31,9 +31,9 @@ test('masks the word only, and keeps the length of the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), filling, (before, after, gap) => {
       const text = `${before}微${gap}信${after}`
-      const masked = readWords(text, [watch('微信', 'mask')]).text
+      const masked = checkWatchWords(text, [watch('微信', 'mask')]).text
       expect(Array.from(masked)).toHaveLength(Array.from(text).length)
-      expect(plainOf(masked)).not.toContain('微信')
+      expect(plainWordOf(masked)).not.toContain('微信')
     }),
   )
 })

@@ -2,16 +2,16 @@
 import type { WordAction } from '@xinqiao/contract/questions.ts'
 import type { WatchWord } from '../records/review-store.ts'
 
-const isKept = /[\p{L}\p{N}]/u
+const comparedCharacter = /[\p{L}\p{N}]/u
 
 /** Folds width and case, keeps letters and digits only, and records the original index of each character. */
-function flatten(text: string): { plain: string; places: number[] } {
+function flattenText(text: string): { plain: string; places: number[] } {
   let plain = ''
   const places: number[] = []
   let place = 0
   for (const character of text) {
     for (const part of character.normalize('NFKC').toLowerCase()) {
-      if (!isKept.test(part)) continue
+      if (!comparedCharacter.test(part)) continue
       plain += part
       for (let i = 0; i < part.length; i += 1) places.push(place)
     }
@@ -20,17 +20,17 @@ function flatten(text: string): { plain: string; places: number[] } {
   return { plain, places }
 }
 
-export const plainOf = (word: string): string => flatten(word).plain
+export const plainWordOf = (word: string): string => flattenText(word).plain
 
-export type Reading = {
+export type WordCheck = {
   /** Replaces masked words character by character. */
   text: string
   words: Record<WordAction, string[]>
 }
 
-export function readWords(text: string, watched: readonly WatchWord[]): Reading {
-  const { plain, places } = flatten(text)
-  const words: Reading['words'] = { hold: [], mask: [], refuse: [], alert: [] }
+export function checkWatchWords(text: string, watched: readonly WatchWord[]): WordCheck {
+  const { plain, places } = flattenText(text)
+  const words: WordCheck['words'] = { hold: [], mask: [], refuse: [], alert: [] }
   const hidden = new Set<number>()
   for (const { word, plain: wanted, action } of watched) {
     let at = wanted === '' ? -1 : plain.indexOf(wanted)

@@ -4,7 +4,7 @@ import { openPerson } from './parts.ts'
 import type { SubmissionRow } from '../records/store.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 
-export function holderOf(
+export function awardHolderOf(
   kit: KitInTransaction,
   kind: CallKind,
   winner: Pick<SubmissionRow, 'id' | 'title' | 'person_sealed'>,

@@ -12,13 +12,14 @@ import {
 } from '@xinqiao/contract/submissions.ts'
 
 /** Text of the paper: typed in the form, or else extracted from the uploaded file. */
-export const bodyOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string => fields.body || fileText
+export const submittedTextOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string =>
+  fields.body || fileText
 
 export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
   const count = (text: string | undefined) => countCharacters(text ?? '')
   if (kind === 'paper')
     return {
-      body: count(bodyOf(fields, fileText)),
+      body: count(submittedTextOf(fields, fileText)),
       abstract: count(fields.abstract),
       englishAbstract: count(fields.englishAbstract),
       biography: count(fields.biography),
@@ -27,12 +28,15 @@ export function countFields(kind: CallKind, fields: SubmissionFields, fileText: 
   return { deeds: count(fields.deeds) }
 }
 
-type Rule = (fields: SubmissionFields, counts: Record<string, number>, hasFile: boolean) => FieldErrors
+type FieldRule = (fields: SubmissionFields, counts: Record<string, number>, hasFile: boolean) => FieldErrors
 
-const required = (fields: SubmissionFields, sentences: Partial<Record<keyof SubmissionFields, string>>): FieldErrors =>
+const requireFields = (
+  fields: SubmissionFields,
+  sentences: Partial<Record<keyof SubmissionFields, string>>,
+): FieldErrors =>
   Object.fromEntries(Object.entries(sentences).filter(([name]) => !fields[name as keyof SubmissionFields]))
 
-const within = (
+const checkLength = (
   counts: Record<string, number>,
   name: string,
   title: string,
@@ -43,8 +47,8 @@ const within = (
   return count > most ? { [name]: `${title}不能超过${most}字，目前${count}字` } : {}
 }
 
-const checkPaper: Rule = (fields, counts) => ({
-  ...required(fields, {
+const checkPaper: FieldRule = (fields, counts) => ({
+  ...requireFields(fields, {
     title: '请输入题目',
     name: '请输入作者姓名',
     phone: '请输入联系电话',
@@ -53,10 +57,10 @@ const checkPaper: Rule = (fields, counts) => ({
     biography: '请输入作者简介',
   }),
   ...(countCharacters(fields.title) > paperLimits.title && { title: `题目不能超过${paperLimits.title}字` }),
-  ...within(counts, 'abstract', '中文摘要', paperLimits.abstract),
-  ...within(counts, 'englishAbstract', '英文摘要', paperLimits.englishAbstract),
-  ...within(counts, 'biography', '作者简介', paperLimits.biography),
-  ...within(counts, 'body', '正文', paperLimits.body),
+  ...checkLength(counts, 'abstract', '中文摘要', paperLimits.abstract),
+  ...checkLength(counts, 'englishAbstract', '英文摘要', paperLimits.englishAbstract),
+  ...checkLength(counts, 'biography', '作者简介', paperLimits.biography),
+  ...checkLength(counts, 'body', '正文', paperLimits.body),
 })
 
 const isVideoAddress = (address: string) => {
@@ -65,18 +69,18 @@ const isVideoAddress = (address: string) => {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
 }
 
-const checkCompetition: Rule = (fields, counts, hasFile) => {
+const checkCompetition: FieldRule = (fields, counts, hasFile) => {
   const team = fields.team ?? []
   const filled = team.filter((member) => member.name)
   return {
-    ...required(fields, {
+    ...requireFields(fields, {
       title: '请输入作品名称',
       category: '请选择参赛类别',
       introduction: '请输入作品简介',
       phone: '请输入联系电话',
       company: '请输入参赛单位',
     }),
-    ...within(counts, 'introduction', '作品简介', introductionLimits),
+    ...checkLength(counts, 'introduction', '作品简介', introductionLimits),
     ...(filled.length === 0 && { team: '请填写至少一位参赛者' }),
     ...(filled.length > teamSize && { team: `团队不超过${teamSize}人` }),
     ...(!fields.videoUrl && !hasFile && { videoUrl: '请填写视频链接或上传视频' }),
@@ -85,19 +89,19 @@ const checkCompetition: Rule = (fields, counts, hasFile) => {
 }
 
 const checkApplication =
-  (who: string): Rule =>
+  (who: string): FieldRule =>
   (fields, counts) => ({
-    ...required(fields, {
+    ...requireFields(fields, {
       title: `请输入${who}`,
       name: '请输入联系人',
       phone: '请输入联系电话',
       company: '请输入所在单位',
       deeds: '请填写主要事迹',
     }),
-    ...within(counts, 'deeds', '主要事迹', deedsLimits),
+    ...checkLength(counts, 'deeds', '主要事迹', deedsLimits),
   })
 
-const rules: Record<CallKind, Rule> = {
+const fieldRules: Record<CallKind, FieldRule> = {
   paper: checkPaper,
   competition: checkCompetition,
   organisation: checkApplication('申报单位'),
@@ -106,11 +110,11 @@ const rules: Record<CallKind, Rule> = {
 }
 
 /** @returns error sentences by field */
-export const checkWhole = (
+export const checkSubmission = (
   kind: CallKind,
   fields: SubmissionFields,
   { counts, hasFile }: { counts: Record<string, number>; hasFile: boolean },
 ): FieldErrors => ({
   ...(fields.phone && !isCallable(fields.phone) && { phone: '请输入正确的联系电话' }),
-  ...rules[kind](fields, counts, hasFile),
+  ...fieldRules[kind](fields, counts, hasFile),
 })

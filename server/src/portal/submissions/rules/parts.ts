@@ -5,10 +5,10 @@ import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissi
 import type { Kit } from '../../../kit/ctx.ts'
 import { maskName, maskNameIn, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { bodyOf } from './field-checks.ts'
-import type { CallRow, Content, ShownTitles, SubmissionRow } from '../records/store.ts'
+import { submittedTextOf } from './field-checks.ts'
+import type { CallRow, SubmissionContent, ShownTitles, SubmissionRow } from '../records/store.ts'
 
-const Person = z.object({
+const SubmissionPerson = z.object({
   name: z.string().optional(),
   phone: z.string().optional(),
   company: z.string().optional(),
@@ -16,89 +16,101 @@ const Person = z.object({
   biography: z.string().optional(),
   team: z.array(z.object({ name: z.string(), company: z.string() })).optional(),
 })
-export type Person = z.infer<typeof Person>
+export type SubmissionPerson = z.infer<typeof SubmissionPerson>
 
-export function splitFields(fields: SubmissionFields): { title: string; content: Content; person: Person } {
+export function splitFields(fields: SubmissionFields): {
+  title: string
+  content: SubmissionContent
+  person: SubmissionPerson
+} {
   const { title, name, phone, company, position, biography, team, ...content } = fields
   return { title, content, person: { name, phone, company, position, biography, team } }
 }
 
-type Secrets = Pick<Kit, 'secrets'>
+type SecretsHolder = Pick<Kit, 'secrets'>
 
 /** @param id of the submission */
-export const sealPerson = ({ secrets }: Secrets, id: number, person: Person): Buffer =>
+export const sealPerson = ({ secrets }: SecretsHolder, id: number, person: SubmissionPerson): Buffer =>
   secrets.seal(JSON.stringify(person), sealedPlaces.submissionPerson(id))
-export const openPerson = ({ secrets }: Secrets, row: Pick<SubmissionRow, 'id' | 'person_sealed'>): Person =>
-  Person.parse(JSON.parse(secrets.open(row.person_sealed, sealedPlaces.submissionPerson(row.id))))
+export const openPerson = (
+  { secrets }: SecretsHolder,
+  row: Pick<SubmissionRow, 'id' | 'person_sealed'>,
+): SubmissionPerson =>
+  SubmissionPerson.parse(JSON.parse(secrets.open(row.person_sealed, sealedPlaces.submissionPerson(row.id))))
 
-export const joinFields = (kit: Secrets, row: SubmissionRow): SubmissionFields => ({
+export const joinFields = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
   title: row.title,
   ...row.content,
   ...openPerson(kit, row),
 })
 
-type Part = { label: string; text: string }
-const part = (label: string, text: string | undefined): Part[] => (text ? [{ label, text }] : [])
+type LabelledPart = { label: string; text: string }
+const createPart = (label: string, text: string | undefined): LabelledPart[] => (text ? [{ label, text }] : [])
 
 /** The title of an application names the person; competition works name no one. */
-export function listParts(kind: CallKind, row: Pick<SubmissionRow, 'title' | 'content' | 'file_text'>): Part[] {
+export function listParts(kind: CallKind, row: Pick<SubmissionRow, 'title' | 'content' | 'file_text'>): LabelledPart[] {
   const { content } = row
   return [
-    ...part(kind === 'paper' ? '题目' : kind === 'competition' ? '作品名称' : '申报对象', row.title),
-    ...part('类别', content.category && categories[content.category]),
-    ...part('关键词', content.keywords),
-    ...part('中文摘要', content.abstract),
-    ...part('英文摘要', content.englishAbstract),
-    ...part('作品简介', content.introduction),
-    ...part('视频链接', content.videoUrl),
-    ...part('主要事迹', content.deeds),
-    ...(kind === 'paper' ? part('正文', bodyOf(content, row.file_text)) : []),
+    ...createPart(kind === 'paper' ? '题目' : kind === 'competition' ? '作品名称' : '申报对象', row.title),
+    ...createPart('类别', content.category && categories[content.category]),
+    ...createPart('关键词', content.keywords),
+    ...createPart('中文摘要', content.abstract),
+    ...createPart('英文摘要', content.englishAbstract),
+    ...createPart('作品简介', content.introduction),
+    ...createPart('视频链接', content.videoUrl),
+    ...createPart('主要事迹', content.deeds),
+    ...(kind === 'paper' ? createPart('正文', submittedTextOf(content, row.file_text)) : []),
   ]
 }
 
-const hidden = '查看完整资料后显示'
+const hiddenText = '查看完整资料后显示'
 
-type ShownCall = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
+type CallColumns = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
 
 /** For awards of persons the title is the name: masked like authors until the award is public. */
-export function shownTitles(call: ShownCall): ShownTitles {
+export function shownTitles(call: CallColumns): ShownTitles {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
 }
 
-type Titled = Pick<SubmissionRow, 'title' | 'state'>
-function isMasked(row: Titled, call: ShownCall): boolean {
+type TitledSubmission = Pick<SubmissionRow, 'title' | 'state'>
+function isMasked(row: TitledSubmission, call: CallColumns): boolean {
   const titles = shownTitles(call)
   return row.title !== '' && (titles === 'masked' || (titles === 'maskedUnlessTaken' && row.state !== 'accepted'))
 }
 
-export const titleForStaff = (row: Titled, call: ShownCall): string =>
+export const titleForStaff = (row: TitledSubmission, call: CallColumns): string =>
   isMasked(row, call) ? maskName(row.title) : row.title
 
 /** Texts about a proposed person contain the name too. */
-export const textForStaff = (row: Titled, call: ShownCall, text: string): string =>
+export const textForStaff = (row: TitledSubmission, call: CallColumns, text: string): string =>
   isMasked(row, call) ? maskNameIn(text, row.title) : text
 
-export const partsForStaff = (row: SubmissionRow, call: ShownCall): Part[] =>
+export const partsForStaff = (row: SubmissionRow, call: CallColumns): LabelledPart[] =>
   listParts(call.kind, { ...row, title: titleForStaff(row, call) }).map(({ label, text }) => ({
     label,
     text: textForStaff(row, call, text),
   }))
 
 /** The author or proposed person: masked, or in full with a reason. */
-export function listPerson(kit: Secrets, row: SubmissionRow, call: ShownCall, isFull: boolean): Part[] {
+export function listPersonParts(
+  kit: SecretsHolder,
+  row: SubmissionRow,
+  call: CallColumns,
+  isFull: boolean,
+): LabelledPart[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
   const shown = (whole: string) => (isFull ? whole : maskName(whole))
   const written = (text: string) => (isFull ? text : textForStaff(row, call, text))
   const isNamed = call.kind === 'individual' && !call.purged_at
   return [
-    ...part('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
-    ...part('姓名', name && shown(name)),
-    ...part('单位', company && written(company)),
-    ...part('职务或职称', position && written(position)),
-    ...part('联系电话', phone && (isFull ? phone : maskPhone(phone))),
-    ...part('作者简介', biography && (isFull ? biography : hidden)),
-    ...part('团队', members.map((member) => `${shown(member.name)}（${member.company}）`).join('、')),
+    ...createPart('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
+    ...createPart('姓名', name && shown(name)),
+    ...createPart('单位', company && written(company)),
+    ...createPart('职务或职称', position && written(position)),
+    ...createPart('联系电话', phone && (isFull ? phone : maskPhone(phone))),
+    ...createPart('作者简介', biography && (isFull ? biography : hiddenText)),
+    ...createPart('团队', members.map((member) => `${shown(member.name)}（${member.company}）`).join('、')),
   ]
 }
