@@ -17,26 +17,26 @@ const staff = { state: undefined, columnId: undefined, key: undefined, limit: 10
 
 type List = [name: string, work: (db: Db) => Promise<unknown>]
 
-function listsOf(article: store.CardRow): List[] {
+function listsOf(article: store.ArticleCardRow): List[] {
   return [
     ['one article by its key', (db) => db`select id, title from article where id = ${article.id}`],
-    ['visitor: all columns', (db) => store.listVisible(db, page)],
-    ['visitor: a column', (db) => store.listVisible(db, { ...page, columnId: 1 })],
-    ['visitor: a column, page 1000', (db) => store.listVisible(db, { ...page, columnId: 1, offset: 7992 })],
-    ['visitor: a tag', (db) => store.listVisible(db, { ...page, tagId: 4 })],
-    ['visitor: a tag in its column', (db) => store.listVisible(db, { ...page, columnId: 3, tagId: 4 })],
-    ['visitor: an article', (db) => store.findVisible(db, article.id)],
-    ['visitor: previous and next', (db) => store.findNeighbours(db, article)],
-    ['feed: the newest 30', (db) => store.listNewest(db, 30)],
-    ['sitemap: the newest 20,000', (db) => store.listNewest(db, 20_000)],
+    ['visitor: all columns', (db) => store.listVisibleArticles(db, page)],
+    ['visitor: a column', (db) => store.listVisibleArticles(db, { ...page, columnId: 1 })],
+    ['visitor: a column, page 1000', (db) => store.listVisibleArticles(db, { ...page, columnId: 1, offset: 7992 })],
+    ['visitor: a tag', (db) => store.listVisibleArticles(db, { ...page, tagId: 4 })],
+    ['visitor: a tag in its column', (db) => store.listVisibleArticles(db, { ...page, columnId: 3, tagId: 4 })],
+    ['visitor: an article', (db) => store.findVisibleArticle(db, article.id)],
+    ['visitor: previous and next', (db) => store.findNeighbourArticles(db, article)],
+    ['feed: the newest 30', (db) => store.listNewestArticles(db, 30)],
+    ['sitemap: the newest 20,000', (db) => store.listNewestArticles(db, 20_000)],
     ['server: version of the content', (db) => store.readContentVersion(db)],
-    ['staff: all', (db) => store.listForStaff(db, staff)],
-    ['staff: a column', (db) => store.listForStaff(db, { ...staff, columnId: 2 })],
-    ['staff: drafts', (db) => store.listForStaff(db, { ...staff, state: 'draft' })],
-    ['staff: scheduled', (db) => store.listForStaff(db, { ...staff, state: 'scheduled' })],
-    ['staff: published', (db) => store.listForStaff(db, { ...staff, state: 'published' })],
-    ['staff: withdrawn', (db) => store.listForStaff(db, { ...staff, state: 'withdrawn' })],
-    ['staff: words in the title', (db) => store.listForStaff(db, { ...staff, key: '第19999' })],
+    ['staff: all', (db) => store.listArticlesForStaff(db, staff)],
+    ['staff: a column', (db) => store.listArticlesForStaff(db, { ...staff, columnId: 2 })],
+    ['staff: drafts', (db) => store.listArticlesForStaff(db, { ...staff, state: 'draft' })],
+    ['staff: scheduled', (db) => store.listArticlesForStaff(db, { ...staff, state: 'scheduled' })],
+    ['staff: published', (db) => store.listArticlesForStaff(db, { ...staff, state: 'published' })],
+    ['staff: withdrawn', (db) => store.listArticlesForStaff(db, { ...staff, state: 'withdrawn' })],
+    ['staff: words in the title', (db) => store.listArticlesForStaff(db, { ...staff, key: '第19999' })],
     ['attachments of a page', (db) => store.listAttachments(db, [1, 2, 3, 4, 5, 6, 7, article.id])],
   ]
 }
@@ -62,7 +62,7 @@ async function measure(url: string): Promise<void> {
     await insertManyArticles(sql, count)
     const [any] = await sql<{ id: number }[]>`
       select id from visible_article where column_id = 1 order by publish_at offset ${count / 10} limit 1`
-    const article = await store.findVisible(sql, any?.id ?? 0)
+    const article = await store.findVisibleArticle(sql, any?.id ?? 0)
     if (!article) throw new Error('no article in sight')
     const rows: string[][] = []
     const counts: string[][] = []

@@ -8,7 +8,7 @@ import { makeAccount } from '../server/db/fixtures/account.ts'
 import { makeArticle } from '../server/db/fixtures/article.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
-import { findByPhone } from '../server/src/portal/accounts/store.ts'
+import { findAccountByPhone } from '../server/src/portal/accounts/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-drill-'))
 const key = 'the root key of the drill, long enough to pass'
@@ -66,7 +66,7 @@ test(
     expect(run('restore.ts', [backup], 'drill_to', target).stdout).toContain('恢复完成')
     const to = connect(url('drill_to'), 1)
     expect(await to`select * from article`).toEqual(before)
-    expect((await findByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
+    expect((await findAccountByPhone(to, secrets.index('phone', '13500000001')))?.username).toBe('档案员')
     expect(await makeArticle(to, { title: '之后' })).toBeGreaterThan(articleId)
     await to.end()
     expect(readFileSync(path.join(target, 'files/backup.ts'))).toEqual(

@@ -10,7 +10,7 @@ import { writeMessages } from '../server/src/im/msg/write.ts'
 import { makeBodies } from '../server/src/kit/chat/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
-import { findByPhone } from '../server/src/portal/accounts/store.ts'
+import { findAccountByPhone } from '../server/src/portal/accounts/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-commands-'))
 const url = inject('postgresUrl').replace(/\/postgres$/, '/by_command')
@@ -79,7 +79,7 @@ test(
     expect(run('rotate-key.ts', [], `1:${key},2:${next}`).said).toContain('已用 2 号密钥重新加密')
     sql = connect(url, 2)
     const renewed = makeSecrets(new Map([[2, next]]), 2)
-    expect((await findByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')
-    expect(await findByPhone(sql, secrets.index('phone', '13500000077'))).toBeFalsy()
+    expect((await findAccountByPhone(sql, renewed.index('phone', '13500000077')))?.username).toBe('负责人')
+    expect(await findAccountByPhone(sql, secrets.index('phone', '13500000077'))).toBeFalsy()
   },
 )

@@ -100,3 +100,13 @@ test.each(Object.keys(entries))('folders of %s form no cycle, and none imports t
   }
   for (const folder of below.keys()) visit(folder, [])
 })
+
+test.each(Object.keys(entries))('records/ and rules/ of %s do not import features', (domain) => {
+  const wrong = imports.filter(({ file, target }) => {
+    if (domainOf(target) !== domain) return false
+    const [from, to] = [file, target].map((name) => path.relative(domain, name).split('/')[0])
+    if (from === 'records') return to !== 'records'
+    return from === 'rules' && to !== 'rules' && to !== 'records'
+  })
+  expect(wrong).toEqual([])
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
 import { makeIdNumber } from '../server/db/fixtures/membership.ts'
 import { sealedPlaces } from '../server/src/kit/auth/sealed-places.ts'
-import { openForm } from '../server/src/portal/membership/records/form.ts'
+import { openForm } from '../server/src/portal/membership/records/sealed-form.ts'
 import { useTestServer } from '../server/test/test-server.ts'
 import { places, rotateKeys } from './rotation.ts'
 

@@ -2,7 +2,7 @@
 // active key, so that an interrupted rotation has no effect.
 import type { Sql, Tx } from '../server/src/kit/db/db.ts'
 import type { Secrets } from '../server/src/kit/auth/secrets.ts'
-import { idNumberIndex } from '../server/src/portal/membership/records/form.ts'
+import { idNumberIndex } from '../server/src/portal/membership/records/sealed-form.ts'
 
 /** Decrypted values of a row by column; empty ones are omitted. */
 type Opened = Readonly<Record<string, string>>

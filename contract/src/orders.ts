@@ -4,13 +4,13 @@
 export const orderKindTitles = { membershipFee: '会费', conference: '参会费', booking: '咨询费' } as const
 export type OrderKindName = keyof typeof orderKindTitles
 
-/** Consequence of cancelling an unpaid order, by kind; shown in the confirmation. */
 /** portal.md 8 has the message of the conference; the other kinds name the paid item. */
 export const paidWords: Record<OrderKindName, string> = {
   membershipFee: '会费支付成功',
   conference: '参会缴费支付成功',
   booking: '预约支付成功',
 }
+/** Consequence of cancelling an unpaid order, by kind; shown in the confirmation. */
 export const cancelWords: Record<OrderKindName, string> = {
   membershipFee: '取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。',
   conference: '取消后参会报名一并取消，名额将释放；如需参会，请在报名截止前重新报名。',
@@ -30,36 +30,90 @@ export const attemptStates = {
 } as const
 export type AttemptState = keyof typeof attemptStates
 
-export const payProviders = { wechat: '微信支付', alipay: '支付宝', bank: '对公转账', cash: '现金' } as const
-export type PayProviderName = keyof typeof payProviders
-/** Providers that a payer may choose. */
-export type PayChoice = Exclude<PayProviderName, 'cash'>
-/** True when a person records payments and refunds by hand. */
-export const isByHand = (provider: PayProviderName): provider is 'bank' | 'cash' =>
-  provider === 'bank' || provider === 'cash'
-
-/** `native` and `alipayQr` are codes to scan, `jsapi` pays inside WeChat, the others open an app or page. */
-export const payMethods = {
-  native: '微信扫码',
-  jsapi: '微信内支付',
-  h5: '手机浏览器',
-  alipayQr: '支付宝扫码',
-  alipayPage: '支付宝网页',
-  alipayWap: '支付宝手机网页',
-  transfer: '银行转账',
-  cash: '现场收款',
-} as const
-export type PayMethod = keyof typeof payMethods
-export const providerOf: Record<PayMethod, PayProviderName> = {
-  native: 'wechat',
-  jsapi: 'wechat',
-  h5: 'wechat',
-  alipayQr: 'alipay',
-  alipayPage: 'alipay',
-  alipayWap: 'alipay',
-  transfer: 'bank',
-  cash: 'cash',
+type OnlineProviderRow = {
+  title: string
+  settlement: 'online'
+  /** App that payers know, and the label of a link that opens it. */
+  app: string
+  openLabel: string
+  /** A refund that failed can be sent to a bank card of the payer. */
+  canRedirectRefunds: boolean
+  methods: Record<string, string>
 }
+type ManualProviderRow = {
+  title: string
+  /** A person records payments and refunds by hand. */
+  settlement: 'manual'
+  /** Cash is recorded at the entrance only. */
+  isChosenByPayer: boolean
+  methods: Record<string, string>
+}
+
+/**
+ * Payment providers, one row each, with the titles of their methods. `native` and `alipayQr` are codes to scan, `jsapi`
+ * pays inside WeChat, the other online methods open an app or page. docs/guides/payments.md says how to add a row.
+ */
+export const payProviders = {
+  wechat: {
+    title: '微信支付',
+    settlement: 'online',
+    app: '微信',
+    openLabel: '打开微信支付',
+    canRedirectRefunds: true,
+    methods: { native: '微信扫码', jsapi: '微信内支付', h5: '手机浏览器' },
+  },
+  alipay: {
+    title: '支付宝',
+    settlement: 'online',
+    app: '支付宝',
+    openLabel: '打开支付宝',
+    canRedirectRefunds: false,
+    methods: { alipayQr: '支付宝扫码', alipayPage: '支付宝网页', alipayWap: '支付宝手机网页' },
+  },
+  bank: { title: '对公转账', settlement: 'manual', isChosenByPayer: true, methods: { transfer: '银行转账' } },
+  cash: { title: '现金', settlement: 'manual', isChosenByPayer: false, methods: { cash: '现场收款' } },
+} as const satisfies Record<string, OnlineProviderRow | ManualProviderRow>
+
+type PayProviderRows = typeof payProviders
+export type PayProviderName = keyof PayProviderRows
+/** Providers that settle without finance staff. */
+export type OnlineProvider = {
+  [Name in PayProviderName]: PayProviderRows[Name]['settlement'] extends 'online' ? Name : never
+}[PayProviderName]
+export type ManualProvider = Exclude<PayProviderName, OnlineProvider>
+/** Providers that a payer may choose. */
+export type PayChoice =
+  | OnlineProvider
+  | { [Name in ManualProvider]: PayProviderRows[Name]['isChosenByPayer'] extends true ? Name : never }[ManualProvider]
+
+export const payProviderNames = Object.keys(payProviders) as [PayProviderName, ...PayProviderName[]]
+export const isOnline = (provider: PayProviderName): provider is OnlineProvider =>
+  payProviders[provider].settlement === 'online'
+export const isManual = (provider: PayProviderName): provider is ManualProvider => !isOnline(provider)
+const isPayChoice = (provider: PayProviderName): provider is PayChoice => {
+  const row = payProviders[provider]
+  return row.settlement === 'online' || row.isChosenByPayer
+}
+export const canRedirectRefunds = (provider: PayProviderName): boolean =>
+  isOnline(provider) && payProviders[provider].canRedirectRefunds
+/** The first one is the default. */
+export const onlineProviders = payProviderNames.filter(isOnline) as [OnlineProvider, ...OnlineProvider[]]
+export const payChoices = payProviderNames.filter(isPayChoice)
+
+type MethodsOf<Name extends PayProviderName> = keyof PayProviderRows[Name]['methods']
+export type PayMethod = { [Name in PayProviderName]: MethodsOf<Name> }[PayProviderName]
+const methodRows = payProviderNames.flatMap((provider) =>
+  Object.entries(payProviders[provider].methods).map(([method, title]) => ({ provider, method, title })),
+)
+/** Titles of the methods. */
+export const payMethods = Object.fromEntries(methodRows.map(({ method, title }) => [method, title])) as Record<
+  PayMethod,
+  string
+>
+export const providerOf = Object.fromEntries(methodRows.map(({ method, provider }) => [method, provider])) as Record<
+  PayMethod,
+  PayProviderName
+>
 
 /** `surplus`: paid again, too late, or for an invalid order; `mismatch`: another amount. Neither pays the order. */
 export const paymentPurposes = { order: '支付订单', surplus: '重复、逾期或无效支付', mismatch: '金额不符' } as const

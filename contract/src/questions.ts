@@ -1,5 +1,18 @@
 // Labels of questions and their moderation, separate from the schemas so that browsers load them without zod.
 
+/** Tabs of the Q&A page (portal.md 2); `number` is the wire's `type`. */
+export const questionTabs = {
+  hot: { number: 1, title: '热门回答', needsSignIn: false },
+  latest: { number: 2, title: '最新回答', needsSignIn: false },
+  recommended: { number: 3, title: '推荐问题', needsSignIn: false },
+  followed: { number: 4, title: '我的关注', needsSignIn: true },
+  collected: { number: 5, title: '我的收藏', needsSignIn: true },
+} as const
+export type QuestionTab = keyof typeof questionTabs
+export const questionTabNames = Object.keys(questionTabs) as QuestionTab[]
+export const findQuestionTab = (number: number | null): QuestionTab | undefined =>
+  questionTabNames.find((tab) => questionTabs[tab].number === number)
+
 /** `held` waits for a moderator; `refused` was hidden by one; `removed` by its author. */
 export const questionStates = {
   held: '审核中',

@@ -4,9 +4,9 @@ import { changeHours } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
 import { useTestServer } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
-import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { bookingConsent } from '../src/portal/booking/consent.ts'
-import { bookingKind } from '../src/portal/booking/money.ts'
+import { bookingOrderKind } from '../src/portal/booking/booking-order.ts'
 
 export type Person = { id: number; token: string; username: string; phone: string }
 
@@ -44,7 +44,7 @@ export function useBooking() {
   /** Delivers like the order core after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(server().kit.sql, (tx, after) =>
-      bookingKind.paid(
+      bookingOrderKind.paid(
         { kit: server().kit, tx, after },
         {
           id: 1,
@@ -71,7 +71,7 @@ export function useBooking() {
 
   /** Sends pending refunds to the provider, which completes them. */
   const sendRefunds = async () => {
-    await pushRefunds(server().kit)
+    await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
   }
 

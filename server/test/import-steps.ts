@@ -2,9 +2,9 @@
 import { fileForm, useTestServer } from './test-server.ts'
 import { writeSheet } from '../src/kit/documents/sheets/sheets.ts'
 import { validateImportedQuestions } from '../src/portal/exams/bank/import.ts'
-import { readFile } from '../src/portal/exams/bank/read-file.ts'
+import { readExamFile } from '../src/portal/exams/bank/read-file.ts'
 
-export const read = async (bytes: Buffer) => validateImportedQuestions(await readFile(bytes), {})
+export const read = async (bytes: Buffer) => validateImportedQuestions(await readExamFile(bytes), {})
 export const pick = ({ drafts }: Awaited<ReturnType<typeof read>>) =>
   drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
 type Line = Record<string, string>

@@ -4,11 +4,14 @@ import { makeIdNumber, makeLevel } from '../db/fixtures/membership.ts'
 import { useTestServer, type TestServer, type Reply } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import { chinaDay } from '../src/kit/time.ts'
-import { hashOf, texts } from '../src/portal/consents/texts.ts'
-import { findDue, settleDue } from '../src/portal/membership/billing/dues.ts'
+import { hashConsentText, consentTexts } from '../src/portal/consents/texts.ts'
+import { findDue, deliverDue } from '../src/portal/membership/billing/dues.ts'
 
 export type Person = Awaited<ReturnType<TestServer['enter']>>
-export const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+export const consent = {
+  consentVersion: consentTexts.memberData.version,
+  consentHash: hashConsentText(consentTexts.memberData),
+}
 export let people = 100
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 export function formOf(person: Person, more: Record<string, unknown> = {}) {
@@ -64,7 +67,7 @@ export function useMembership() {
     const due = (await findDue(kit.sql, person.id, today))!
     const orderNo = `T${Math.random()}`
     await transaction(kit.sql, (tx, after) =>
-      settleDue(
+      deliverDue(
         { kit, tx, after, today },
         { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents },
       ),

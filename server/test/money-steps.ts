@@ -7,7 +7,7 @@ import { pollPendingAttempts, closeExpiredOrders } from '../src/portal/payments/
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
 import { reconcileDay } from '../src/portal/payments/reconciliation/reconcile.ts'
-import { askRefund, decideRefund, pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import { transaction } from '../src/kit/db/db.ts'
 import type { Kit, Work } from '../src/kit/ctx.ts'
 import type { TestServer } from './test-server.ts'
@@ -178,7 +178,7 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
       const payment = pick(payments, one.payment)
       if (!payment) return
       const cents = one.part ? Math.ceil(payment.cents / 3) : payment.cents
-      await survive(actAs(kit, staff.finance, (actor) => askRefund(actor, payment.id, cents, '申请退款测试')))
+      await survive(actAs(kit, staff.finance, (actor) => requestRefund(actor, payment.id, cents, '申请退款测试')))
       const asked = await sql<{ id: number }[]>`select id from refund where state = 'asked' order by id`
       for (const { id } of asked)
         await survive(actAs(kit, staff.admin, (actor) => decideRefund(actor, id, { isApproved: true, note: '' })))
@@ -186,7 +186,7 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
     }
     case 'push':
       await sql`update refund set query_at = now() where state in ('approved', 'sent')`
-      await survive(pushRefunds(kit))
+      await survive(processDueRefunds(kit))
       await simulator.deliverDue()
       return
     case 'fee':
@@ -254,7 +254,7 @@ async function letSettle({ server, kind }: Stage): Promise<void> {
     await kit.sql`update pay_attempt set query_at = now() where state in ('starting', 'waiting')`
     await pollPendingAttempts(kit)
     await kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await pushRefunds(kit)
+    await processDueRefunds(kit)
   }
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll } from 'vitest'
 import { createEntitlements, makeTestKind } from './paying.ts'
 import { useTestServer } from './test-server.ts'
-import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 
 export type Person = { id: number; token: string; phone: string; username: string }
 export const inWechat = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) MicroMessenger/8.0.50' }
@@ -30,7 +30,7 @@ export function useOrderCalls() {
     })
   const refundNow = async () => {
     await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await pushRefunds(server().kit)
+    await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
   }
 

@@ -5,7 +5,7 @@ import { useTestServer } from './test-server.ts'
 import type { SimulatedResult } from '../src/kit/pay/pay.ts'
 import { readPaymentStatus } from '../src/portal/payments/checkout/payment-status.ts'
 import { startPayment } from '../src/portal/payments/checkout/start-payment.ts'
-import { pushRefunds } from '../src/portal/payments/refunds/refunds.ts'
+import { processDueRefunds } from '../src/portal/payments/refunds/refunds.ts'
 import * as store from '../src/portal/payments/records/store.ts'
 
 type Payer = { id: number }
@@ -36,7 +36,7 @@ export function useOrders() {
       url: `/dev/pay/${orderNo}`,
       payload: { result, ...(seconds !== undefined && { seconds }) },
     })
-  const orderOf = async (orderNo: string) => (await store.findByNo(server().kit.sql, orderNo))!
+  const orderOf = async (orderNo: string) => (await store.findOrderByNo(server().kit.sql, orderNo))!
   const attemptsOf = async (orderNo: string) => store.listAttempts(server().kit.sql, (await orderOf(orderNo)).id)
   const entitlementOf = async (orderNo: string) => {
     const { id } = await orderOf(orderNo)
@@ -45,13 +45,13 @@ export function useOrders() {
   }
 
   const books = async (orderNo: string) =>
-    (await store.listEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
+    (await store.listLedgerEntries(server().kit.sql, (await orderOf(orderNo)).id)).map(
       ({ debit, credit, cents }) => `${debit} <- ${credit} ${cents}`,
     )
   const askNow = () => server().kit.sql`update pay_attempt set query_at = now()`
   const refundNow = async () => {
     await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-    await pushRefunds(server().kit)
+    await processDueRefunds(server().kit)
     await server().pay.simulator!.deliverDue()
   }
 

@@ -10,7 +10,7 @@ import { loadKeys } from '../src/kit/pay/simulator/keys.ts'
 import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'
 import { insertSession } from '../src/portal/accounts/store.ts'
 import { notifyPhone } from '../src/portal/notify/notify.ts'
-import { rememberOpenid } from '../src/portal/payments/checkout/payment-method.ts'
+import { saveOpenid } from '../src/portal/payments/checkout/payment-method.ts'
 import type { TestServer } from './test-server.ts'
 
 type Person = Awaited<ReturnType<TestServer['enter']>>
@@ -41,7 +41,7 @@ async function fillAccounts(
   const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
   await call(person, 'POST', '/auth/factor/totp', { code })
   await call(other, 'POST', '/auth/factor/totp/options')
-  await rememberOpenid(kit, person.id, 'o-of-the-payer')
+  await saveOpenid(kit, person.id, 'o-of-the-payer')
   await loadKeys(kit.sql, kit.secrets)
 }
 

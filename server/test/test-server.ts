@@ -19,7 +19,7 @@ import { readConfig } from '../src/kit/config.ts'
 import type { Kit, OrderKinds } from '../src/kit/ctx.ts'
 import { connect, requestTimeouts, type Sql } from '../src/kit/db/db.ts'
 import { makeFiles } from '../src/kit/files/make-files.ts'
-import { notifyPaths } from '../src/kit/pay/make.ts'
+import { callbackPathOf } from '../src/kit/pay/make.ts'
 import { simulatePay, type SimulatedPay } from '../src/kit/pay/simulator/simulator.ts'
 import { serverUrl } from '../src/kit/db/rights.ts'
 import { makeSecrets } from '../src/kit/auth/secrets.ts'
@@ -109,7 +109,7 @@ async function startTestServer(
     sql,
     secrets,
     publicUrl: config.publicUrl,
-    notifyUrl: (provider) => `${config.publicUrl}${notifyPaths[provider]}`,
+    notifyUrl: (provider) => `${config.publicUrl}${callbackPathOf(provider)}`,
     returnUrl: `${config.publicUrl}/order/index`,
     deliver: async (url, headers, payload) =>
       (await nodes[0]!.app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload })).statusCode,

@@ -51,7 +51,7 @@ export function BillPage({ id: given }: ScreenProps) {
   if (!bill) return <Waiting />
   return (
     <>
-      <ScreenHead title={`对账：${bill.day}`} lead={payProviders[bill.provider]} />
+      <ScreenHead title={`对账：${bill.day}`} lead={payProviders[bill.provider].title} />
       {bill.failure && <Alert className="money-note" type="error" showIcon title={`账单获取失败：${bill.failure}`} />}
       <section className="panel">
         <h2>合计</h2>

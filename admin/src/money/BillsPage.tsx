@@ -31,7 +31,7 @@ const columns: TableColumnsType<BillView> = [
     className: 'nowrap',
     render: (_, bill) => <Link to={`/bills/${bill.id}`}>{bill.day}</Link>,
   },
-  { title: '渠道', key: 'provider', render: (_, bill) => payProviders[bill.provider] },
+  { title: '渠道', key: 'provider', render: (_, bill) => payProviders[bill.provider].title },
   { title: '结果', key: 'verdict', width: 110, render: (_, bill) => <BillTag bill={bill} /> },
   { title: '笔数', dataIndex: 'lines', width: 80, align: 'right' },
   {
@@ -56,7 +56,7 @@ const Card = ({ bill }: { bill: BillView }) => (
     <Link to={`/bills/${bill.id}`}>{bill.day}</Link>
     <div className="cards-facts">
       <BillTag bill={bill} />
-      <span>{payProviders[bill.provider]}</span>
+      <span>{payProviders[bill.provider].title}</span>
       <span>渠道{money(bill.tradeCents)}元</span>
       <span>本站{money(bill.ourCents)}元</span>
     </div>

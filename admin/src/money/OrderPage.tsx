@@ -81,7 +81,7 @@ export function OrderPage({ id: given }: ScreenProps) {
               <StateTag tone={payment.purpose === 'order' ? 'good' : 'grave'}>
                 {paymentPurposes[payment.purpose]}
               </StateTag>
-              <span>{payProviders[payment.provider]}</span>
+              <span>{payProviders[payment.provider].title}</span>
               <span>{payment.payTime}</span>
               <span>由{paymentSources[payment.source]}得知</span>
               <span className="money-no">{payment.transactionId}</span>

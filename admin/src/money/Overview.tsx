@@ -75,7 +75,7 @@ export function Overview() {
           {shown.kinds.length === 0 && <span>{moneyPeriods[period]}没有收支</span>}
           {shown.providers.map(({ provider, cents }) => (
             <span key={provider}>
-              {payProviders[provider]}累计（截至目前） <b>{money(cents)}</b>
+              {payProviders[provider].title}累计（截至目前） <b>{money(cents)}</b>
             </span>
           ))}
         </p>

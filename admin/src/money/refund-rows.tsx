@@ -1,7 +1,13 @@
 // One refund of the list, as a table row for desktops and as a card for phones.
 import { Button, type TableColumnsType } from 'antd'
 import type { StaffRefund } from '@xinqiao/contract/http/staff-orders.ts'
-import { isByHand, payProviders, refundFilters, type RefundFilter } from '@xinqiao/contract/orders.ts'
+import {
+  canRedirectRefunds,
+  isManual,
+  payProviders,
+  refundFilters,
+  type RefundFilter,
+} from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
 import { minute, Money, money, StateTag, type Tone } from './words.tsx'
 
@@ -72,7 +78,7 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
       button
     )
   }
-  if (isToPayOut(refund) || (refund.state === 'approved' && isByHand(refund.provider))) {
+  if (isToPayOut(refund) || (refund.state === 'approved' && isManual(refund.provider))) {
     const what = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'
     return (
       <>
@@ -83,7 +89,7 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
       </>
     )
   }
-  if (refund.state === 'failed' && refund.provider === 'wechat') {
+  if (refund.state === 'failed' && canRedirectRefunds(refund.provider)) {
     return (
       <>
         <span className="money-fault">{refund.failure}</span>
@@ -106,7 +112,7 @@ export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund>
       <>
         <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
         <div className="hint">
-          {refund.payer} · {payProviders[refund.provider]}
+          {refund.payer} · {payProviders[refund.provider].title}
         </div>
       </>
     ),

@@ -1,6 +1,12 @@
 // Labels and formats of money and its states in the console.
 import { Tag } from 'antd'
-import { orderKindTitles, payProviders, yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import {
+  orderKindTitles,
+  payProviders,
+  yuan,
+  type OrderKindName,
+  type PayProviderName,
+} from '@xinqiao/contract/orders.ts'
 
 const tones = {
   grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
@@ -28,7 +34,7 @@ export function accountTitle(account: string): string {
     const kind = account.slice('income:'.length)
     return `收入：${kind in orderKindTitles ? orderKindTitles[kind as OrderKindName] : kind}`
   }
-  return account in payProviders ? payProviders[account as keyof typeof payProviders] : account
+  return account in payProviders ? payProviders[account as PayProviderName].title : account
 }
 
 export const minute = (time: string | null) => time?.slice(0, 16) ?? '—'

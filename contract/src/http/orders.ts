@@ -2,8 +2,10 @@
 // order.
 import { z } from 'zod'
 import {
+  onlineProviders,
   orderKindTitles,
   orderStates,
+  payChoices,
   paymentPurposes,
   receiptKinds,
   receiptStates,
@@ -86,7 +88,7 @@ export const orders = {
       /** Id of the subject where a kind has several: a registration, a booking. */
       given: optional(text(40)),
       /** The payment method depends on the device. */
-      provider: optional(z.enum(['wechat', 'alipay'], '支付方式不正确')),
+      provider: optional(z.enum(onlineProviders, '支付方式不正确')),
     }),
     output: z.object({
       orderNo: z.string(),
@@ -94,9 +96,9 @@ export const orders = {
       amountCents: z.number(),
       expiresTime: Time,
       ticket: Ticket,
-      provider: z.enum(['wechat', 'alipay']),
+      provider: z.enum(onlineProviders),
       /** Providers available to this payer for this order. */
-      ways: z.array(z.enum(['wechat', 'alipay', 'bank'])),
+      ways: z.array(z.enum(payChoices)),
     }),
     errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable', 'notFound'],
   }),

@@ -4,16 +4,15 @@ import {
   countCharacters,
   maxInContent,
   maxInTitle,
+  questionTabNames,
   questionStates,
   reportReasons,
   type QuestionState,
   type ReportReason,
 } from '../questions.ts'
 import { Heard } from './care.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time, keysOf } from './row.ts'
 import { pageSizes } from '../limits.ts'
-
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 
 export const Domain = z.object({ id: z.number(), domain: z.string() })
 export type Domain = z.output<typeof Domain>
@@ -106,7 +105,7 @@ export const questions = {
       '回答列表：type 1 热门，2 最新，3 推荐（同热门），4 我关注的咨询师的，5 我收藏的；给 problemId 时是该问题的回答',
     input: z.object({
       ...paging(pageSizes.questions),
-      type: optional(Id.max(5, '类型不正确')),
+      type: optional(Id.max(questionTabNames.length, '类型不正确')),
       userId: optional(Id),
       problemId: optional(Id),
     }),

@@ -3,11 +3,9 @@ import { changes, creates, does } from '../audit.ts'
 import { z } from 'zod'
 import { credentialStates, type CredentialState } from '../counselling.ts'
 import { limits } from '../limits.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time, keysOf } from './row.ts'
 
 const keepers = ['administrator', 'service'] as const
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
-
 const CounsellorRow = z.object({
   id: z.number(),
   userId: z.number(),

@@ -2,9 +2,8 @@
 import { does } from '../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../notices.ts'
-import { call, Done, filled, Id, optional, pageOf, paging, Time } from './row.ts'
+import { call, Done, filled, Id, optional, pageOf, paging, Time, keysOf } from './row.ts'
 
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 const senders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')
 

@@ -11,9 +11,8 @@ import {
   type ReviewCause,
   type WordAction,
 } from '../questions.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time, keysOf } from './row.ts'
 
-const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 const moderators = ['administrator', 'service'] as const
 const State = z.enum(keysOf<QuestionState>(questionStates), '状态不正确')
 

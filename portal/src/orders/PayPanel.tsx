@@ -1,6 +1,13 @@
 // Steps of a payment (portal.md 4): a code or a link, then paid or failed. Shared by all payments.
 import type { ReactNode } from 'react'
-import { paidWords, payWords, yuan, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import {
+  paidWords,
+  payProviders,
+  payWords,
+  yuan,
+  type OnlineProvider,
+  type OrderKindName,
+} from '@xinqiao/contract/orders.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
@@ -101,7 +108,7 @@ const Mark = ({ icon, className }: { icon: 'check' | 'alert'; className: string 
 
 type WaitingProps = {
   state: Extract<Paying, { at: 'starting' | 'waiting' }>
-  provider: Started['provider']
+  provider: OnlineProvider
 }
 function Waiting({ state, provider }: WaitingProps) {
   const started = state.at === 'waiting' ? state.started : null
@@ -119,10 +126,7 @@ function Waiting({ state, provider }: WaitingProps) {
   )
 }
 
-/** Names that payers know. */
-const apps = { wechat: '微信', alipay: '支付宝' } as const
-
-const Code = ({ started, provider }: { started: Started | null; provider: Started['provider'] }) => (
+const Code = ({ started, provider }: { started: Started | null; provider: OnlineProvider }) => (
   <>
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (
@@ -138,7 +142,7 @@ const Code = ({ started, provider }: { started: Started | null; provider: Starte
         <span className="text-muted">正在生成二维码…</span>
       )}
     </div>
-    <p className="mt-3 text-[0.9375rem] text-muted">{`请使用${apps[provider]}扫描二维码，支付完成后本页会自动更新`}</p>
+    <p className="mt-3 text-[0.9375rem] text-muted">{`请使用${payProviders[provider].app}扫描二维码，支付完成后本页会自动更新`}</p>
   </>
 )
 
@@ -155,7 +159,7 @@ function OtherWay({ started: { way, provider } }: { started: Started }) {
       {way.at === 'link' && (
         <p className="mt-5">
           <ButtonLink href={way.url} look="accent" className="min-h-12 px-8">
-            {provider === 'alipay' ? '打开支付宝' : '打开微信支付'}
+            {payProviders[provider].openLabel}
           </ButtonLink>
         </p>
       )}

@@ -24,7 +24,7 @@ export const WayField = ({ ways, chosen, onChoose }: WayFieldProps) => (
             onChange={() => onChoose(way)}
             className="sr-only"
           />
-          {payProviders[way]}
+          {payProviders[way].title}
         </label>
       ))}
     </div>

@@ -2,7 +2,7 @@
 // or Alipay, or WeChat's payment window. The window's result is not trusted: the screen asks the server.
 import type { Input } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import { payWords, type PayChoice } from '@xinqiao/contract/orders.ts'
+import { payWords, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 
@@ -11,7 +11,7 @@ export type Started = {
   orderNo: string
   title: string
   amountCents: number
-  provider: 'wechat' | 'alipay'
+  provider: OnlineProvider
   /** Other providers to choose from. */
   ways: readonly PayChoice[]
   way: PayWay

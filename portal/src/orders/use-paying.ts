@@ -3,7 +3,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
-import { payPoll, payWords, type OrderKindName, type PayChoice } from '@xinqiao/contract/orders.ts'
+import {
+  onlineProviders,
+  payPoll,
+  payWords,
+  type OnlineProvider,
+  type OrderKindName,
+  type PayChoice,
+} from '@xinqiao/contract/orders.ts'
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -24,7 +31,6 @@ type PayOptions = {
   /** Set where it is already paid. */
   paid?: PaidOrder | undefined
 }
-type OnlineProvider = Started['provider']
 
 function failureOf(error: unknown): Paying {
   if (error instanceof Failure && error.status === 401) void endSession()
@@ -115,7 +121,7 @@ export function usePaying(
     setState({ at: 'starting' })
     setAsked({ kind, given, ...(provider && { provider }) })
   }
-  const provider = asked?.provider ?? (state.at === 'waiting' ? state.started.provider : 'wechat')
+  const provider = asked?.provider ?? (state.at === 'waiting' ? state.started.provider : onlineProviders[0])
   return {
     state,
     ways,

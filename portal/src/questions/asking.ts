@@ -1,19 +1,24 @@
 // Addresses of the Q&A page, and validation of a question.
-import { countCharacters, maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
+import {
+  countCharacters,
+  maxInContent,
+  maxInTitle,
+  questionTabs,
+  type QuestionTab,
+} from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 
-export type Asked = {
-  /** 1 hot answers, 2 latest, 3 questions, 4 followed counsellors, 5 favourites (portal.md 2) */
-  type: 1 | 2 | 3 | 4 | 5
+export type QuestionListAddress = {
+  tab: QuestionTab
   page?: number
   tags?: readonly number[]
   /** The caller's questions instead of the recommended ones. */
   own?: boolean
 }
 
-export const listHref = ({ type, page = 1, tags = [], own = false }: Asked): string =>
+export const listHref = ({ tab, page = 1, tags = [], own = false }: QuestionListAddress): string =>
   withQuery(routes.psychology, {
-    type: type > 1 ? type : null,
+    type: tab === 'hot' ? null : questionTabs[tab].number,
     own: own ? 1 : null,
     tags: tags.join(','),
     page: page > 1 ? page : null,

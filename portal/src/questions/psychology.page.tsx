@@ -2,6 +2,7 @@
 import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import type { Answer } from '@xinqiao/contract/http/questions.ts'
 import { pageSizes } from '@xinqiao/contract/limits.ts'
+import { findQuestionTab, questionTabs } from '@xinqiao/contract/questions.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { PageRequest } from '@xinqiao/contract/pages.ts'
@@ -10,21 +11,20 @@ import { breadcrumbJsonLd, questionJsonLd } from '../frame/json-ld.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
-import { answerHref, listHref, questionHref, type Asked } from './asking.ts'
-import { type PsychologyProps, Screen as PsychologyScreen, tabNames } from './psychology.screen.tsx'
+import { answerHref, listHref, questionHref, type QuestionListAddress } from './asking.ts'
+import { type PsychologyProps, Screen as PsychologyScreen } from './psychology.screen.tsx'
 
 const maxAnswers = 100
 
-function readAsked(url: URL): Required<Asked> {
-  const type = readNumber(url, 'type')
+function readAddress(url: URL): Required<QuestionListAddress> {
   const tags = (url.searchParams.get('tags') ?? '')
     .split(',')
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0 && id <= 32_767)
     .slice(0, 12)
   const own = url.searchParams.get('own') === '1'
-  const known = type !== null && type <= 5 ? (type as Asked['type']) : 1
-  return { type: tags.length > 0 || own ? 3 : known, page: readNumber(url, 'page') ?? 1, tags, own }
+  const tab = findQuestionTab(readNumber(url, 'type')) ?? 'hot'
+  return { tab: tags.length > 0 || own ? 'recommended' : tab, page: readNumber(url, 'page') ?? 1, tags, own }
 }
 
 /** Searches all pages of answers. */
@@ -51,20 +51,20 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
     if (!only) throw new Redirect(questionHref(id))
     return { part: 'question', question, answers: [only], only: only.id }
   }
-  const { type, page, tags, own } = readAsked(url)
+  const { tab, page, tags, own } = readAddress(url)
   const size = pageSizes.questions
-  if (!viewer && (own || type >= 4)) return { part: 'login', next: listHref({ type, own }) }
-  if (type === 4)
+  if (!viewer && (own || questionTabs[tab].needsSignIn)) return { part: 'login', next: listHref({ tab, own }) }
+  if (tab === 'followed')
     return { part: 'followed', items: (await api('GET /consultDoctorCollect/list', { page, size })).content, page }
-  if (type === 5)
+  if (tab === 'collected')
     return { part: 'collected', items: await api('GET /problemStemCollect/getAllList', { page, size }), page }
-  if (type === 3) {
+  if (tab === 'recommended') {
     const list = own
       ? await api('GET /problem/listOwnPage', { page, size })
       : await api('GET /problem/getList', { page, size, tagIds: tags.join(',') })
     return { part: 'questions', items: list.content, total: list.totalElements, page }
   }
-  const list = await api('GET /problemAnswer/list', { page, size, type })
+  const list = await api('GET /problemAnswer/list', { page, size, type: questionTabs[tab].number })
   return { part: 'answers', items: list.content, total: list.totalElements, page }
 }
 
@@ -81,10 +81,10 @@ export const psychologyPage = definePage<PsychologyProps>({
       api('GET /problem/hotList', { page: 1, size: pageSizes.questions }),
       viewer ? api('GET /problem/ownCounts', {}) : null,
     ])
-    const { type, tags, own } = readAsked(url)
+    const { tab, tags, own } = readAddress(url)
     return {
       main,
-      type: main.part === 'question' ? null : type,
+      tab: main.part === 'question' ? null : tab,
       own,
       tags: [...tags],
       domains: domains.content,
@@ -93,7 +93,7 @@ export const psychologyPage = definePage<PsychologyProps>({
       canAnswer: viewer?.roles.some(({ id }) => id === roles.administrator || id === roles.counsellor) ?? false,
     }
   },
-  head({ main, type, own, tags }, site) {
+  head({ main, tab, own, tags }, site) {
     if (main.part === 'question') {
       const { question, answers } = main
       const [only] = main.only === null ? [] : answers
@@ -115,11 +115,11 @@ export const psychologyPage = definePage<PsychologyProps>({
       }
     }
     const page = 'page' in main ? main.page : 1
-    const name = own ? '我的提问' : tabNames[(type ?? 1) - 1]
+    const name = own ? '我的提问' : questionTabs[tab ?? 'hot'].title
     return {
-      title: `${type === 1 ? '心理问答' : `${name} · 心理问答`}${page > 1 ? ` 第${page}页` : ''}`,
+      title: `${tab === 'hot' ? '心理问答' : `${name} · 心理问答`}${page > 1 ? ` 第${page}页` : ''}`,
       description: '向协会的咨询师提问，阅读关于情绪、睡眠、亲子、婚恋、职场与学业的专业回答；可以匿名。',
-      canonical: listHref({ type: type ?? 1, own, tags, page }),
+      canonical: listHref({ tab: tab ?? 'hot', own, tags, page }),
     }
   },
   View: ({ data }) => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Counsellor } from '@xinqiao/contract/http/counsellors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
+import { questionTabNames, questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import type { Answer, Question } from '@xinqiao/contract/http/questions.ts'
 import { answerDisclaimer } from '@xinqiao/contract/questions.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
@@ -12,7 +13,7 @@ import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
 import { useResume } from '../accounts/resuming.ts'
 import { AnswerItem } from './AnswerItem.tsx'
-import { listHref, questionHref, type Asked } from './asking.ts'
+import { listHref, questionHref } from './asking.ts'
 import { AskPanel } from './AskPanel.tsx'
 import { CareNote } from './CareNote.tsx'
 import { AnswerList, CollectedList, FollowedList, QuestionList } from './Lists.tsx'
@@ -30,7 +31,7 @@ type Main =
 
 export type PsychologyProps = {
   main: Main
-  type: Asked['type'] | null
+  tab: QuestionTab | null
   own: boolean
   tags: number[]
   domains: DomainCount[]
@@ -39,22 +40,21 @@ export type PsychologyProps = {
   canAnswer: boolean
 }
 
-export const tabNames = ['热门回答', '最新回答', '推荐问题', '我的关注', '我的收藏'] as const
-
-export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer }: PsychologyProps) {
+export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts, canAnswer }: PsychologyProps) {
   const [isAsking, setAsking] = useState(false)
   const [care, setCare] = useState<CrisisLevel | null>(null)
   const [gone, setGone] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
   useResume(isSignedIn, (opening) => setAsking(opening === 'ask'))
-  const labelOf = (name: string, i: number) => {
-    if (!counts || i < 3) return name
-    return `${name}（${i === 3 ? counts.follows + gone.follows : counts.collects + gone.collects}）`
+  const labelOf = (tab: QuestionTab) => {
+    const { title, needsSignIn } = questionTabs[tab]
+    if (!counts || !needsSignIn) return title
+    return `${title}（${tab === 'followed' ? counts.follows + gone.follows : counts.collects + gone.collects}）`
   }
-  const tabs = tabNames.map((name, i) => ({
-    label: labelOf(name, i),
-    href: listHref({ type: (i + 1) as Asked['type'] }),
-    current: type === i + 1,
+  const tabs = questionTabNames.map((tab) => ({
+    label: labelOf(tab),
+    href: listHref({ tab }),
+    current: tab === currentTab,
   }))
   return (
     <div className="grid gap-4 md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)_18rem] lg:gap-6">
@@ -72,7 +72,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
             <AnswerList
               {...main}
               isSignedIn={isSignedIn}
-              hrefOf={(page) => listHref({ type: type === 2 ? 2 : 1, page })}
+              hrefOf={(page) => listHref({ tab: currentTab === 'latest' ? 'latest' : 'hot', page })}
             />
           )}
           {main.part === 'questions' && own && <h2 className="pt-3 text-lg font-bold text-ink">我的提问</h2>}
@@ -82,7 +82,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
               isSignedIn={isSignedIn}
               canAnswer={canAnswer}
               empty={own ? '您还没有提过问题' : '暂无问题'}
-              hrefOf={(page) => listHref({ type: 3, own, tags, page })}
+              hrefOf={(page) => listHref({ tab: 'recommended', own, tags, page })}
             />
           )}
           {main.part === 'followed' && (
@@ -90,7 +90,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
               initial={main.items}
               page={main.page}
               total={counts ? counts.follows + gone.follows : 0}
-              hrefOf={(page) => listHref({ type: 4, page })}
+              hrefOf={(page) => listHref({ tab: 'followed', page })}
               onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
             />
           )}
@@ -99,7 +99,7 @@ export function Screen({ main, type, own, tags, domains, hot, counts, canAnswer 
               initial={main.items}
               page={main.page}
               total={counts ? counts.collects + gone.collects : 0}
-              hrefOf={(page) => listHref({ type: 5, page })}
+              hrefOf={(page) => listHref({ tab: 'collected', page })}
               canAnswer={canAnswer}
               onCount={(change) => setGone({ ...gone, collects: gone.collects + change })}
             />

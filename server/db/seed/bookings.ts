@@ -60,7 +60,7 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
     const startsAt = new Date(today + one.day * dayMs + one.hour * hourMs)
     const accountId = idOf.get(`member${one.member}`)!
     await transaction(kit.sql, async (tx) => {
-      const counsellorId = (await store.findCounsellorOf(tx, idOf.get(`doctor${one.doctor}`)!))!
+      const counsellorId = (await store.findCounsellorIdOf(tx, idOf.get(`doctor${one.doctor}`)!))!
       const intake = { topic: one.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
@@ -94,7 +94,7 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         const noteId = await reserveId(tx, 'booking_note')
         const sealed = kit.secrets.seal(one.note, sealedPlaces.bookingNote(noteId))
         const note = { id: noteId, booking_id: id, author_id: authorId, kind: 'note', text_sealed: sealed } as const
-        await store.insertNote(tx, note)
+        await store.insertBookingNote(tx, note)
       }
       if (!one.complaint) return
       const [text, answer] = one.complaint

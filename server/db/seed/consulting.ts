@@ -1,5 +1,5 @@
 // Questions, answers, counsellors and notices: the consulting part of the demo site.
-import { makeToggle } from '../../src/portal/reactions/set-reaction.ts'
+import { createToggle } from '../../src/portal/reactions/set-reaction.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
 import { notifyUsers } from '../../src/portal/notify/notify.ts'
@@ -12,14 +12,14 @@ import { questions, unanswered } from './questions.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-const like = makeToggle({ table: 'answer_like', target: 'answer', counter: 'like_count', isOpen: (tx) => tx`true` })
-const collect = makeToggle({
+const like = createToggle({ table: 'answer_like', target: 'answer', counter: 'like_count', isOpen: (tx) => tx`true` })
+const collect = createToggle({
   table: 'answer_collect',
   target: 'answer',
   counter: 'collect_count',
   isOpen: (tx) => tx`true`,
 })
-const follow = makeToggle({
+const follow = createToggle({
   table: 'counsellor_follow',
   target: 'counsellor',
   counter: 'follow_count',

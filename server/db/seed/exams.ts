@@ -1,8 +1,8 @@
 // The demo's examinations: one for everybody, one drawn from the bank for a class, and one that is over.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction } from '../../src/kit/db/db.ts'
-import { saveGroup, setGroupPeople } from '../../src/portal/exams/staff/store.ts'
-import { issueEarned } from '../../src/portal/exams/taking/certificates.ts'
+import { saveExamineeGroup, saveGroupPeople } from '../../src/portal/exams/staff/store.ts'
+import { issueEarnedCertificates } from '../../src/portal/exams/taking/certificates.ts'
 import {
   makeAttempt,
   makeExamPaper,
@@ -87,8 +87,8 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
       },
       examinerId,
     )
-    const group = await saveGroup(tx, undefined, '继续教育第一班')
-    await setGroupPeople(tx, group!, [
+    const group = await saveExamineeGroup(tx, undefined, '继续教育第一班')
+    await saveGroupPeople(tx, group!, [
       'member1',
       'member2',
       'member3',
@@ -148,5 +148,5 @@ export async function seedExams(kit: Kit, today: number, idOf: Map<string, numbe
     }
     await moveExam(tx, finished, at(-32, 9), at(-24, 18))
   })
-  await issueEarned(kit)
+  await issueEarnedCertificates(kit)
 }

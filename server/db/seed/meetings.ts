@@ -4,10 +4,10 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
 import { contactOf, noContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
-import { creditLines, listEarned } from '../../src/portal/conference/credits/credits.ts'
-import { writeEntries } from '../../src/portal/conference/credits/store.ts'
+import { describeCredits, listEarnedCredits } from '../../src/portal/conference/credits/credits.ts'
+import { saveCreditEntries } from '../../src/portal/conference/credits/store.ts'
 import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
-import { subjectOf } from '../../src/portal/conference/records/fees.ts'
+import { registrationSubject } from '../../src/portal/conference/rules/fees.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import { saveRequest } from '../../src/portal/conference/records/request-store.ts'
@@ -154,7 +154,7 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
     retention_days: 180,
   })
   const type = { attend_type: 1 as const, price_cents: 30_000, early_price_cents: null, early_until: null }
-  await store.saveTypes(tx, id, [{ ...type, quota: null, enabled: true }])
+  await store.saveAttendTypes(tx, id, [{ ...type, quota: null, enabled: true }])
   await store.saveSessions(tx, id, [
     {
       id: null,
@@ -204,17 +204,21 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
     await doorStore.insertCheckIn(tx, { ...seen, meeting_id: id })
     if (session) await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
     const meeting = await store.findMeeting(tx, id)
-    const earned = meeting ? await listEarned(tx, meeting, row.id) : []
+    const earned = meeting ? await listEarnedCredits(tx, meeting, row.id) : []
     const certificate = await issueCertificate(tx, {
       kind: 'attendance',
       accountId,
       holder: row.name,
       title: '全程参会',
-      lines: [['会议', title], ...creditLines(earned)],
-      subject: subjectOf(row.id),
+      lines: [['会议', title], ...describeCredits(earned)],
+      subject: registrationSubject(row.id),
       issuedOn: chinaDay(at(-55)),
     })
-    await writeEntries(tx, { accountId, registrationId: row.id, meetingId: id, certificateId: certificate.id }, earned)
+    await saveCreditEntries(
+      tx,
+      { accountId, registrationId: row.id, meetingId: id, certificateId: certificate.id },
+      earned,
+    )
   }
   await store.updateMeeting(tx, id, 1, { state: 'closed', published_at: at(-120) })
 }
@@ -244,7 +248,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
       retention_days: 180,
     })
     const early = { early_until: at(10) }
-    await store.saveTypes(tx, meetingId, [
+    await store.saveAttendTypes(tx, meetingId, [
       { attend_type: 1, price_cents: 60_000, early_price_cents: 48_000, ...early, quota: 300, enabled: true },
       { attend_type: 2, price_cents: 80_000, early_price_cents: 68_000, ...early, quota: 200, enabled: true },
       { attend_type: 3, price_cents: 70_000, early_price_cents: 58_000, ...early, quota: 120, enabled: true },

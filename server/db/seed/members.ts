@@ -4,25 +4,25 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Tx } from '../../src/kit/db/db.ts'
 import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
-import { hashOf, texts } from '../../src/portal/consents/texts.ts'
-import { insertApplication, insertStep } from '../../src/portal/membership/records/application-store.ts'
-import { renewCertificate } from '../../src/portal/membership/records/lifecycle.ts'
+import { hashConsentText, consentTexts } from '../../src/portal/consents/texts.ts'
+import { insertApplication, insertApplicationStep } from '../../src/portal/membership/records/application-store.ts'
+import { renewCertificate } from '../../src/portal/membership/rules/end-membership.ts'
 import {
-  headOf,
+  formNamesOf,
   idNumberIndex,
   phoneIndex,
   sealForm,
-  sealMember,
-  type Form,
-} from '../../src/portal/membership/records/form.ts'
+  sealMemberContact,
+  type FormFields,
+} from '../../src/portal/membership/records/sealed-form.ts'
 import {
-  drawNumber,
+  drawMemberNumber,
   insertMember,
   insertReminder,
   insertTerm,
 } from '../../src/portal/membership/records/member-store.ts'
-import { readSettings } from '../../src/portal/membership/records/settings.ts'
-import { lastDay, stateOn } from '../../src/portal/membership/records/terms.ts'
+import { readMembershipSettings } from '../../src/portal/membership/rules/settings.ts'
+import { lastDayOfTerm, memberStateOn } from '../../src/portal/membership/rules/terms.ts'
 import { makeIdNumber, makeLevel } from '../fixtures/membership.ts'
 import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'
@@ -30,7 +30,10 @@ import { applicants, colleagues, units, type Applicant } from './member-people.t
 const graceDays = 90
 const dayMs = 86_400_000
 
-const formOf = ({ name, gender, phone, organization, title, education, born }: Applicant, running: number): Form => ({
+const formOf = (
+  { name, gender, phone, organization, title, education, born }: Applicant,
+  running: number,
+): FormFields => ({
   name,
   gender,
   // odd for men, even for women, as the last digit but one has it
@@ -51,11 +54,11 @@ async function seedApplication(
   reviewerId: number,
   applicant: Applicant,
   running: number,
-): Promise<{ id: number; form: Form }> {
+): Promise<{ id: number; form: FormFields }> {
   const form = formOf(applicant, running)
   const { state, daysAgo = 3, reason = '', fieldReasons = {}, warnings = [] } = applicant
   const decided = state !== 'submitted' && state !== 'draft'
-  const { name, organization } = headOf('individual', form)
+  const { name, organization } = formNamesOf('individual', form)
   const id = await reserveId(tx, 'member_application')
   await insertApplication(tx, accountId, {
     id,
@@ -73,17 +76,17 @@ async function seedApplication(
     field_reasons: fieldReasons,
     ...(decided && { decided_by: reviewerId, decided_at: at(daysAgo - 2, 15) }),
   })
-  const { version } = texts.memberData
+  const { version } = consentTexts.memberData
   await insertConsent(tx, {
     account_id: accountId,
     purpose: 'memberData',
     version,
-    text_hash: hashOf(texts.memberData),
+    text_hash: hashConsentText(consentTexts.memberData),
   })
-  await insertStep(tx, id, 'submitted', accountId)
-  if (state === 'returned' || state === 'rejected') await insertStep(tx, id, state, reviewerId, reason)
-  if (state === 'approved' || state === 'joined') await insertStep(tx, id, 'approved', reviewerId)
-  if (state === 'joined') await insertStep(tx, id, 'joined', accountId)
+  await insertApplicationStep(tx, id, 'submitted', accountId)
+  if (state === 'returned' || state === 'rejected') await insertApplicationStep(tx, id, state, reviewerId, reason)
+  if (state === 'approved' || state === 'joined') await insertApplicationStep(tx, id, 'approved', reviewerId)
+  if (state === 'joined') await insertApplicationStep(tx, id, 'joined', accountId)
   await tx`
     update member_application_step set at = ${at(daysAgo)} + (id - (select min(id) from member_application_step
       where application_id = ${id})) * interval '1 day' where application_id = ${id}`
@@ -113,13 +116,13 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
   const until = addDays(today, given.endsIn)
   const from = addDays(addMonths(until, -12), 1)
   const joined = addMonths(from, -12 * (terms - 1))
-  const state: MemberState = stateOn(until, today, graceDays)
+  const state: MemberState = memberStateOn(until, today, graceDays)
   const [fee] = await tx<{ id: number }[]>`
     select id from member_fee where level_id = ${given.levelId} order by effective_from limit 1`
   const id = await reserveId(tx, 'member')
   await insertMember(tx, {
     id,
-    number: await drawNumber(tx, kind, joined),
+    number: await drawMemberNumber(tx, kind, joined),
     kind,
     level_id: given.levelId,
     account_id: accountId,
@@ -133,7 +136,7 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
     term_from: from,
     term_until: until,
     id_number_index: idNumber ? idNumberIndex(kit.secrets, idNumber) : null,
-    ...sealMember(kit.secrets, id, { idNumber: idNumber ?? undefined, phone: given.phone }),
+    ...sealMemberContact(kit.secrets, id, { idNumber: idNumber ?? undefined, phone: given.phone }),
     in_directory: introduction !== null && state !== 'left',
     introduction: introduction ?? '',
   })
@@ -145,13 +148,13 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
       order_no: null,
       cents: given.cents,
       starts_on: start,
-      ends_on: lastDay(start, 12),
+      ends_on: lastDayOfTerm(start, 12),
     })
   }
   await renewCertificate(tx, id)
   if (accountId === null) return
   // as the daily look at all of them sent them, each in the morning of its day
-  const { reminderDays } = await readSettings(tx)
+  const { reminderDays } = await readMembershipSettings(tx)
   for (const days of reminderDays.toSorted((a, b) => b - a)) {
     const day = addDays(until, -days)
     if (day < today && (await insertReminder(tx, { member_id: id, term_until: until, days })))

@@ -5,18 +5,18 @@ import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import type { OrderSubject } from '../../src/kit/order-subject.ts'
 import { addDays, chinaDay } from '../../src/kit/time.ts'
-import { listYears } from '../../src/portal/payments/dues-report/store.ts'
+import { listDuesYears } from '../../src/portal/payments/dues-report/store.ts'
 import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'
 import {
-  changeOrder,
-  endAttemptAs,
+  updateOrder,
+  saveAttemptResult,
   insertAttempt,
-  insertEntry,
+  insertLedgerEntry,
   insertOrder,
   insertPayment,
 } from '../../src/portal/payments/records/store.ts'
-import { orderSubjectOf } from '../../src/portal/conference/records/fees.ts'
-import { incomeOf } from '../../src/portal/payments/records/books.ts'
+import { orderSubjectOf } from '../../src/portal/conference/rules/fees.ts'
+import { incomeAccountOf } from '../../src/portal/payments/rules/ledger-accounts.ts'
 import { spendingOf } from './dues.ts'
 
 const hourMs = 3_600_000
@@ -84,7 +84,7 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
     expires_at: new Date(paidAt.getTime() + 2 * hourMs),
     query_at: null,
   })
-  await endAttemptAs(tx, attempt.id, 'paid', null)
+  await saveAttemptResult(tx, attempt.id, 'paid', null)
   const payment = await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
@@ -95,9 +95,9 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
     amountCents: cents,
     paidAt,
   })
-  const entry = { debit: way.provider, credit: incomeOf(kind), cents }
-  await insertEntry(tx, { ...entry, order_id: order.id, payment_id: payment.id, refund_id: null })
-  await changeOrder(tx, order.id, { state: 'paid', paid_at: paidAt })
+  const entry = { debit: way.provider, credit: incomeAccountOf(kind), cents }
+  await insertLedgerEntry(tx, { ...entry, order_id: order.id, payment_id: payment.id, refund_id: null })
+  await updateOrder(tx, order.id, { state: 'paid', paid_at: paidAt })
   const made = new Date(paidAt.getTime() - 90_000)
   await tx`update pay_order set created_at = ${made} where id = ${order.id}`
   await tx`update pay_attempt set created_at = ${made} where id = ${attempt.id}`
@@ -218,7 +218,7 @@ async function seedReceipts(tx: Tx): Promise<void> {
 async function seedDues(tx: Tx): Promise<void> {
   const thisYear = Number(chinaDay().slice(0, 4))
   const note = '收支情况已经理事会审议、监事核查。'
-  for (const { year, income_cents: incomeCents } of await listYears(tx)) {
+  for (const { year, income_cents: incomeCents } of await listDuesYears(tx)) {
     if (year >= thisYear) continue
     const spending = spendingOf(incomeCents).map(({ title, cents }) => ({ title, cents }))
     await tx`

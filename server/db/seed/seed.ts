@@ -15,7 +15,7 @@ import { storePicture } from '../../src/portal/articles/pictures.ts'
 import {
   saveBanner,
   saveFloatingAd,
-  saveSettings,
+  saveSiteSettings,
   setAttachments,
   type PictureRow,
 } from '../../src/portal/articles/store.ts'
@@ -217,7 +217,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     const written = await fillAccounts(tx, articles, today)
     const ids = await seedArticles(tx, written, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
-    await saveSettings(tx, settings)
+    await saveSiteSettings(tx, settings)
     for (const one of lexicon) await insertWord(tx, one)
     after(kit.contentChanged)
   })

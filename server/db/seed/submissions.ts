@@ -10,11 +10,11 @@ import {
 } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
-import { countFields } from '../../src/portal/submissions/records/field-checks.ts'
+import { countFields } from '../../src/portal/submissions/rules/field-checks.ts'
 import { readCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
-import { sealPerson, splitFields } from '../../src/portal/submissions/records/parts.ts'
-import { weigh } from '../../src/portal/submissions/reviews/reviews.ts'
+import { sealPerson, splitFields } from '../../src/portal/submissions/rules/parts.ts'
+import { weighScores } from '../../src/portal/submissions/reviews/reviews.ts'
 import * as reviewStore from '../../src/portal/submissions/records/review-store.ts'
 import * as store from '../../src/portal/submissions/records/store.ts'
 import { seedDays } from './articles.ts'
@@ -80,7 +80,7 @@ const seeded: readonly Seeded[] = [
 const reviewers = ['doctor9', 'doctor10', 'doctor11']
 
 async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): Promise<void> {
-  const works = await store.listRanked(tx, callId)
+  const works = await store.listSubmissionsByScore(tx, callId)
   const ids = reviewers.flatMap((name) => idOf.get(name) ?? [])
   await reviewStore.assignReviews(
     tx,
@@ -93,7 +93,7 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
       // the last reviewer has not begun
       if (place === ids.length - 1) continue
       const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - place * 2 - i]))
-      const total = weigh(criteria, scores)
+      const total = weighScores(criteria, scores)
       await reviewStore.updateReview(tx, review.id, { state: 'done', scores, total, comment: '', done_at: new Date() })
     }
   }

@@ -84,7 +84,7 @@ export async function seedTraining(kit: Kit, today: number, idOf: Map<string, nu
       retention_days: 180,
     })
     const type = { early_price_cents: null, early_until: null, enabled: true }
-    await store.saveTypes(tx, id, [
+    await store.saveAttendTypes(tx, id, [
       { ...type, attend_type: 2, price_cents: 50_000, quota: 40 },
       { ...type, attend_type: 3, price_cents: 40_000, quota: 20 },
     ])

@@ -5,8 +5,8 @@ import { makePdf } from '../../src/kit/documents/pdf.ts'
 import { storePrivate } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
-import { findByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
-import { decideProof, insertProof } from '../../src/portal/payments/records/transfer-store.ts'
+import { findOrderByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
+import { saveProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
 
 const hourMs = 3_600_000
 
@@ -29,7 +29,7 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
   const request = { accountId, kind: 'membershipFee', given: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)
-  const order = (await findByNo(kit.sql, orderNo))!
+  const order = (await findOrderByNo(kit.sql, orderNo))!
   const attempt = (await findLiveAttempt(kit.sql, order.id))!
   const bytes = await drawSlip(payer, orderNo, cents)
   const rules = {
@@ -39,7 +39,7 @@ async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<num
     wrongKind: '',
   } as const
   const { key } = await storePrivate(kit, fileOfBytes('电子回单.pdf', bytes), { ...rules, ownerId: accountId })
-  await insertProof(kit.sql, attempt.id, key)
+  await insertTransferProof(kit.sql, attempt.id, key)
   return attempt.id
 }
 
@@ -51,7 +51,7 @@ export async function seedTransfers(kit: Kit, today: number, idOf: ReadonlyMap<s
   if (!finance || accountId === undefined) return
   const attemptId = await sendSlip(kit, accountId, '邓若兰')
   const [first] = await sql<{ id: number }[]>`select id from transfer_proof where attempt_id = ${attemptId}`
-  await decideProof(sql, first!.id, {
+  await saveProofDecision(sql, first!.id, {
     state: 'refused',
     decided_by: finance.id,
     reason: '回单不清楚，看不到附言中的订单号，请重新上传',

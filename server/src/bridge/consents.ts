@@ -6,25 +6,28 @@ import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
 import { removePrivate } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
-import { endConsent, giveConsent, listConsents, readText } from '../portal/consents/consents.ts'
-import { forgetSensitive, leaveDirectory } from '../portal/membership/membership.ts'
-import { leaveLists } from '../portal/conference/conference.ts'
+import { endConsent, giveConsent, listConsents, getConsentText } from '../portal/consents/consents.ts'
+import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
+import { removeFromParticipantLists } from '../portal/conference/conference.ts'
 
 /** Runs in the transaction of the withdrawal. @returns the key of a file to delete afterwards */
-const effects: Record<ConsentPurpose, (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>> = {
-  memberData: forgetSensitive,
+const withdrawalEffects: Record<
+  ConsentPurpose,
+  (kit: KitInTransaction, tx: Tx, accountId: number) => Promise<string | null>
+> = {
+  memberData: deleteSensitiveFields,
   async directory(_kit, tx, accountId) {
     await leaveDirectory(tx, accountId)
     return null
   },
   async participants(_kit, tx, accountId) {
-    await leaveLists(tx, accountId)
+    await removeFromParticipantLists(tx, accountId)
     return null
   },
 }
 
 /** Consent to write to counsellors: it ends when the user stops writing, so it cannot be withdrawn here. */
-const presentChat = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
+const presentChatConsent = (row: Awaited<ReturnType<typeof listAgreed>>[number], index: number): ConsentRecord => ({
   id: -1 - index,
   title: chatConsent.title,
   version: row.version,
@@ -36,11 +39,11 @@ const presentChat = (row: Awaited<ReturnType<typeof listAgreed>>[number], index:
 })
 
 export const consentHandlers: Handlers<typeof consents> = {
-  'GET /consent/text': ({ purpose }, { kit, viewer }) => readText(kit.sql, purpose, viewer?.id ?? null),
+  'GET /consent/text': ({ purpose }, { kit, viewer }) => getConsentText(kit.sql, purpose, viewer?.id ?? null),
   async 'GET /consent/mine'(_input, ctx) {
     const { id } = viewerOf(ctx)
     const [own, chat] = await Promise.all([listConsents(ctx.kit.sql, id), listAgreed(ctx.kit.sql, id)])
-    return [...own, ...chat.map(presentChat)]
+    return [...own, ...chat.map(presentChatConsent)]
   },
   async 'POST /consent/give'({ purpose, ...read }, ctx) {
     await giveConsent(ctx.kit.sql, viewerOf(ctx).id, purpose, read)
@@ -51,7 +54,7 @@ export const consentHandlers: Handlers<typeof consents> = {
     const accountId = viewerOf(ctx).id
     const file = await transaction(kit.sql, async (tx) => {
       // lock the subject before the consent, as every transaction does
-      const key = await effects[purpose](kit, tx, accountId)
+      const key = await withdrawalEffects[purpose](kit, tx, accountId)
       await endConsent(tx, accountId, purpose)
       return key
     })

@@ -8,13 +8,13 @@ import { formatTime } from '../kit/time.ts'
 import { dutyStore as store } from '../im/chat.ts'
 import { notifyUsers } from '../portal/notify/notify.ts'
 
-const againAfterMinutes = 10
+const repeatAfterMinutes = 10
 const maxBatchSize = 50
 
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const due = await store.lockDueCalls(tx, againAfterMinutes, maxBatchSize)
+    const due = await store.lockDueCalls(tx, repeatAfterMinutes, maxBatchSize)
     if (due.length === 0) return 0
     const all = await store.listPeople(tx)
     const onDuty = all.filter(({ since }) => since !== null)
@@ -35,7 +35,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
           kind: 'duty',
           userIds: people.map((one) => one.id),
           title:
-            calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒${againAfterMinutes}分钟无人接手，请立即处理`,
+            calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒${repeatAfterMinutes}分钟无人接手，请立即处理`,
           link: `/admin/care/${id}`,
           once: `${id} ${level} ${calls}`,
         },

@@ -9,12 +9,12 @@ import { sealedPlaces } from '../kit/auth/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
 
 /** All text that the sender wrote in a message, after the type of a message that is not text. */
-function wordsOf({ content }: WireMessage): string {
+function describeMessage({ content }: WireMessage): string {
   const texts = userTextsOf(content)
   if ('text' in content || 'tip' in content) return texts.join('\n')
-  return [`［${lineNames[messageTypeOf(content.type)] ?? '消息'}］`, ...texts].join(' ')
+  return [`［${messageTypeNames[messageTypeOf(content.type)] ?? '消息'}］`, ...texts].join(' ')
 }
-const lineNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
+const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
   image: '图片',
   audio: '语音',
   video: '视频',
@@ -22,14 +22,14 @@ const lineNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>> = {
   geo: '位置',
 }
 
-const page = 50
+const linesPerPage = 50
 
-type Request = { id: number; before?: number | undefined; signalId?: number | undefined }
+type TranscriptRequest = { id: number; before?: number | undefined; signalId?: number | undefined }
 
 /** The latest messages, or those before `before` (milliseconds). */
 export async function openTranscript(
   { tx, kit }: Actor,
-  { id, before, signalId }: Request,
+  { id, before, signalId }: TranscriptRequest,
 ): Promise<{ lines: TranscriptLine[]; hasMore: boolean }> {
   const alert = await findOrFail(tx, id)
   const signals = await listSignals(tx, id)
@@ -50,16 +50,16 @@ export async function openTranscript(
     return { lines, hasMore: false }
   }
   const place = { imId, conversationId: signal.conversation_id }
-  const query = { beginTime: 0, endTime: before ?? 0, limit: page + 1, reverse: false, types: [] }
+  const query = { beginTime: 0, endTime: before ?? 0, limit: linesPerPage + 1, reverse: false, types: [] }
   const rows = await listMessages(tx, place, query)
   const lines = rows
-    .slice(0, page)
+    .slice(0, linesPerPage)
     .toReversed()
     .map((row) => ({
       time: formatTime(new Date(row.time)),
       at: row.time,
       isWriter: row.sender_id === imId,
-      text: wordsOf(presentMessage(row, kit.bodies)),
+      text: describeMessage(presentMessage(row, kit.bodies)),
     }))
-  return { lines, hasMore: rows.length > page }
+  return { lines, hasMore: rows.length > linesPerPage }
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
-import { findViewer, findViewerQuickly, sessionCookie, wasSeen } from '../portal/accounts/sessions.ts'
+import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } from '../portal/accounts/sessions.ts'
 
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
@@ -29,13 +29,13 @@ function readToken(kit: Kit, request: FastifyRequest): GivenToken {
 /** Rate limit key of endpoints that are polled: many examinees may share one address. */
 export function countedAs(kit: Kit, request: FastifyRequest): string | null {
   const { token } = readToken(kit, request)
-  return token !== null && wasSeen(kit, token) ? `session ${token}` : null
+  return token !== null && isViewerCached(kit, token) ? `session ${token}` : null
 }
 
 /** @param isQuick the session may be cached for some seconds */
 export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = false): Promise<Ctx> {
   const { token, isOldName } = readToken(kit, request)
-  const find = isQuick && !isOldName ? findViewerQuickly : findViewer
+  const find = isQuick && !isOldName ? findViewerWithCache : findViewer
   const viewer = token ? await find(kit, token, isOldName) : null
   return {
     kit,
@@ -48,7 +48,7 @@ export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = fa
     requestId: request.id,
     cookies: { ...request.cookies, device: request.cookies[`${hostPrefix}device`] ?? request.cookies.device },
     // replace the cookie's old name
-    setCookies: viewer && token && isOldName && isSecure(kit) ? [sessionCookie(viewer.roleId, token)] : [],
+    setCookies: viewer && token && isOldName && isSecure(kit) ? [createSessionCookie(viewer.roleId, token)] : [],
     file: null,
   }
 }

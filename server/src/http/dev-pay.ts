@@ -44,7 +44,7 @@ const page = (body: string) =>
 
 function show(trade: SimulatedTrade, isLate: boolean): string {
   const { attemptNo, provider, description, totalCents, state, isOver, expiresAt } = trade
-  const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider]}</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
+  const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider].title}</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
   const head = `<h1>${escape(description)}</h1><p class="sum"><small>¥</small>${yuan(totalCents)}</p>${facts}`
   const end = isOver ? ends.CLOSED : ends[state]
   if (end)
@@ -54,9 +54,10 @@ function show(trade: SimulatedTrade, isLate: boolean): string {
   const button = (result: (typeof results)[number]) =>
     `<form method="post"><button name="result" value="${result}"${result === 'success' ? ' class="pay"' : ''}>${acts[result]}</button></form>`
   const note = isLate ? '<p class="done" role="status">款项将在约一分钟后到账</p>' : ''
-  // only WeChat Pay redirects such refunds
   const usual = ['late', 'duplicate', 'wrongAmount'] as const
-  const others = [...usual, ...(provider === 'wechat' ? (['refundsFail'] as const) : [])].map(button).join('')
+  const others = [...usual, ...(payProviders[provider].canRedirectRefunds ? (['refundsFail'] as const) : [])]
+    .map(button)
+    .join('')
   return page(
     `${head}${note}${button('success')}${button('fail')}<p class="hint">不支付时，直接关闭此页面即可。</p><details><summary>更多演示情形</summary>${others}</details>`,
   )

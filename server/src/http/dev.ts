@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { sealedPlaces } from '../kit/auth/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
-import { listSent, type InboxRow } from '../portal/accounts/store.ts'
+import { listSentSms, type SentSmsRow } from '../portal/accounts/store.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 import { registerDevPay } from './dev-pay.ts'
 
@@ -31,7 +31,7 @@ export async function registerDev(app: FastifyInstance, kit: Kit): Promise<void>
 
 function registerInbox(app: FastifyInstance, kit: Kit): void {
   if (kit.config.SMS_PROVIDER !== 'outbox') return
-  const present = (row: InboxRow) => ({
+  const present = (row: SentSmsRow) => ({
     phone: kit.secrets.open(row.phone_sealed, sealedPlaces.smsPhone(row.id)),
     code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
     purpose: row.purpose,
@@ -40,11 +40,11 @@ function registerInbox(app: FastifyInstance, kit: Kit): void {
 
   app.get('/dev/sms', async (request, reply) => {
     const { phone = '' } = request.query as { phone?: unknown }
-    const [row] = await listSent(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
+    const [row] = await listSentSms(kit.sql, kit.secrets.index('phone', typeof phone === 'string' ? phone : ''), 1)
     return row ? present(row) : reply.callNotFound()
   })
   app.get('/dev/sms/inbox', async (_request, reply) => {
-    const rows = (await listSent(kit.sql, null, 50)).map(present)
+    const rows = (await listSentSms(kit.sql, null, 50)).map(present)
     const lines = rows.map(
       (row) =>
         `<tr><td>${row.sentAt}</td><td>${row.phone}</td><td>${purposes[row.purpose]}</td><td><strong>${row.code}</strong></td></tr>`,

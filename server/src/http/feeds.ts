@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { makeTtlCache } from '../kit/async/ttl-cache.ts'
 import type { Kit } from '../kit/ctx.ts'
-import { getSettings } from '../portal/articles/site.ts'
-import { listNewest } from '../portal/articles/store.ts'
+import { getSiteSettings } from '../portal/articles/site.ts'
+import { listNewestArticles } from '../portal/articles/store.ts'
 import * as counsellors from '../portal/counsellors/store.ts'
-import { listPublished } from '../portal/conference/conference.ts'
-import { listPages } from '../portal/qa/qa.ts'
+import { listPublishedMeetings } from '../portal/conference/conference.ts'
+import { listSitemapQuestions } from '../portal/qa/qa.ts'
 import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -25,19 +25,19 @@ const inFeed = 30
 
 /** Canonical addresses of their pages. */
 const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
-  (await listPages(sql, maxOfQuestions)).map((row) =>
+  (await listSitemapQuestions(sql, maxOfQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
 const loadCounsellorPages = makeTtlCache(60_000, async ({ sql }) =>
-  (await counsellors.listPages(sql, maxCounsellors)).map(({ id, account_id }) =>
+  (await counsellors.listSitemapCounsellors(sql, maxCounsellors)).map(({ id, account_id }) =>
     withQuery(routes.consultDetail, { id, userId: account_id }),
   ),
 )
 
 /** Each published meeting has a page and a registration page. */
 const listMeetingPages = async ({ sql }: Kit) =>
-  (await listPublished(sql, maxMeetings)).flatMap(({ id }) => [
+  (await listPublishedMeetings(sql, maxMeetings)).flatMap(({ id }) => [
     withQuery(routes.academic, { id }),
     withQuery(routes.payment, { id }),
   ])
@@ -58,7 +58,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
     const { servedPages } = await portal.load()
     const pages = servedPages.filter((page) => page.indexed && page.path !== routes.detail)
     const [articles, ...found] = await Promise.all([
-      listNewest(kit.sql, maxInSitemap),
+      listNewestArticles(kit.sql, maxInSitemap),
       loadQuestionPages(kit),
       loadCounsellorPages(kit),
       listMeetingPages(kit),
@@ -79,7 +79,7 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
   })
 
   app.get('/rss.xml', async (_request, reply) => {
-    const [settings, articles] = await Promise.all([getSettings(kit.sql), listNewest(kit.sql, inFeed)])
+    const [settings, articles] = await Promise.all([getSiteSettings(kit.sql), listNewestArticles(kit.sql, inFeed)])
     const items = articles.map(
       (row) =>
         `<item><title>${xml(row.title)}</title><link>${xml(articleUrl(row.id))}</link>` +

@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
-import { findOwn } from '../portal/accounts/accounts.ts'
+import { findOwnAccount } from '../portal/accounts/accounts.ts'
 import { presentUser } from '../portal/accounts/present.ts'
 import { toFailure } from './api.ts'
 import { readCaller, writeCookies } from './caller.ts'
@@ -31,7 +31,7 @@ async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: 
   return {
     url: new URL(kit.config.publicUrl + request.url), // not the Host header, because the page may be shared
     api: localApi(ctx),
-    viewer: ctx.viewer ? presentUser(kit, await findOwn(ctx), ctx.viewer.restriction) : null,
+    viewer: ctx.viewer ? presentUser(kit, await findOwnAccount(ctx), ctx.viewer.restriction) : null,
     large: isLarge(request.headers.cookie),
     origin: kit.config.publicUrl,
     assets: portal.assets,

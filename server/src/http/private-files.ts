@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { findPrivate, mayOpen, readPrivate } from '../kit/files/private-files.ts'
 import { isSignedLink, privatePath } from '../kit/auth/signed-links.ts'
-import { decisionPath, findDecision } from '../portal/membership/membership.ts'
+import { decisionPath, findDecisionFile } from '../portal/membership/membership.ts'
 import { readCaller } from './caller.ts'
 
 type Query = Record<string, string | string[] | undefined>
@@ -13,7 +13,7 @@ const textOf = (value: string | string[] | undefined) => (typeof value === 'stri
 function registerDecisions(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
     const { id } = request.params
-    const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecision(kit, Number(id)) : null
+    const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecisionFile(kit, Number(id)) : null
     const stored = file && (await readPrivate(kit, file))
     if (!file || !stored) return reply.callNotFound()
     return reply

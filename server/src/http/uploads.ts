@@ -11,16 +11,16 @@ import type { Upload } from '@xinqiao/contract/http/row.ts'
 import { networkOf } from '../kit/auth/address.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { fileAtPath, type UploadedFile } from '../kit/files/uploads.ts'
-import { checkFileUpload } from '../portal/submissions/submissions.ts'
+import { checkSubmissionUpload } from '../portal/submissions/submissions.ts'
 import { checkResumeUpload } from '../portal/membership/membership.ts'
 import { checkScanUpload } from '../portal/counsellors/staff.ts'
-import { findProofAttempt } from '../portal/payments/payments.ts'
+import { findAttemptForProof } from '../portal/payments/payments.ts'
 import { bodySpeed, watchBodySpeed, type BodySpeed } from './body-speed.ts'
 
 /** Checks before the file is received, besides the caller's role. Each upload with an input has one. */
 export const uploadChecks: Readonly<Record<string, (ctx: Ctx, input: never) => Promise<unknown>>> = {
-  'POST /submission/file': (ctx, { id }: { id: number }) => checkFileUpload(ctx, id),
-  'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findProofAttempt(ctx, orderNo),
+  'POST /submission/file': (ctx, { id }: { id: number }) => checkSubmissionUpload(ctx, id),
+  'POST /order/proof': (ctx, { orderNo }: { orderNo: string }) => findAttemptForProof(ctx, orderNo),
   'POST /admin/credential/scan': (ctx, { id }: { id?: number }) => checkScanUpload(ctx, id),
   'POST /memberApplication/postResume': (ctx) => checkResumeUpload(ctx),
 }

@@ -5,7 +5,7 @@ import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
 import { isSame } from '../kit/auth/secrets.ts'
-import { rememberOpenid, wechatLoginPath } from '../portal/payments/payments.ts'
+import { saveOpenid, wechatLoginPath } from '../portal/payments/payments.ts'
 import { readCaller } from './caller.ts'
 
 const returnPath = '/pay/wechat/return'
@@ -39,7 +39,7 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const isOurs = back !== null && isSame(Buffer.from(state), Buffer.from(stateFor(kit, viewer.id, back)))
     if (!isOurs || !kit.pay.wechatLogin) throw fail('malformed')
     try {
-      await rememberOpenid(kit, viewer.id, await kit.pay.wechatLogin.openidOf(code))
+      await saveOpenid(kit, viewer.id, await kit.pay.wechatLogin.openidOf(code))
     } catch (error) {
       if (!(error instanceof GatewayFault)) throw error
       throw fail('payUnavailable')

@@ -1,6 +1,7 @@
 // The environment, read once. A wrong value stops the start with a sentence that names the variable.
 import { isIP } from 'node:net'
 import path from 'node:path'
+import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
@@ -134,16 +135,30 @@ const carrierNeeds = {
   ],
 } as const satisfies Record<Environment['SMS_PROVIDER'], readonly (keyof Environment)[]>
 
-const payNeeds = {
-  simulator: [],
-  wechat: [
-    'WECHAT_PAY_APP_ID',
-    'WECHAT_PAY_MCH_ID',
-    'WECHAT_PAY_MCH_SERIAL',
-    'WECHAT_PAY_MCH_KEY_FILE',
-    'WECHAT_PAY_API_KEY',
-  ],
-} as const satisfies Record<Environment['PAY_PROVIDER'], readonly (keyof Environment)[]>
+type ProviderSettings = {
+  /** The setting that turns the provider on, as error messages show it. */
+  switch: string
+  isOn: (values: Environment) => boolean
+  needs: readonly (keyof Environment)[]
+}
+const payProviderSettings: Record<OnlineProvider, ProviderSettings> = {
+  wechat: {
+    switch: 'PAY_PROVIDER=wechat',
+    isOn: (values) => values.PAY_PROVIDER === 'wechat',
+    needs: [
+      'WECHAT_PAY_APP_ID',
+      'WECHAT_PAY_MCH_ID',
+      'WECHAT_PAY_MCH_SERIAL',
+      'WECHAT_PAY_MCH_KEY_FILE',
+      'WECHAT_PAY_API_KEY',
+    ],
+  },
+  alipay: {
+    switch: 'ALIPAY_APP_ID',
+    isOn: (values) => values.ALIPAY_APP_ID !== '',
+    needs: ['ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'],
+  },
+}
 
 /** A test compares them with `.env.example`. */
 export const settingNames: readonly string[] = Object.keys(Environment.shape)
@@ -195,13 +210,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   for (const name of carrierNeeds[values.SMS_PROVIDER]) {
     if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，SMS_PROVIDER=${values.SMS_PROVIDER} 需要它`)
   }
-  for (const name of payNeeds[values.PAY_PROVIDER]) {
-    if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，PAY_PROVIDER=${values.PAY_PROVIDER} 需要它`)
+  for (const { switch: setting, isOn, needs } of Object.values(payProviderSettings)) {
+    const missing = isOn(values) && needs.find((name) => values[name] === '')
+    if (missing) throw new Error(`环境变量 ${missing} 未设置，${setting} 需要它`)
   }
   if (values.ALIPAY_APP_ID !== '') {
-    for (const name of ['ALIPAY_APP_KEY_FILE', 'ALIPAY_PUBLIC_KEY_FILE'] as const) {
-      if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，ALIPAY_APP_ID 需要它`)
-    }
     const halves = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
     const missing = halves.find((name) => values[name] === '')
     const needing = halves.find((name) => values[name] !== '')

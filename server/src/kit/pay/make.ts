@@ -1,6 +1,7 @@
 // Creates the payment services from the settings.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/db.ts'
@@ -12,7 +13,8 @@ import { downloadedKeys, fixedKeys, readPlatformKeys, type Keyring } from './wec
 import { makeWechat } from './wechat.ts'
 import { makeWechatLogin } from './wechat-login.ts'
 
-export const notifyPaths = { wechat: '/pay/wechat/notify', alipay: '/pay/alipay/notify' } as const
+/** Path that receives a provider's callbacks. */
+export const callbackPathOf = (provider: OnlineProvider) => `/pay/${provider}/notify`
 
 type KeyFile = {
   [Name in keyof Config]-?: Name extends `${'ALIPAY' | 'WECHAT_PAY'}_${string}_FILE` ? Name : never
@@ -56,7 +58,7 @@ function openAlipay(config: Config): PayProvider {
     appKey,
     trust: readTrust(config, appKey),
     sellerId: config.ALIPAY_SELLER_ID,
-    notifyUrl: () => config.publicUrl + notifyPaths.alipay,
+    notifyUrl: () => config.publicUrl + callbackPathOf('alipay'),
     returnUrl: () => config.publicUrl + routes.orders,
   })
 }
@@ -77,7 +79,7 @@ export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
   if (config.PAY_PROVIDER === 'simulator') {
     // directly to this process: the stand-in may not reach the public address behind its proxy
     const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
-    const notifyUrl = (provider: keyof typeof notifyPaths) => `http://${host}:${config.PORT}${notifyPaths[provider]}`
+    const notifyUrl = (provider: OnlineProvider) => `http://${host}:${config.PORT}${callbackPathOf(provider)}`
     const returnUrl = config.publicUrl + routes.orders
     return simulatePay({ sql, secrets, publicUrl: config.publicUrl, notifyUrl, returnUrl })
   }
@@ -96,7 +98,7 @@ export function makePay(config: Config, sql: Sql, secrets: Secrets): Pay {
       ...merchant,
       appId: config.WECHAT_PAY_APP_ID,
       keyring,
-      notifyUrl: () => config.publicUrl + notifyPaths.wechat,
+      notifyUrl: () => config.publicUrl + callbackPathOf('wechat'),
     }),
     alipay: config.ALIPAY_APP_ID === '' ? null : openAlipay(config),
     wechatLogin: config.WECHAT_APP_SECRET ? makeWechatLogin(config.WECHAT_PAY_APP_ID, config.WECHAT_APP_SECRET) : null,

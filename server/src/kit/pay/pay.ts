@@ -1,5 +1,5 @@
 // Interface of payment providers. Amounts are in cents, times are instants.
-import type { PayMethod, PayProviderName, RefundBank } from '@xinqiao/contract/orders.ts'
+import type { OnlineProvider, PayMethod, PayProviderName, RefundBank } from '@xinqiao/contract/orders.ts'
 
 export type Prepay = {
   attemptNo: string
@@ -86,10 +86,8 @@ export type PayProvider = {
   readCallback: (headers: CallbackHeaders, body: string) => Promise<PayEvent>
 }
 
-/** The payment services of the server. */
-export type Pay = {
-  wechat: PayProvider
-  alipay: PayProvider | null
+/** The payment services of the server; a provider is null until it is configured. */
+export type Pay = Record<OnlineProvider, PayProvider | null> & {
   /** Downloads keys of a provider that changes them; null for fixed keys. */
   renewKeys: (() => Promise<unknown>) | null
   /** Identifies the payer inside WeChat; null when no official account is configured. */
@@ -108,7 +106,7 @@ export type WechatLogin = {
 export type SimulatedResult = 'success' | 'fail' | 'late' | 'duplicate' | 'wrongAmount' | 'refundsFail'
 export type SimulatedTrade = {
   attemptNo: string
-  provider: PayProviderName
+  provider: OnlineProvider
   /** Names its page at the cashier. */
   token: string
   description: string

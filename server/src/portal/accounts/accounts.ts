@@ -9,41 +9,44 @@ import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { clearHits, hit } from '../../kit/auth/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
-import { checkCode } from './codes.ts'
+import { checkSmsCode } from './codes.ts'
 import { saveProfile as saveProfileRow } from './email-store.ts'
 import { checkName } from './names.ts'
 import { checkPasswordChoice } from './password-strength.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { publishEndedSessions } from './sessions.ts'
-import { clearLocks, failuresAllowed, windowSeconds } from './sign-in.ts'
+import { clearSignInLocks, maxSignInFailures, lockWindowSeconds } from './sign-in.ts'
 import * as store from './store.ts'
 
-const taken = (reason: 'usernameTaken' | 'phoneTaken', field: string) =>
+const conflictOf = (reason: 'usernameTaken' | 'phoneTaken', field: string) =>
   fail(reason, errors[reason].message, { fields: { [field]: errors[reason].message } })
 
 export const toConflict = (error: unknown): unknown => {
-  if (isConflict(error, 'account_username_unique')) return taken('usernameTaken', 'username')
-  if (isConflict(error, 'account_phone_unique')) return taken('phoneTaken', 'phone')
+  if (isConflict(error, 'account_username_unique')) return conflictOf('usernameTaken', 'username')
+  if (isConflict(error, 'account_phone_unique')) return conflictOf('phoneTaken', 'phone')
   return error
 }
 
-const takenNamesAnHour = 30
+const maxTakenNamesAnHour = 30
 
 type Registration = { username: string; phone: string; validateCode: string; password: string }
 
-export async function register(ctx: Ctx, { phone, validateCode, password, ...typed }: Registration): Promise<void> {
+export async function registerAccount(
+  ctx: Ctx,
+  { phone, validateCode, password, ...typed }: Registration,
+): Promise<void> {
   const { kit } = ctx
   const username = checkName(typed.username, { field: 'username', roleId: roles.user })
   await checkPasswordChoice(ctx, { password, owner: { username, phone }, field: 'password' })
   // before the code, which a name that is taken must not use up
-  if (await store.findByUsername(kit.sql, username)) {
+  if (await store.findAccountByUsername(kit.sql, username)) {
     // trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
-    if ((await hit(kit.sql, key, 3600)) > takenNamesAnHour) throw fail('tooManyRequests')
-    throw taken('usernameTaken', 'username')
+    if ((await hit(kit.sql, key, 3600)) > maxTakenNamesAnHour) throw fail('tooManyRequests')
+    throw conflictOf('usernameTaken', 'username')
   }
-  const code = await checkCode(ctx, 'register', phone, validateCode)
+  const code = await checkSmsCode(ctx, 'register', phone, validateCode)
   const passwordHash = await hashPassword(password)
   try {
     await transaction(kit.sql, async (tx) => {
@@ -68,8 +71,8 @@ export async function resetPassword(
   { phone, validateCode, password }: Omit<Registration, 'username'>,
 ): Promise<void> {
   const { kit } = ctx
-  const code = await checkCode(ctx, 'reset', phone, validateCode)
-  const account = await store.findByPhone(kit.sql, kit.secrets.index('phone', phone))
+  const code = await checkSmsCode(ctx, 'reset', phone, validateCode)
+  const account = await store.findAccountByPhone(kit.sql, kit.secrets.index('phone', phone))
   if (!account) throw fail('wrongCode')
   const owner = { username: account.username, nickname: account.nickname, phone }
   await checkPasswordChoice(ctx, { password, owner, field: 'password' })
@@ -78,7 +81,7 @@ export async function resetPassword(
     await code.use(tx)
     await store.updateAccount(tx, account.id, { password_hash: passwordHash, must_change_password: false })
     await store.deleteSessions(tx, account.id)
-    await clearLocks(kit, tx, account)
+    await clearSignInLocks(kit, tx, account)
   })
   publishEndedSessions(kit, account.id)
   await recordSecurityEvent(ctx, 'passwordReset', account.id)
@@ -86,7 +89,7 @@ export async function resetPassword(
 
 // ---- the profile
 
-export async function findOwn(ctx: Ctx): Promise<store.AccountRow> {
+export async function findOwnAccount(ctx: Ctx): Promise<store.AccountRow> {
   const account = await store.findAccount(ctx.kit.sql, viewerOf(ctx).id)
   if (!account) throw fail('notSignedIn')
   return account
@@ -106,7 +109,7 @@ export async function saveProfile(
     await saveProfileRow(tx, id, { email, nickname, gender })
     await onNameSaved(tx, id)
   })
-  return presentUser(ctx.kit, await findOwn(ctx), viewerOf(ctx).restriction)
+  return presentUser(ctx.kit, await findOwnAccount(ctx), viewerOf(ctx).restriction)
 }
 
 export async function changePassword(
@@ -114,7 +117,7 @@ export async function changePassword(
   { oldPass, newPass }: { oldPass: string; newPass: string },
 ): Promise<void> {
   const { kit } = ctx
-  const account = await findOwn(ctx)
+  const account = await findOwnAccount(ctx)
   const owner = {
     username: account.username,
     nickname: account.nickname,
@@ -122,8 +125,8 @@ export async function changePassword(
   }
   await checkPasswordChoice(ctx, { password: newPass, owner, field: 'newPass' })
   const key = `password:${account.id}`
-  if ((await hit(kit.sql, key, windowSeconds)) > failuresAllowed) throw fail('tooManyFailures')
-  if (!(await isPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')
+  if ((await hit(kit.sql, key, lockWindowSeconds)) > maxSignInFailures) throw fail('tooManyFailures')
+  if (!(await verifyPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')
   if (newPass === oldPass) {
     const message = '新密码不能与原密码相同'
     throw fail('invalid', message, { fields: { newPass: message } })
@@ -151,7 +154,7 @@ export async function listDevices(ctx: Ctx) {
   }))
 }
 
-export async function signOutDevices(ctx: Ctx, only: number | undefined): Promise<void> {
+export async function endOwnSessions(ctx: Ctx, only: number | undefined): Promise<void> {
   const { id, sessionId } = viewerOf(ctx)
   const ended = await store.deleteSessions(ctx.kit.sql, id, only === undefined ? { except: sessionId } : { only })
   if (only !== undefined && ended === 0) throw fail('notFound')

@@ -5,26 +5,26 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
-import { spendChallenge } from './store.ts'
+import { markChallengeSpent } from './store.ts'
 
-const lifeMs = 10 * 60_000
+const challengeLifeMs = 10 * 60_000
 // about 0.5 s on a desktop and 2-3 s on a cheap phone; ten thousand sends cost hours
-const cost = 1_000
-const counters = { least: 200, most: 600 }
+const proofCost = 1_000
+const counterRange = { least: 200, most: 600 }
 
-const keysOf = (kit: Kit) => ({
+const challengeKeysOf = (kit: Kit) => ({
   hmacSignatureSecret: kit.secrets.derive('challenge'),
   hmacKeySignatureSecret: kit.secrets.derive('challenge key'),
 })
 
-export async function makeChallenge(kit: Kit): Promise<Record<string, unknown>> {
+export async function issueChallenge(kit: Kit): Promise<Record<string, unknown>> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost,
-    counter: randomInt(counters.least, counters.most),
+    cost: proofCost,
+    counter: randomInt(counterRange.least, counterRange.most),
     deriveKey,
-    expiresAt: new Date(Date.now() + lifeMs),
-    ...keysOf(kit),
+    expiresAt: new Date(Date.now() + challengeLifeMs),
+    ...challengeKeysOf(kit),
   })
   return { ...challenge }
 }
@@ -44,7 +44,7 @@ export async function verifyChallenge(kit: Kit, encoded: string | undefined): Pr
   const signature = payload?.challenge.signature
   if (!payload || typeof signature !== 'string') return null
   // malformed input must not cause a 500
-  const { verified } = await verifySolution({ ...payload, deriveKey, ...keysOf(kit) }).catch(() => ({
+  const { verified } = await verifySolution({ ...payload, deriveKey, ...challengeKeysOf(kit) }).catch(() => ({
     verified: false,
   }))
   return verified ? signature : null
@@ -53,5 +53,5 @@ export async function verifyChallenge(kit: Kit, encoded: string | undefined): Pr
 /** @throws Failure challengeNeeded unless `encoded` is a fresh, right solution */
 export async function requireChallenge(kit: Kit, encoded: string | undefined): Promise<void> {
   const proof = await verifyChallenge(kit, encoded)
-  if (!proof || !(await spendChallenge(kit.sql, proof))) throw fail('challengeNeeded')
+  if (!proof || !(await markChallengeSpent(kit.sql, proof))) throw fail('challengeNeeded')
 }

@@ -11,13 +11,13 @@ import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
 import { hit } from '../../kit/auth/throttle.ts'
 import { verifyChallenge } from './challenge.ts'
-import { isFirstOfDay, refuseSend } from './sms-budget.ts'
+import { isFirstSmsOfDay, findSmsRefusal } from './sms-budget.ts'
 import * as store from './store.ts'
 
-const day = 24 * 3600
+const daySeconds = 24 * 3600
 
 const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
-const digestOf = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
+const digestCode = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
   kit.secrets.index(`sms:${purpose}:${phone}`, code)
 
 /** Whether this browser has signed in to the account before. */
@@ -27,11 +27,11 @@ async function isKnownDevice(tx: Db, ctx: Ctx, account: store.AccountRow | null)
 }
 
 /** Messages that only look sent, so that the answer does not reveal whether the phone has an account. */
-const isUseless = async (tx: Db, purpose: SmsPurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
-  purpose === 'reset' ? !hasAccount : hasAccount && !(await isFirstOfDay(tx, phoneIndex))
+const isSmsMuted = async (tx: Db, purpose: SmsPurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
+  purpose === 'reset' ? !hasAccount : hasAccount && !(await isFirstSmsOfDay(tx, phoneIndex))
 
 /** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
-export async function sendCode(
+export async function sendSmsCode(
   ctx: Ctx,
   purpose: SmsPurpose,
   phone: string,
@@ -44,14 +44,14 @@ export async function sendCode(
   const code = kit.makeCode()
   const refusal = await transaction(kit.sql, async (tx, after) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${phoneIndex.toString('hex')}, 0))`
-    const account = await store.findByPhone(tx, phoneIndex)
+    const account = await store.findAccountByPhone(tx, phoneIndex)
     const request = { phoneIndex, purpose, network, isKnownDevice: await isKnownDevice(tx, ctx, account) }
-    const spendProof = async () => proof !== null && store.spendChallenge(tx, proof)
-    const reason = await refuseSend(tx, request, kit.config, spendProof)
+    const spendProof = async () => proof !== null && store.markChallengeSpent(tx, proof)
+    const reason = await findSmsRefusal(tx, request, kit.config, spendProof)
     if (reason) return reason
-    const isMuted = await isUseless(tx, purpose, phoneIndex, account !== null)
-    const digest = digestOf(kit, purpose, phone, code)
-    await store.insertCode(tx, {
+    const isMuted = await isSmsMuted(tx, purpose, phoneIndex, account !== null)
+    const digest = digestCode(kit, purpose, phone, code)
+    await store.insertSmsCode(tx, {
       phoneIndex,
       purpose,
       digest,
@@ -67,7 +67,7 @@ export async function sendCode(
       purpose,
       isMuted,
     })
-    if (!isMuted) await hit(tx, 'sms:site', day)
+    if (!isMuted) await hit(tx, 'sms:site', daySeconds)
     after(kit.smsQueued)
     return null
   })
@@ -81,25 +81,25 @@ export async function sendCode(
  * Counts one of five tries. On success, run the returned `use(tx)` in your transaction to consume the code.
  * @throws Failure wrongCode
  */
-export async function checkCode(
+export async function checkSmsCode(
   { kit, ip }: Pick<Ctx, 'kit' | 'ip'>,
   purpose: SmsPurpose,
   phone: string,
   code: string,
 ) {
-  const taken = await store.takeCodeTry(kit.sql, {
+  const taken = await store.countSmsCodeTry(kit.sql, {
     phoneIndex: phoneIndexOf(kit, phone),
     purpose,
     network: networkOf(ip),
     most: limits.smsCodeTries,
   })
   // compared even without a stored code, so that timing reveals nothing
-  const given = digestOf(kit, purpose, phone, code)
+  const given = digestCode(kit, purpose, phone, code)
   const isRight = isSame(Buffer.from(taken?.digest ?? given.map((byte) => byte ^ 1)), given)
   if (!taken || !isRight) throw fail('wrongCode')
   return {
     use: async (db: Db) => {
-      if (!(await store.useCode(db, taken.id))) throw fail('wrongCode')
+      if (!(await store.markSmsCodeUsed(db, taken.id))) throw fail('wrongCode')
     },
   }
 }

@@ -16,7 +16,7 @@ export async function lockEmail(tx: Tx, accountId: number): Promise<string | nul
 }
 
 /** Uses one try of the live code. Null when there is none, or when no tries are left. */
-export async function takeEmailCodeTry(tx: Tx, accountId: number, maxTries: number): Promise<Uint8Array | null> {
+export async function countEmailCodeTry(tx: Tx, accountId: number, maxTries: number): Promise<Uint8Array | null> {
   const [row] = await tx<{ digest: Uint8Array }[]>`
     update email_code set tries = tries + 1
     where account_id = ${accountId} and tries < ${maxTries} and expires_at > now() returning digest`

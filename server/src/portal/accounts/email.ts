@@ -14,28 +14,28 @@ import * as store from './email-store.ts'
 import { presentUser } from './present.ts'
 import { findAccount } from './store.ts'
 
-const minute = 60
-const day = 24 * 3600
+const minuteSeconds = 60
+const daySeconds = 24 * 3600
 /** More per address than per account, so that one account alone cannot use up the mails of a stranger's address. */
 const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
 
-type Owner = { id: number; email: string }
+type EmailOwner = { id: number; email: string }
 
-const digestOf = ({ secrets }: KitInTransaction, { id, email }: Owner, code: string) =>
+const digestEmailCode = ({ secrets }: KitInTransaction, { id, email }: EmailOwner, code: string) =>
   secrets.index(`email:${id}:${email}`, code)
 
 /** One mailbox has one count: case and the part after a plus sign do not make another address. */
-const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+const normalizeMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')
 
 /** @throws Failure emailTooOften, emailExhausted */
-async function countMail(ctx: Ctx, { id, email }: Owner): Promise<void> {
+async function countMail(ctx: Ctx, { id, email }: EmailOwner): Promise<void> {
   const { sql, secrets } = ctx.kit
-  if ((await hit(sql, `email:gap:${id}`, minute)) > 1) throw fail('emailTooOften')
-  const mailbox = secrets.index('mailbox', mailboxOf(email)).toString('base64url')
+  if ((await hit(sql, `email:gap:${id}`, minuteSeconds)) > 1) throw fail('emailTooOften')
+  const mailbox = secrets.index('mailbox', normalizeMailbox(email)).toString('base64url')
   const counts = [
-    await hit(sql, `email:account:${id}`, day),
-    await hit(sql, `email:address:${mailbox}`, day),
-    await hit(sql, `email:network:${networkOf(ctx.ip)}`, day),
+    await hit(sql, `email:account:${id}`, daySeconds),
+    await hit(sql, `email:address:${mailbox}`, daySeconds),
+    await hit(sql, `email:network:${networkOf(ctx.ip)}`, daySeconds),
   ] as const
   const { perAccountADay, perAddressADay, perNetworkADay } = maxMails
   if (counts[0] > perAccountADay || counts[1] > perAddressADay || counts[2] > perNetworkADay)
@@ -43,7 +43,7 @@ async function countMail(ctx: Ctx, { id, email }: Owner): Promise<void> {
 }
 
 /** The account's name is masked, because the address may belong to a stranger. */
-const letterOf = (username: string, code: string, publicUrl: string) =>
+const composeCodeMail = (username: string, code: string, publicUrl: string) =>
   [
     '您好：',
     '',
@@ -67,9 +67,9 @@ export async function sendEmailCode(ctx: Ctx): Promise<void> {
   if (!kit.mail) throw fail('mailUnavailable')
   await countMail(ctx, account)
   const code = kit.makeCode()
-  await store.saveEmailCode(kit.sql, id, digestOf(kit, account, code), limits.emailCodeLifeMs)
+  await store.saveEmailCode(kit.sql, id, digestEmailCode(kit, account, code), limits.emailCodeLifeMs)
   try {
-    const text = letterOf(username, code, kit.config.publicUrl)
+    const text = composeCodeMail(username, code, kit.config.publicUrl)
     await kit.mail.send({ to: email, subject: '【心桥】邮箱验证码', text })
   } catch (error) {
     kit.log.error({ accountId: id, failure: error instanceof Error ? error.message : 'unknown' }, 'email code not sent')
@@ -84,8 +84,8 @@ export async function confirmEmail(ctx: Ctx, code: string): Promise<User> {
   // a wrong code must count as a try, so the transaction returns the result instead of throwing
   const isRight = await transaction(kit.sql, async (tx) => {
     const email = await store.lockEmail(tx, viewer.id)
-    const digest = await store.takeEmailCodeTry(tx, viewer.id, limits.smsCodeTries)
-    const given = digestOf(kit, { id: viewer.id, email: email ?? '' }, code)
+    const digest = await store.countEmailCodeTry(tx, viewer.id, limits.smsCodeTries)
+    const given = digestEmailCode(kit, { id: viewer.id, email: email ?? '' }, code)
     if (email === null || !digest || !isSame(digest, given)) return false
     await store.confirmEmail(tx, viewer.id)
     return true

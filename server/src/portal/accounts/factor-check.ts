@@ -23,11 +23,11 @@ export const securityLink = withQuery(routes.setting, { tab: 5 })
 
 export type GivenFactor = { code?: string | undefined; passkey?: unknown }
 
-const guessKey = (accountId: number) => `factor:${accountId}`
-const dayKey = (accountId: number) => `factor:${accountId}:day`
+const guessCounterKey = (accountId: number) => `factor:${accountId}`
+const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
 
 /** Notifies the owner, once a day at most, that second steps fail after the right password. */
-const warnOwner = (kit: Kit, accountId: number) =>
+const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
   transaction(kit.sql, (tx, after) =>
     notifyUsers(
       { kit, tx, after },
@@ -42,29 +42,30 @@ const warnOwner = (kit: Kit, accountId: number) =>
   )
 
 /** Counted before the check, so that a hundred concurrent guesses count as a hundred. */
-export async function countGuess(ctx: Ctx, accountId: number): Promise<void> {
+export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<void> {
   const { kit } = ctx
-  const guesses = await hit(kit.sql, guessKey(accountId), guessWindowSeconds)
-  const failures = await countHits(kit.sql, dayKey(accountId), daySeconds)
+  const guesses = await hit(kit.sql, guessCounterKey(accountId), guessWindowSeconds)
+  const failures = await countHits(kit.sql, dailyFailureKey(accountId), daySeconds)
   if (guesses <= maxGuesses.perWindow && failures < maxGuesses.perDay) return
   await recordSecurityEvent(ctx, 'factorLocked', accountId)
-  await warnOwner(kit, accountId)
+  await notifyOwnerOfGuesses(kit, accountId)
   throw fail('tooManyFactorFailures')
 }
 
 /** Failures of a whole day are limited as well: five guesses every ten minutes would add up. */
-export async function countFailure(kit: Kit, accountId: number): Promise<void> {
-  await hit(kit.sql, dayKey(accountId), daySeconds)
+export async function countFactorFailure(kit: Kit, accountId: number): Promise<void> {
+  await hit(kit.sql, dailyFailureKey(accountId), daySeconds)
 }
 
 /** A right answer resets the failures of this window; the day's count stays. */
-export const forgetGuesses = (kit: Kit, accountId: number): Promise<void> => clearHits(kit.sql, guessKey(accountId))
+export const resetFactorGuesses = (kit: Kit, accountId: number): Promise<void> =>
+  clearHits(kit.sql, guessCounterKey(accountId))
 
 async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
   const factor = factors.find(({ kind }) => kind === 'totp')
   if (!factor?.secret_sealed) return false
   const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealedPlaces.totpSecret(factor.account_id)), code)
-  return step !== null && (await store.acceptStep(kit.sql, factor.id, step))
+  return step !== null && (await store.acceptTotpStep(kit.sql, factor.id, step))
 }
 
 async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
@@ -99,20 +100,20 @@ export async function checkFactor(
   if (given.passkey !== undefined) {
     const response = { clientExtensionResults: {}, ...(given.passkey as object) } as AuthenticationResponseJSON
     const verified = await verifyAuthentication(kit, factors, challenge, response)
-    if (verified && (await store.acceptCounter(kit.sql, verified.factor.id, verified.counter))) return
+    if (verified && (await store.acceptPasskeyCounter(kit.sql, verified.factor.id, verified.counter))) return
   } else {
-    await countGuess(ctx, accountId)
+    await countFactorGuess(ctx, accountId)
     const code = (given.code ?? '').trim()
     if ((await isTotp(kit, factors, code.replaceAll(/\s/g, ''))) || (await isRecoveryCode(ctx, accountId, code)))
-      return forgetGuesses(kit, accountId)
-    await countFailure(kit, accountId)
+      return resetFactorGuesses(kit, accountId)
+    await countFactorFailure(kit, accountId)
   }
   await recordSecurityEvent(ctx, 'factorFailed', accountId, { way: given.passkey === undefined ? 'code' : 'passkey' })
   throw fail('wrongFactor')
 }
 
 /** Starts one attempt to sign in or to confirm an act. */
-export async function startCheck(
+export async function startFactorCheck(
   kit: Kit,
   {
     accountId,
@@ -122,7 +123,7 @@ export async function startCheck(
 ) {
   const options = await createAuthenticationOptions(kit, factors)
   const ticket = makeToken()
-  await store.insertTicket(kit.sql, {
+  await store.insertFactorTicket(kit.sql, {
     tokenHash: hashToken(ticket),
     accountId,
     sessionId,

@@ -4,10 +4,10 @@ import type { Handlers } from '../../kit/ctx.ts'
 import * as recovery from './factor-recovery.ts'
 import * as own from './factors.ts'
 import { finishSignIn } from './sign-in.ts'
-import { listStepUpWays, stepUp } from './step-up.ts'
+import { listStepUpWays, confirmStepUp } from './step-up.ts'
 
 /** Wraps rules without a result. */
-const done = async (work: Promise<unknown>): Promise<null> => {
+const nullAfter = async (work: Promise<unknown>): Promise<null> => {
   await work
   return null
 }
@@ -16,19 +16,19 @@ export const factorHandlers: Handlers<typeof factors> = {
   'POST /auth/secondFactor': (input, ctx) => finishSignIn(ctx, input),
   'GET /auth/factors': (_input, ctx) => own.listOwnFactors(ctx),
   'POST /auth/stepUp/options': (_input, ctx) => listStepUpWays(ctx),
-  'POST /auth/stepUp': (input, ctx) => done(stepUp(ctx, input)),
-  'POST /auth/factor/passkey/options': (_input, ctx) => own.startPasskey(ctx),
+  'POST /auth/stepUp': (input, ctx) => nullAfter(confirmStepUp(ctx, input)),
+  'POST /auth/factor/passkey/options': (_input, ctx) => own.startPasskeyEnrolment(ctx),
   'POST /auth/factor/passkey': (input, ctx) => own.addPasskey(ctx, input),
-  'POST /auth/factor/totp/options': (_input, ctx) => own.startTotp(ctx),
+  'POST /auth/factor/totp/options': (_input, ctx) => own.startTotpEnrolment(ctx),
   'POST /auth/factor/totp': ({ code }, ctx) => own.addTotp(ctx, code),
-  'POST /auth/factor/rename': (input, ctx) => done(own.renamePasskey(ctx, input)),
-  'POST /auth/factor/remove': ({ id }, ctx) => done(own.removeFactor(ctx, id)),
+  'POST /auth/factor/rename': (input, ctx) => nullAfter(own.renamePasskey(ctx, input)),
+  'POST /auth/factor/remove': ({ id }, ctx) => nullAfter(own.removeFactor(ctx, id)),
   'POST /auth/factor/recoveryCodes': (_input, ctx) => own.renewRecoveryCodes(ctx),
 }
 
 export const staffFactorHandlers: Handlers<typeof staffFactors> = {
   'GET /admin/factorRecoveries': ({ page, size, state }, ctx) =>
-    recovery.listRecoveries(ctx, { state, limit: size, offset: (page - 1) * size }),
-  'POST /admin/factorRecovery/ask': (input, ctx) => done(recovery.askRecovery(ctx, input)),
-  'POST /admin/factorRecovery/decide': (input, ctx) => done(recovery.decideRecovery(ctx, input)),
+    recovery.listFactorRecoveries(ctx, { state, limit: size, offset: (page - 1) * size }),
+  'POST /admin/factorRecovery/ask': (input, ctx) => nullAfter(recovery.requestFactorRecovery(ctx, input)),
+  'POST /admin/factorRecovery/decide': (input, ctx) => nullAfter(recovery.decideFactorRecovery(ctx, input)),
 }

@@ -14,12 +14,12 @@ import * as store from './factor-store.ts'
 import { publishEndedSessions } from './sessions.ts'
 import { deleteSessions, findAccount } from './store.ts'
 
-export async function listRecoveries(
+export async function listFactorRecoveries(
   ctx: Ctx,
   { state, limit, offset }: { state: RecoveryState | undefined; limit: number; offset: number },
 ) {
   const { id: callerId } = viewerOf(ctx)
-  const { rows, total } = await store.listRecoveries(ctx.kit.sql, state, limit, offset)
+  const { rows, total } = await store.listFactorRecoveries(ctx.kit.sql, state, limit, offset)
   return {
     content: rows.map((row) => ({
       id: row.id,
@@ -38,7 +38,7 @@ export async function listRecoveries(
   }
 }
 
-export async function askRecovery(
+export async function requestFactorRecovery(
   ctx: AuditedCtx,
   { accountId, reason }: { accountId: number; reason: string },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function askRecovery(
   try {
     if (!(await findAccount(tx, accountId))) throw fail('notFound')
     if (!(await store.hasFactors(tx, accountId))) throw fail('noFactors')
-    await store.insertRecovery(tx, { accountId, askedBy, reason })
+    await store.insertFactorRecovery(tx, { accountId, askedBy, reason })
     // notify the owner before the recovery takes effect, so that they can object
     await notifyUsers(ctx, {
       kind: 'security',
@@ -63,14 +63,14 @@ export async function askRecovery(
 }
 
 /** Confirming removes all factors and signs the owner out everywhere; the password stays. */
-export async function decideRecovery(
+export async function decideFactorRecovery(
   ctx: AuditedCtx,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
 ): Promise<void> {
   const { kit, tx, after } = ctx
   const { id: decidedBy } = viewerOf(ctx)
   const state = isConfirmed ? 'confirmed' : 'refused'
-  const recovery = await store.lockRecovery(tx, id)
+  const recovery = await store.lockFactorRecovery(tx, id)
   if (!recovery) throw fail('notFound')
   if (recovery.state !== 'asked') throw fail('wrongState')
   if (recovery.account_id === decidedBy) throw fail('ownFactors')
@@ -79,7 +79,7 @@ export async function decideRecovery(
   if (isConfirmed && !(await areIndependent(tx, recovery.asked_by, decidedBy))) {
     throw fail('recoverySamePerson', notIndependent('请由其他管理员确认'))
   }
-  await store.decideRecovery(tx, { id, state, decidedBy })
+  await store.saveRecoveryDecision(tx, { id, state, decidedBy })
   await recordAudit(tx, {
     actorId: decidedBy,
     action: isConfirmed ? 'factorRecoveryConfirmed' : 'factorRecoveryRefused',

@@ -4,8 +4,8 @@ import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db } from '../../kit/db/db.ts'
 
 export type FactorRow = Rows['second_factor']
-export type TicketPurpose = 'signIn' | 'stepUp' | 'addPasskey'
-export type TicketRow = Pick<Rows['factor_ticket'], 'account_id' | 'session_id' | 'challenge'>
+export type FactorTicketPurpose = 'signIn' | 'stepUp' | 'addPasskey'
+export type FactorTicketRow = Pick<Rows['factor_ticket'], 'account_id' | 'session_id' | 'challenge'>
 
 export const listFactors = (db: Db, accountId: number) =>
   db<FactorRow[]>`select * from second_factor where account_id = ${accountId} order by id limit 50`
@@ -47,7 +47,7 @@ export async function deleteAllFactors(db: Db, accountId: number): Promise<numbe
 }
 
 /** @returns false when a code of this step or a later one was already accepted */
-export async function acceptStep(db: Db, id: number, step: number): Promise<boolean> {
+export async function acceptTotpStep(db: Db, id: number, step: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set last_step = ${step}, used_at = now()
     where id = ${id} and (last_step is null or last_step < ${step})`
@@ -55,7 +55,7 @@ export async function acceptStep(db: Db, id: number, step: number): Promise<bool
 }
 
 /** @returns false when the counter went back, which a cloned authenticator causes */
-export async function acceptCounter(db: Db, id: number, counter: number): Promise<boolean> {
+export async function acceptPasskeyCounter(db: Db, id: number, counter: number): Promise<boolean> {
   const accepted = await db`
     update second_factor set counter = ${counter}, used_at = now()
     where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
@@ -64,21 +64,26 @@ export async function acceptCounter(db: Db, id: number, counter: number): Promis
 
 // ---- enrolment of an authenticator app
 
-export async function saveEnrolment(db: Db, accountId: number, secretSealed: Buffer, lifeMs: number): Promise<void> {
+export async function saveTotpEnrolment(
+  db: Db,
+  accountId: number,
+  secretSealed: Buffer,
+  lifeMs: number,
+): Promise<void> {
   await db`
     insert into totp_enrolment (account_id, secret_sealed, expires_at)
     values (${accountId}, ${secretSealed}, now() + make_interval(secs => ${lifeMs / 1000}))
     on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, expires_at = excluded.expires_at`
 }
 
-export async function findEnrolment(db: Db, accountId: number): Promise<Uint8Array | null> {
+export async function findTotpEnrolment(db: Db, accountId: number): Promise<Uint8Array | null> {
   const [row] = await db<Pick<Rows['totp_enrolment'], 'secret_sealed'>[]>`
     select secret_sealed from totp_enrolment where account_id = ${accountId} and expires_at > now()`
   return row?.secret_sealed ?? null
 }
 
 /** @returns false when another request used the enrolment first */
-export async function deleteEnrolment(db: Db, accountId: number): Promise<boolean> {
+export async function deleteTotpEnrolment(db: Db, accountId: number): Promise<boolean> {
   return (await db`delete from totp_enrolment where account_id = ${accountId}`).count === 1
 }
 
@@ -107,27 +112,27 @@ export async function useRecoveryCode(db: Db, accountId: number, hash: Buffer): 
 
 // ---- tickets
 
-type NewTicket = {
+type NewFactorTicket = {
   tokenHash: Buffer
   accountId: number
   sessionId: number | null
-  purpose: TicketPurpose
+  purpose: FactorTicketPurpose
   challenge: string
   lifeMs: number
 }
 
-export async function insertTicket(db: Db, ticket: NewTicket): Promise<void> {
+export async function insertFactorTicket(db: Db, ticket: NewFactorTicket): Promise<void> {
   await db`
     insert into factor_ticket (token_hash, account_id, session_id, purpose, challenge, expires_at)
     values (${ticket.tokenHash}, ${ticket.accountId}, ${ticket.sessionId}, ${ticket.purpose}, ${ticket.challenge},
       now() + make_interval(secs => ${ticket.lifeMs / 1000}))`
 }
 
-export async function findTicket(
+export async function findFactorTicket(
   db: Db,
-  { tokenHash, purpose, sessionId }: { tokenHash: Buffer; purpose: TicketPurpose; sessionId: number | null },
-): Promise<TicketRow | null> {
-  const [row] = await db<TicketRow[]>`
+  { tokenHash, purpose, sessionId }: { tokenHash: Buffer; purpose: FactorTicketPurpose; sessionId: number | null },
+): Promise<FactorTicketRow | null> {
+  const [row] = await db<FactorTicketRow[]>`
     select account_id, session_id, challenge from factor_ticket
     where token_hash = ${tokenHash} and purpose = ${purpose} and session_id is not distinct from ${sessionId}
       and expires_at > now()`
@@ -135,17 +140,17 @@ export async function findTicket(
 }
 
 /** @returns false when another request used the ticket first */
-export async function deleteTicket(db: Db, tokenHash: Buffer): Promise<boolean> {
+export async function deleteFactorTicket(db: Db, tokenHash: Buffer): Promise<boolean> {
   return (await db`delete from factor_ticket where token_hash = ${tokenHash}`).count === 1
 }
 
-export async function confirmSession(db: Db, sessionId: number): Promise<void> {
+export async function markSessionConfirmed(db: Db, sessionId: number): Promise<void> {
   await db`update session set confirmed_at = now() where id = ${sessionId}`
 }
 
 // ---- recovery by two administrators
 
-export type RecoveryRow = Pick<
+export type FactorRecoveryRow = Pick<
   Rows['factor_recovery'],
   'id' | 'account_id' | 'reason' | 'asked_at' | 'decided_at' | 'asked_by'
 > & {
@@ -156,10 +161,10 @@ export type RecoveryRow = Pick<
   decided_name: string | null
 }
 
-export async function listRecoveries(db: Db, state: RecoveryState | undefined, limit: number, offset: number) {
+export async function listFactorRecoveries(db: Db, state: RecoveryState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where r.state = ${state}`
   const [rows, [total]] = await Promise.all([
-    db<RecoveryRow[]>`
+    db<FactorRecoveryRow[]>`
       select r.id, r.account_id, r.reason, r.state, r.asked_at, r.decided_at, r.asked_by, owner.username, owner.nickname,
         asker.username as asked_name, decider.username as decided_name
       from factor_recovery r join account owner on owner.id = r.account_id join account asker on asker.id = r.asked_by
@@ -171,7 +176,7 @@ export async function listRecoveries(db: Db, state: RecoveryState | undefined, l
 }
 
 /** @throws PostgresError on factor_recovery_one_open */
-export async function insertRecovery(
+export async function insertFactorRecovery(
   db: Db,
   { accountId, askedBy, reason }: { accountId: number; askedBy: number; reason: string },
 ): Promise<number> {
@@ -180,14 +185,14 @@ export async function insertRecovery(
   return row!.id
 }
 
-export async function lockRecovery(db: Db, id: number) {
+export async function lockFactorRecovery(db: Db, id: number) {
   const [row] = await db<Pick<Rows['factor_recovery'], 'account_id' | 'asked_by' | 'state'>[]>`
     select account_id, asked_by, state from factor_recovery where id = ${id} for update`
   return row ?? null
 }
 
 /** @throws PostgresError when the asker or the owner confirms */
-export async function decideRecovery(
+export async function saveRecoveryDecision(
   db: Db,
   { id, state, decidedBy }: { id: number; state: 'confirmed' | 'refused'; decidedBy: number },
 ): Promise<void> {
@@ -196,7 +201,7 @@ export async function decideRecovery(
 }
 
 /** Deletes expired tickets and unfinished enrolments. */
-export async function dropExpiredTickets(db: Db): Promise<void> {
+export async function deleteExpiredTickets(db: Db): Promise<void> {
   await db`delete from factor_ticket where expires_at < now()`
   await db`delete from totp_enrolment where expires_at < now()`
 }

@@ -10,9 +10,9 @@ import { hashToken, makeToken } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { countFailure, countGuess, forgetGuesses, securityLink, ticketLifeMs } from './factor-check.ts'
+import { countFactorFailure, countFactorGuess, resetFactorGuesses, securityLink, ticketLifeMs } from './factor-check.ts'
 import * as store from './factor-store.ts'
-import { createRegistrationOptions, relyingParty, verifyRegistration } from './passkeys.ts'
+import { createRegistrationOptions, relyingPartyOf, verifyRegistration } from './passkeys.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { publishEndedSessions } from './sessions.ts'
 import { findAccount } from './store.ts'
@@ -21,7 +21,7 @@ import { createTotpSecret, findTotpStep, totpUri } from './totp.ts'
 const maxPasskeys = 10
 const enrolmentLifeMs = 15 * 60_000
 
-const present = (row: store.FactorRow) => ({
+const presentFactor = (row: store.FactorRow) => ({
   id: row.id,
   name: row.name,
   createTime: formatTime(row.created_at),
@@ -37,10 +37,10 @@ export async function listOwnFactors(ctx: Ctx): Promise<OwnFactors> {
   const factors = await store.listFactors(ctx.kit.sql, id)
   const totp = factors.find(({ kind }) => kind === 'totp')
   return {
-    passkeys: factors.filter(({ kind }) => kind === 'passkey').map(present),
-    totp: totp ? present(totp) : null,
+    passkeys: factors.filter(({ kind }) => kind === 'passkey').map(presentFactor),
+    totp: totp ? presentFactor(totp) : null,
     recoveryCodesLeft: await store.countRecoveryCodes(ctx.kit.sql, id),
-    canUsePasskeys: relyingParty(ctx.kit) !== null,
+    canUsePasskeys: relyingPartyOf(ctx.kit) !== null,
     isRequired: isFactorRequired(ctx.kit, roleId),
   }
 }
@@ -48,7 +48,7 @@ export async function listOwnFactors(ctx: Ctx): Promise<OwnFactors> {
 const kindTitles: Record<string, string> = { passkey: '通行密钥', totp: '动态验证码' }
 
 /** Runs a change of the caller's factors, and notifies them in the same transaction. */
-async function changeFactors<T>(ctx: Ctx, title: (result: T) => string, change: (tx: Tx) => Promise<T>): Promise<T> {
+async function changeOwnFactors<T>(ctx: Ctx, title: (result: T) => string, change: (tx: Tx) => Promise<T>): Promise<T> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
   const result = await transaction(kit.sql, async (tx, after) => {
@@ -73,23 +73,23 @@ async function addRecoveryCodes(tx: Tx, accountId: number, isFirst: boolean): Pr
   return codes
 }
 
-function checkRoom(factors: readonly store.FactorRow[], kind: 'passkey' | 'totp'): void {
+function checkFactorLimit(factors: readonly store.FactorRow[], kind: 'passkey' | 'totp'): void {
   const count = factors.filter((factor) => factor.kind === kind).length
   if (count >= (kind === 'totp' ? 1 : maxPasskeys)) throw fail('tooManyFactors')
 }
 
 // ---- passkeys
 
-export async function startPasskey(ctx: Ctx) {
+export async function startPasskeyEnrolment(ctx: Ctx) {
   const { kit } = ctx
-  const site = relyingParty(kit)
+  const site = relyingPartyOf(kit)
   if (!site) throw fail('passkeysUnavailable')
   const { id, sessionId } = viewerOf(ctx)
   const [account, factors] = await Promise.all([findAccount(kit.sql, id), store.listFactors(kit.sql, id)])
-  checkRoom(factors, 'passkey')
+  checkFactorLimit(factors, 'passkey')
   const options = await createRegistrationOptions(site, account!, factors)
   const ticket = makeToken()
-  await store.insertTicket(kit.sql, {
+  await store.insertFactorTicket(kit.sql, {
     tokenHash: hashToken(ticket),
     accountId: id,
     sessionId,
@@ -107,20 +107,20 @@ export async function addPasskey(
   const { kit } = ctx
   const { id, sessionId } = viewerOf(ctx)
   const tokenHash = hashToken(ticket)
-  const row = await store.findTicket(kit.sql, { tokenHash, purpose: 'addPasskey', sessionId })
-  const site = relyingParty(kit)
+  const row = await store.findFactorTicket(kit.sql, { tokenHash, purpose: 'addPasskey', sessionId })
+  const site = relyingPartyOf(kit)
   if (!row || !site) throw fail('ticketExpired')
   const response = { clientExtensionResults: {}, ...passkey } as RegistrationResponseJSON
   const credential = await verifyRegistration(site, row.challenge, response)
   if (!credential) throw fail('wrongFactor', '没有添加成功，请重新开始')
   try {
-    const recoveryCodes = await changeFactors(
+    const recoveryCodes = await changeOwnFactors(
       ctx,
       () => `您的账号添加了通行密钥“${name}”。如果不是您本人，请立即修改密码并联系协会秘书处。`,
       async (tx) => {
-        if (!(await store.deleteTicket(tx, tokenHash))) throw fail('ticketExpired')
+        if (!(await store.deleteFactorTicket(tx, tokenHash))) throw fail('ticketExpired')
         const factors = await store.listFactors(tx, id)
-        checkRoom(factors, 'passkey')
+        checkFactorLimit(factors, 'passkey')
         await store.insertFactor(tx, {
           account_id: id,
           kind: 'passkey',
@@ -147,13 +147,13 @@ export async function renamePasskey(ctx: Ctx, { id, name }: { id: number; name: 
 
 // ---- the authenticator app
 
-export async function startTotp(ctx: Ctx) {
+export async function startTotpEnrolment(ctx: Ctx) {
   const { kit } = ctx
   const { id, username } = viewerOf(ctx)
-  checkRoom(await store.listFactors(kit.sql, id), 'totp')
+  checkFactorLimit(await store.listFactors(kit.sql, id), 'totp')
   const secret = createTotpSecret()
   const uri = totpUri(secret, username)
-  await store.saveEnrolment(kit.sql, id, kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)), enrolmentLifeMs)
+  await store.saveTotpEnrolment(kit.sql, id, kit.secrets.seal(secret, sealedPlaces.totpEnrolment(id)), enrolmentLifeMs)
   const qr = await qrPng(uri)
   return { secret, uri, qr: `data:image/png;base64,${qr.toString('base64')}` }
 }
@@ -161,23 +161,23 @@ export async function startTotp(ctx: Ctx) {
 export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: string[] }> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
-  const sealed = await store.findEnrolment(kit.sql, id)
+  const sealed = await store.findTotpEnrolment(kit.sql, id)
   if (!sealed) throw fail('ticketExpired')
-  await countGuess(ctx, id)
+  await countFactorGuess(ctx, id)
   const secret = kit.secrets.open(sealed, sealedPlaces.totpEnrolment(id))
   const step = findTotpStep(secret, code.replaceAll(/\s/g, ''))
   if (step === null) {
-    await countFailure(kit, id)
+    await countFactorFailure(kit, id)
     throw fail('wrongFactor', '验证码不正确，请核对手机时间后重试')
   }
-  await forgetGuesses(kit, id)
-  const recoveryCodes = await changeFactors(
+  await resetFactorGuesses(kit, id)
+  const recoveryCodes = await changeOwnFactors(
     ctx,
     () => '您的账号启用了动态验证码。如果不是您本人，请立即修改密码并联系协会秘书处。',
     async (tx) => {
-      if (!(await store.deleteEnrolment(tx, id))) throw fail('ticketExpired')
+      if (!(await store.deleteTotpEnrolment(tx, id))) throw fail('ticketExpired')
       const factors = await store.listFactors(tx, id)
-      checkRoom(factors, 'totp')
+      checkFactorLimit(factors, 'totp')
       await store.insertFactor(tx, {
         account_id: id,
         kind: 'totp',
@@ -197,7 +197,7 @@ export async function addTotp(ctx: Ctx, code: string): Promise<{ recoveryCodes: 
 export async function removeFactor(ctx: Ctx, factorId: number): Promise<void> {
   const { kit } = ctx
   const { id, roleId } = viewerOf(ctx)
-  const { kind } = await changeFactors<Pick<store.FactorRow, 'kind'>>(
+  const { kind } = await changeOwnFactors<Pick<store.FactorRow, 'kind'>>(
     ctx,
     (removed) => `您的账号移除了${kindTitles[removed.kind]}。如果不是您本人，请立即修改密码并联系协会秘书处。`,
     async (tx) => {
@@ -215,7 +215,7 @@ export async function removeFactor(ctx: Ctx, factorId: number): Promise<void> {
 
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
   const { id } = viewerOf(ctx)
-  const recoveryCodes = await changeFactors(
+  const recoveryCodes = await changeOwnFactors(
     ctx,
     () => '您的账号重新生成了恢复码，旧的恢复码已作废。',
     async (tx) => {

@@ -3,8 +3,8 @@ import type { accounts, staffUsers } from '@xinqiao/contract/http/accounts.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import * as rules from './accounts.ts'
-import { makeChallenge } from './challenge.ts'
-import { sendCode } from './codes.ts'
+import { issueChallenge } from './challenge.ts'
+import { sendSmsCode } from './codes.ts'
 import { confirmEmail, sendEmailCode } from './email.ts'
 import { presentUser } from './present.ts'
 import { clearedCookies, publishEndedSessions } from './sessions.ts'
@@ -13,7 +13,7 @@ import * as staff from './staff.ts'
 import { deleteSession } from './store.ts'
 
 /** For rules that answer with nothing. */
-const done = async (work: Promise<unknown>): Promise<null> => {
+const nullAfter = async (work: Promise<unknown>): Promise<null> => {
   await work
   return null
 }
@@ -21,10 +21,10 @@ const done = async (work: Promise<unknown>): Promise<null> => {
 /** @param onNameSaved runs in the transaction that saves an account's displayed name */
 export const makeAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof accounts> => ({
   'POST /auth/mh/login': (input, ctx) => signIn(ctx, input),
-  'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'register', phone, altcha)),
-  'POST /auth/register': (input, ctx) => done(rules.register(ctx, input)),
-  'GET /auth/loginSendSms': ({ phone, altcha }, ctx) => done(sendCode(ctx, 'reset', phone, altcha)),
-  'POST /auth/updatePassword': (input, ctx) => done(rules.resetPassword(ctx, input)),
+  'GET /auth/registerSendSms': ({ phone, altcha }, ctx) => nullAfter(sendSmsCode(ctx, 'register', phone, altcha)),
+  'POST /auth/register': (input, ctx) => nullAfter(rules.registerAccount(ctx, input)),
+  'GET /auth/loginSendSms': ({ phone, altcha }, ctx) => nullAfter(sendSmsCode(ctx, 'reset', phone, altcha)),
+  'POST /auth/updatePassword': (input, ctx) => nullAfter(rules.resetPassword(ctx, input)),
   'DELETE /auth/logout': async (_input, ctx) => {
     if (ctx.token) {
       await deleteSession(ctx.kit.sql, hashToken(ctx.token))
@@ -34,20 +34,21 @@ export const makeAccountHandlers = (onNameSaved: rules.OnNameSaved): Handlers<ty
     ctx.setCookies.push(...clearedCookies)
     return null
   },
-  'GET /auth/challenge': async (_input, { kit }) => ({ challenge: await makeChallenge(kit) }),
-  'GET /auth/me': async (_input, ctx) => presentUser(ctx.kit, await rules.findOwn(ctx), viewerOf(ctx).restriction),
+  'GET /auth/challenge': async (_input, { kit }) => ({ challenge: await issueChallenge(kit) }),
+  'GET /auth/me': async (_input, ctx) =>
+    presentUser(ctx.kit, await rules.findOwnAccount(ctx), viewerOf(ctx).restriction),
   'GET /auth/devices': (_input, ctx) => rules.listDevices(ctx),
-  'POST /auth/devices/signOut': ({ id }, ctx) => done(rules.signOutDevices(ctx, id)),
+  'POST /auth/devices/signOut': ({ id }, ctx) => nullAfter(rules.endOwnSessions(ctx, id)),
   'PUT /api/users/center': (input, ctx) => rules.saveProfile(ctx, input, onNameSaved),
-  'POST /api/users/email/code': (_input, ctx) => done(sendEmailCode(ctx)),
+  'POST /api/users/email/code': (_input, ctx) => nullAfter(sendEmailCode(ctx)),
   'POST /api/users/email/confirm': ({ code }, ctx) => confirmEmail(ctx, code),
-  'POST /api/users/updatePass': (input, ctx) => done(rules.changePassword(ctx, input)),
+  'POST /api/users/updatePass': (input, ctx) => nullAfter(rules.changePassword(ctx, input)),
 })
 
 export const makeStaffUserHandlers = (onNameSaved: rules.OnNameSaved): Handlers<typeof staffUsers> => ({
   'GET /admin/users': ({ page, size, roleId, key }, { kit }) =>
-    staff.listUsers(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
-  'POST /admin/user': (input, ctx) => staff.createUser(ctx, input),
-  'PUT /admin/user': (input, ctx) => staff.changeUser(ctx, input, onNameSaved),
+    staff.listUserAccounts(kit, { roleId, key, limit: size, offset: (page - 1) * size }),
+  'POST /admin/user': (input, ctx) => staff.createUserAccount(ctx, input),
+  'PUT /admin/user': (input, ctx) => staff.changeUserAccount(ctx, input, onNameSaved),
   'POST /admin/user/resetPassword': ({ id }, ctx) => staff.resetUserPassword(ctx, id),
 })

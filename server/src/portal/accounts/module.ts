@@ -1,8 +1,8 @@
 // Accounts, sign-in and second factors as a module. The handlers that rename an account are in the bridge.
 import type { Module } from '../../kit/module.ts'
-import { dropExpiredTickets } from './factor-store.ts'
+import { deleteExpiredTickets } from './factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'
-import { dropLateSms, sendQueuedSms } from './sms-queue.ts'
+import { deleteLateSms, sendQueuedSms } from './sms-queue.ts'
 
 export const accountsModule = {
   handlers: { ...factorHandlers, ...staffFactorHandlers },
@@ -12,10 +12,10 @@ export const accountsModule = {
       name: 'sms',
       everySeconds: 5,
       run: async (kit) => {
-        await dropLateSms(kit)
+        await deleteLateSms(kit)
         await sendQueuedSms(kit)
       },
     },
-    { name: 'expired factor tickets', everySeconds: 3600, run: ({ sql }) => dropExpiredTickets(sql) },
+    { name: 'expired factor tickets', everySeconds: 3600, run: ({ sql }) => deleteExpiredTickets(sql) },
   ],
 } satisfies Module

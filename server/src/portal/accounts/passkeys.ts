@@ -15,24 +15,24 @@ import type { FactorRow } from './factor-store.ts'
 const algorithms = [-8, -7, -257]
 const timeoutMs = 120_000
 
-type Site = { rpID: string; expectedOrigin: string }
+type RelyingParty = { rpID: string; expectedOrigin: string }
 
 /**
  * The relying party of this site, from PUBLIC_URL. Null where browsers offer no passkeys: an IP address is no domain,
  * and without https only localhost is a secure context.
  */
-export function relyingParty({ config }: Pick<Kit, 'config'>): Site | null {
+export function relyingPartyOf({ config }: Pick<Kit, 'config'>): RelyingParty | null {
   const { hostname, origin, protocol } = new URL(config.publicUrl)
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
   const isSecure = protocol === 'https:' || hostname === 'localhost'
   return isAddress || !isSecure ? null : { rpID: hostname, expectedOrigin: origin }
 }
 
-const passkeysIn = (factors: readonly FactorRow[]) =>
+const describePasskeys = (factors: readonly FactorRow[]) =>
   factors.flatMap(({ credential_id, transports }) => (credential_id ? [{ id: credential_id, transports }] : []))
 
 export const createRegistrationOptions = (
-  { rpID }: Site,
+  { rpID }: RelyingParty,
   account: { id: number; username: string; nickname: string },
   factors: readonly FactorRow[],
 ) =>
@@ -45,14 +45,14 @@ export const createRegistrationOptions = (
     timeout: timeoutMs,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: passkeysIn(factors),
+    excludeCredentials: describePasskeys(factors),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
 /** @returns null when there is no passkey, or this address cannot use one */
 export async function createAuthenticationOptions(kit: Kit, factors: readonly FactorRow[]) {
-  const site = relyingParty(kit)
-  const allowCredentials = passkeysIn(factors)
+  const site = relyingPartyOf(kit)
+  const allowCredentials = describePasskeys(factors)
   if (!site || allowCredentials.length === 0) return null
   return generateAuthenticationOptions({
     rpID: site.rpID,
@@ -63,7 +63,7 @@ export async function createAuthenticationOptions(kit: Kit, factors: readonly Fa
 }
 
 /** @returns the new credential; null unless the authenticator signed it for this challenge and site */
-export async function verifyRegistration(site: Site, challenge: string, response: RegistrationResponseJSON) {
+export async function verifyRegistration(site: RelyingParty, challenge: string, response: RegistrationResponseJSON) {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -87,7 +87,7 @@ export async function verifyAuthentication(
   challenge: string,
   response: AuthenticationResponseJSON,
 ): Promise<{ factor: FactorRow; counter: number } | null> {
-  const site = relyingParty(kit)
+  const site = relyingPartyOf(kit)
   const factor = factors.find(({ credential_id }) => credential_id === response.id)
   if (!site || !factor?.credential_id || !factor.public_key) return null
   try {

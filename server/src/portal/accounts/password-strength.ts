@@ -14,11 +14,11 @@ const maxEstimatesAMinute = 120
 
 export type PasswordOwner = { username: string; nickname?: string; phone?: string }
 
-type Estimate = (password: string, ownWords: string[]) => { guessesLog10: number; patterns: string[] }
-let loading: Promise<Estimate> | undefined
+type PasswordEstimator = (password: string, ownWords: string[]) => { guessesLog10: number; patterns: string[] }
+let estimatorLoading: Promise<PasswordEstimator> | undefined
 
 /** Loaded lazily: the dictionaries take about 0.2 s and some memory. */
-async function loadEstimate(): Promise<Estimate> {
+async function loadEstimator(): Promise<PasswordEstimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, own] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -39,7 +39,7 @@ async function loadEstimate(): Promise<Estimate> {
   }
 }
 
-const reasons: readonly [pattern: string, reason: string][] = [
+const weaknessReasons: readonly [pattern: string, reason: string][] = [
   ['passwords-common', '很多人都用过这个密码或其中的一部分'],
   ['chinesePasswords', '其中有常见的词语拼音或数字'],
   ['chineseNames', '其中有常见的姓名拼音'],
@@ -52,10 +52,10 @@ const reasons: readonly [pattern: string, reason: string][] = [
   ['diceware-common', '其中只有很少的常见单词'],
 ]
 
-const advice = '可以用几个互不相关的词连起来'
+const passwordAdvice = '可以用几个互不相关的词连起来'
 
-const reverse = (text: string) => Array.from(text).toReversed().join('')
-const onlyLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+const reverseText = (text: string) => Array.from(text).toReversed().join('')
+const keepLetters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 const chineseDigits = '零一二三四五六七八九'
 const formalDigits = '〇壹贰叁肆伍陆柒捌玖'
 const idCardPattern = /^\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])\d{2,3}[\dx]?$/
@@ -69,25 +69,25 @@ function findObviousProblem(password: string, { username, nickname = '', phone =
   if (plain.trim() === '') return '密码不能只有空格'
   if (new Set(plain).size <= 2) return '密码不能只是重复的字符'
   const ownDigits = phone.slice(-8)
-  if (phone !== '' && [digits, reverse(digits)].some((text) => text.includes(ownDigits)))
+  if (phone !== '' && [digits, reverseText(digits)].some((text) => text.includes(ownDigits)))
     return '密码不能包含您的手机号'
   if (phonePattern.test(digits) && plain.length <= digits.length + maxSignsBesidePhone) return '密码不能是手机号'
   if (idCardPattern.test(plain)) return '密码不能是身份证号码'
   const names = [username, nickname].map((name) => name.toLowerCase()).filter((name) => Array.from(name).length >= 3)
-  const bare = onlyLetters(plain)
-  if (names.some((name) => [plain, reverse(plain), bare, reverse(bare)].some((text) => text.includes(name))))
+  const bare = keepLetters(plain)
+  if (names.some((name) => [plain, reverseText(plain), bare, reverseText(bare)].some((text) => text.includes(name))))
     return '密码不能包含您的账号或姓名'
   return null
 }
 
 /** The password and simpler variants: one sign removed, or Chinese digits replaced, as guessers try. */
-function spellings(password: string): string[] {
+function variantsOf(password: string): string[] {
   const plain = password.normalize('NFKC')
   const digits = Array.from(plain, (sign) => {
     const digit = Math.max(chineseDigits.indexOf(sign), formalDigits.indexOf(sign))
     return digit < 0 ? sign : `${digit}`
   }).join('')
-  const bare = onlyLetters(digits)
+  const bare = keepLetters(digits)
   // guessers do not try signs between Chinese words
   const isBareTried = /^[ -~]*$/.test(digits) && digits.length - bare.length === 1
   return [...new Set([password, digits, ...(isBareTried ? [bare] : [])])]
@@ -97,15 +97,15 @@ function spellings(password: string): string[] {
 export async function findPasswordProblem(password: string, owner: PasswordOwner): Promise<string | null> {
   const obvious = findObviousProblem(password, owner)
   if (obvious) return `${obvious}，请换一个`
-  const estimate = await (loading ??= loadEstimate())
+  const estimate = await (estimatorLoading ??= loadEstimator())
   const ownWords = [owner.username, owner.nickname ?? '', 'xinqiao', '心桥'].filter(Boolean)
-  const weak = spellings(password)
+  const weak = variantsOf(password)
     .map((spelling) => estimate(spelling, ownWords))
     .find(({ guessesLog10 }) => guessesLog10 < minGuessesLog10)
   if (!weak) return null
   const { patterns } = weak
-  const reason = reasons.find(([pattern]) => patterns.includes(pattern))?.[1] ?? '它太短或太有规律'
-  return `密码太容易被猜到：${reason}。${advice}`
+  const reason = weaknessReasons.find(([pattern]) => patterns.includes(pattern))?.[1] ?? '它太短或太有规律'
+  return `密码太容易被猜到：${reason}。${passwordAdvice}`
 }
 
 /**

@@ -2,15 +2,15 @@
 import { hash, verify } from '@node-rs/argon2'
 
 // OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane (Argon2id is the library's default)
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+export const hashPassword = (password: string): Promise<string> => hash(password, hashCost)
 
-let nobody: Promise<string> | undefined
+let placeholderHash: Promise<string> | undefined
 
 /** Takes equally long without an account, so that timing reveals nothing. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password')
-  const isRight = await verify(stored ?? (await nobody), password)
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  placeholderHash ??= hashPassword('nobody has this password')
+  const isRight = await verify(stored ?? (await placeholderHash), password)
   return stored !== null && isRight
 }

@@ -6,7 +6,7 @@ import type { Kit, KitInTransaction } from '../../kit/ctx.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../kit/time.ts'
-import type { AccountRow, UserRow } from './store.ts'
+import type { AccountRow, UserAccountRow } from './store.ts'
 
 export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction | null): User {
   return {
@@ -23,7 +23,7 @@ export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction 
   }
 }
 
-export function presentStaffUser(kit: KitInTransaction, row: UserRow): StaffUser {
+export function presentStaffUser(kit: KitInTransaction, row: UserAccountRow): StaffUser {
   return {
     id: row.id,
     username: row.username,

@@ -10,7 +10,7 @@ const hour = 3600
 const day = 24 * hour
 
 /** Sessions of staff are shorter because staff see other people's data. */
-const lifeOf = (roleId: number) =>
+const sessionLifeOf = (roleId: number) =>
   staff.includes(roleOf(roleId))
     ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
     : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
@@ -39,7 +39,7 @@ export function describeDevice(userAgent: string): string {
 }
 
 const yearSeconds = 365 * day
-const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => ({
+const createReadableCookie = (name: string, value: string, maxAgeSeconds: number): Cookie => ({
   name,
   value,
   httpOnly: false,
@@ -47,22 +47,22 @@ const isFlag = (name: string, value: string, maxAgeSeconds: number): Cookie => (
 })
 
 /** Under https the cookie writer adds the __Host- prefix to HttpOnly cookies. */
-export const sessionCookie = (roleId: number, token: string): Cookie => ({
+export const createSessionCookie = (roleId: number, token: string): Cookie => ({
   name: 'token',
   value: token,
   httpOnly: true,
-  maxAgeSeconds: lifeOf(roleId).lifeSeconds,
+  maxAgeSeconds: sessionLifeOf(roleId).lifeSeconds,
 })
 
 /** The cookies of portal.md 3. Only `token` means anything here; the others are for clients that read them. */
-function sessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
+function createSessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
   return [
-    sessionCookie(account.role_id, token),
-    isFlag('roleid', `${account.role_id}`, lifeSeconds),
-    isFlag('username', account.username, lifeSeconds),
-    isFlag('useridList', `${account.id}`, lifeSeconds),
-    isFlag('avatarName', account.avatar, lifeSeconds),
-    isFlag('typeA', '', lifeSeconds),
+    createSessionCookie(account.role_id, token),
+    createReadableCookie('roleid', `${account.role_id}`, lifeSeconds),
+    createReadableCookie('username', account.username, lifeSeconds),
+    createReadableCookie('useridList', `${account.id}`, lifeSeconds),
+    createReadableCookie('avatarName', account.avatar, lifeSeconds),
+    createReadableCookie('typeA', '', lifeSeconds),
   ]
 }
 
@@ -87,7 +87,7 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
   const { sql } = ctx.kit
   await endReplacedSession(ctx)
   const token = makeToken()
-  const life = lifeOf(account.role_id)
+  const life = sessionLifeOf(account.role_id)
   await store.insertSession(sql, {
     accountId: account.id,
     tokenHash: hashToken(token),
@@ -97,7 +97,7 @@ export async function startSession(ctx: Ctx, account: store.AccountRow): Promise
   })
   const device = ctx.cookies.device ?? makeToken()
   await store.rememberDevice(sql, account.id, hashToken(device))
-  ctx.setCookies.push(...sessionCookies(account, token, life.lifeSeconds), {
+  ctx.setCookies.push(...createSessionCookies(account, token, life.lifeSeconds), {
     name: 'device',
     value: device,
     httpOnly: true,
@@ -125,7 +125,7 @@ export async function findViewer(kit: Kit, token: string, isOldName = false): Pr
   })
   if (!row) return null
   if (isOldName && row.is_host_bound && kit.config.publicUrl.startsWith('https:')) return null
-  if (row.is_stale) await store.touchSession(kit.sql, row.id, lifeOf(row.role_id).idleSeconds)
+  if (row.is_stale) await store.touchSession(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
   return {
     id: row.account_id,
     roleId: row.role_id as RoleId,
@@ -136,24 +136,24 @@ export async function findViewer(kit: Kit, token: string, isOldName = false): Pr
   }
 }
 
-const rememberMs = 10_000
-const keepMs = 10 * 60_000
-type Remembered = { viewer: Viewer; at: number }
+const viewerCacheMs = 10_000
+const retainedViewerMs = 10 * 60_000
+type CachedViewer = { viewer: Viewer; at: number }
 /** `ends` counts notifications of ended sessions; a lookup that began before one is not cached. */
-type Memory = { byToken: Map<string, Remembered>; ends: number }
-const memories = new WeakMap<KitInTransaction, Memory>()
+type ViewerCache = { byToken: Map<string, CachedViewer>; ends: number }
+const viewerCaches = new WeakMap<KitInTransaction, ViewerCache>()
 
-function forget(memory: Memory, accountId: number): void {
+function dropCachedViewers(memory: ViewerCache, accountId: number): void {
   memory.ends += 1
   for (const [token, { viewer }] of memory.byToken) if (viewer.id === accountId) memory.byToken.delete(token)
 }
 
-function memoryOf(kit: KitInTransaction): Memory {
-  const known = memories.get(kit)
+function viewerCacheOf(kit: KitInTransaction): ViewerCache {
+  const known = viewerCaches.get(kit)
   if (known) return known
-  const memory: Memory = { byToken: new Map(), ends: 0 }
-  memories.set(kit, memory)
-  endedSessions.subscribe(kit.bus, (accountId) => forget(memory, accountId))
+  const memory: ViewerCache = { byToken: new Map(), ends: 0 }
+  viewerCaches.set(kit, memory)
+  endedSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
   // notifications may have been lost meanwhile
   kit.bus.onRestored(() => {
     memory.ends += 1
@@ -164,29 +164,29 @@ function memoryOf(kit: KitInTransaction): Memory {
 
 /** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */
 export function publishEndedSessions(kit: KitInTransaction, accountId: number): void {
-  forget(memoryOf(kit), accountId)
+  dropCachedViewers(viewerCacheOf(kit), accountId)
   endedSessions.publish(kit.bus, accountId)
 }
 
 /** For calls that are made all the time: the session is believed for some seconds, unless its end is heard of. */
-export async function findViewerQuickly(kit: Kit, token: string): Promise<Viewer | null> {
-  const memory = memoryOf(kit)
+export async function findViewerWithCache(kit: Kit, token: string): Promise<Viewer | null> {
+  const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
   const now = performance.now()
   const known = byToken.get(token)
-  if (known && now - known.at < rememberMs) return known.viewer
+  if (known && now - known.at < viewerCacheMs) return known.viewer
   const viewer = await findViewer(kit, token)
   byToken.delete(token)
   if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })
   // the oldest stand first
   for (const [old, { at }] of byToken) {
-    if (now - at < keepMs) break
+    if (now - at < retainedViewerMs) break
     byToken.delete(old)
   }
   return viewer
 }
 
 /** The session of this token was alive within the last minutes. */
-export const wasSeen = (kit: Kit, token: string): boolean => memoryOf(kit).byToken.has(token)
+export const isViewerCached = (kit: Kit, token: string): boolean => viewerCacheOf(kit).byToken.has(token)
 
 export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))

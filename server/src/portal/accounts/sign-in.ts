@@ -11,26 +11,26 @@ import { hashToken } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/auth/throttle.ts'
 import { requireChallenge } from './challenge.ts'
-import { checkFactor, startCheck, type GivenFactor } from './factor-check.ts'
-import { deleteTicket, findTicket, listFactors } from './factor-store.ts'
+import { checkFactor, startFactorCheck, type GivenFactor } from './factor-check.ts'
+import { deleteFactorTicket, findFactorTicket, listFactors } from './factor-store.ts'
 import { isFactorRequired } from './factors.ts'
-import { isPassword } from './passwords.ts'
+import { verifyPassword } from './passwords.ts'
 import { presentUser } from './present.ts'
 import { restrictionOf, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
-export const windowSeconds = 600
-export const failuresAllowed = 5
+export const lockWindowSeconds = 600
+export const maxSignInFailures = 5
 // from here on a proof of work is needed: it makes distributed guessing expensive and locks no owner out
-const dearAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
+const challengeAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
 
-const loginKey = (kit: KitInTransaction, name: string) =>
+const loginCounterKey = (kit: KitInTransaction, name: string) =>
   `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
 
 /** A new password ends the lock caused by failures with the old one, for both name and phone. */
-export async function clearLocks(kit: KitInTransaction, db: Db, account: store.AccountRow): Promise<void> {
+export async function clearSignInLocks(kit: KitInTransaction, db: Db, account: store.AccountRow): Promise<void> {
   for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
-    await clearHitsUnder(db, loginKey(kit, name))
+    await clearHitsUnder(db, loginCounterKey(kit, name))
 }
 
 type Login = {
@@ -40,10 +40,10 @@ type Login = {
   altcha?: string | undefined
 }
 
-async function findForLogin(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
-  const byPhone = (value: string) => store.findByPhone(kit.sql, kit.secrets.index('phone', value))
+async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
+  const byPhone = (value: string) => store.findAccountByPhone(kit.sql, kit.secrets.index('phone', value))
   if (!username) return byPhone(phone ?? '')
-  const found = await store.findByUsername(kit.sql, normalizeName(username))
+  const found = await store.findAccountByUsername(kit.sql, normalizeName(username))
   return found ?? (phonePattern.test(username) ? byPhone(username) : null)
 }
 
@@ -51,7 +51,7 @@ async function findForLogin(kit: Kit, { username, phone }: Login): Promise<store
  * Failures are counted per account and origin: a browser that has signed in to the account before, else the address.
  * A stranger's guesses therefore lock the stranger's address, never the owner.
  */
-async function placeOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
+async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
   const { device } = ctx.cookies
   if (account && device && (await store.isKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
     return `device:${hashToken(device).toString('base64url')}`
@@ -60,30 +60,30 @@ async function placeOf(ctx: Ctx, account: store.AccountRow | null): Promise<stri
 }
 
 /** Passwords of demo accounts are public (operate.md): they work on this machine only, and not with SEED=none. */
-const mayUse = ({ kit, ip }: Ctx, account: store.AccountRow) =>
+const canUseAccount = ({ kit, ip }: Ctx, account: store.AccountRow) =>
   !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
 
 export async function signIn(ctx: Ctx, login: Login) {
   const { kit } = ctx
-  const account = await findForLogin(kit, login)
+  const account = await findLoginAccount(kit, login)
   // keyed by the typed name, not by the account, so that the lock does not reveal whose phone it is
-  const accountKey = loginKey(kit, login.username ?? login.phone ?? '')
+  const accountKey = loginCounterKey(kit, login.username ?? login.phone ?? '')
   const addressKey = `login:ip:${networkOf(ctx.ip)}`
   const [accountFailures, addressFailures] = await Promise.all([
     countHits(kit.sql, accountKey, 3600),
     countHits(kit.sql, addressKey, 3600),
   ])
-  if (accountFailures >= dearAfter.perAccountAnHour || addressFailures >= dearAfter.perAddressAnHour) {
+  if (accountFailures >= challengeAfter.perAccountAnHour || addressFailures >= challengeAfter.perAddressAnHour) {
     await requireChallenge(kit, login.altcha)
   }
-  const placeKey = `${accountKey}:${await placeOf(ctx, account)}`
+  const placeKey = `${accountKey}:${await signInSourceOf(ctx, account)}`
   // counted before the check, so that a hundred concurrent guesses count as a hundred
-  if ((await hit(kit.sql, placeKey, windowSeconds)) > failuresAllowed) {
+  if ((await hit(kit.sql, placeKey, lockWindowSeconds)) > maxSignInFailures) {
     await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
     throw fail('tooManyFailures')
   }
-  const isRight = await isPassword(account?.password_hash ?? null, login.password)
-  if (!isRight || !account || !mayUse(ctx, account)) {
+  const isRight = await verifyPassword(account?.password_hash ?? null, login.password)
+  if (!isRight || !account || !canUseAccount(ctx, account)) {
     await Promise.all([hit(kit.sql, accountKey, 3600), hit(kit.sql, addressKey, 3600)])
     await recordSecurityEvent(ctx, 'loginFailed', account?.id ?? null)
     throw fail('wrongCredentials')
@@ -92,14 +92,18 @@ export async function signIn(ctx: Ctx, login: Login) {
   if (!account.enabled) throw fail('accountDisabled')
   const factors = await listFactors(kit.sql, account.id)
   if (factors.length > 0) {
-    const { withCode, withTotp, ...check } = await startCheck(kit, { accountId: account.id, sessionId: null, factors })
+    const { withCode, withTotp, ...check } = await startFactorCheck(kit, {
+      accountId: account.id,
+      sessionId: null,
+      factors,
+    })
     const step: SecondStep = { ...check, withCode, withTotp }
     throw fail('secondFactorNeeded', undefined, step)
   }
-  return openSession(ctx, account, false)
+  return openSessionOrTicket(ctx, account, false)
 }
 
-async function openSession(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
+async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
   const token = await startSession(ctx, account)
   await recordSecurityEvent(ctx, 'signedIn', account.id)
   const restriction = restrictionOf({
@@ -116,12 +120,12 @@ async function openSession(ctx: Ctx, account: store.AccountRow, hasFactor: boole
 export async function finishSignIn(ctx: Ctx, { ticket, ...given }: GivenFactor & { ticket: string }) {
   const { sql } = ctx.kit
   const tokenHash = hashToken(ticket)
-  const row = await findTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
+  const row = await findFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
   const account = row && (await store.findAccount(sql, row.account_id))
   if (!row || !account) throw fail('ticketExpired')
   if (!account.enabled) throw fail('accountDisabled')
   await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, given })
   // a ticket starts one session, even when two requests use it concurrently
-  if (!(await deleteTicket(sql, tokenHash))) throw fail('ticketExpired')
-  return openSession(ctx, account, true)
+  if (!(await deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
+  return openSessionOrTicket(ctx, account, true)
 }

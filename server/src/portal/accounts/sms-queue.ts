@@ -6,8 +6,8 @@ import * as store from './store.ts'
 
 const maxTries = 3
 
-async function sendNext(kit: Kit): Promise<boolean> {
-  const row = await store.takeQueuedSms(kit.sql)
+async function sendNextSms(kit: Kit): Promise<boolean> {
+  const row = await store.claimQueuedSms(kit.sql)
   if (!row) return false
   try {
     await kit.sms.send({
@@ -15,11 +15,11 @@ async function sendNext(kit: Kit): Promise<boolean> {
       code: kit.secrets.open(row.code_sealed, sealedPlaces.smsCode(row.id)),
       purpose: row.purpose,
     })
-    await store.settleSms(kit.sql, row.id, 'sent', null)
+    await store.saveSmsResult(kit.sql, row.id, 'sent', null)
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     kit.log.error({ smsId: row.id, failure }, 'sms not sent')
-    await store.settleSms(kit.sql, row.id, row.tries >= maxTries ? 'failed' : 'queued', failure)
+    await store.saveSmsResult(kit.sql, row.id, row.tries >= maxTries ? 'failed' : 'queued', failure)
   }
   return true
 }
@@ -27,12 +27,12 @@ async function sendNext(kit: Kit): Promise<boolean> {
 /** Drains the queue now. @returns the number of claimed messages */
 export async function sendQueuedSms(kit: Kit): Promise<number> {
   let count = 0
-  while (count < 100 && (await sendNext(kit))) count += 1
+  while (count < 100 && (await sendNextSms(kit))) count += 1
   return count
 }
 
 /** A message expires with its code. */
-export async function dropLateSms(kit: Kit): Promise<void> {
+export async function deleteLateSms(kit: Kit): Promise<void> {
   await kit.sql`
     update sms_message set state = 'failed', failure = 'expired before it could be sent'
     where state = 'queued' and created_at < now() - make_interval(secs => ${limits.smsCodeLifeMs / 1000})`

@@ -13,10 +13,10 @@ import { checkName } from './names.ts'
 import { hashPassword } from './passwords.ts'
 import { presentStaffUser } from './present.ts'
 import { publishEndedSessions } from './sessions.ts'
-import { clearLocks } from './sign-in.ts'
+import { clearSignInLocks } from './sign-in.ts'
 import * as store from './store.ts'
 
-export async function listUsers(
+export async function listUserAccounts(
   kit: Kit,
   query: { roleId: number | undefined; key: string | undefined; limit: number; offset: number },
 ) {
@@ -25,10 +25,11 @@ export async function listUsers(
   return { content: rows.map((row) => presentStaffUser(kit, row)), totalElements: total }
 }
 
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without look-alikes
-const makePassword = () => Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('')
+const passwordLetters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without look-alikes
+const createInitialPassword = () =>
+  Array.from({ length: 14 }, () => passwordLetters[randomInt(passwordLetters.length)]).join('')
 
-export async function createUser(
+export async function createUserAccount(
   ctx: AuditedCtx,
   user: { username: string; nickName: string; phone: string; roleId: number },
 ) {
@@ -36,7 +37,7 @@ export async function createUser(
   const { roleId } = user
   const username = checkName(user.username, { field: 'username', roleId })
   const nickname = checkName(user.nickName, { field: 'nickName', roleId })
-  const password = makePassword()
+  const password = createInitialPassword()
   const values = {
     username,
     password_hash: await hashPassword(password),
@@ -55,7 +56,7 @@ export async function createUser(
   }
 }
 
-export async function changeUser(
+export async function changeUserAccount(
   ctx: AuditedCtx,
   { id, roleId, enabled }: { id: number; roleId: number; enabled: boolean },
   onNameSaved: OnNameSaved,
@@ -83,11 +84,11 @@ export async function resetUserPassword(ctx: AuditedCtx, id: number): Promise<{ 
   const { kit, tx, after } = ctx
   const account = await store.findAccount(tx, id)
   if (!account) throw fail('notFound')
-  const password = makePassword()
+  const password = createInitialPassword()
   const passwordHash = await hashPassword(password)
   await store.updateAccount(tx, id, { password_hash: passwordHash, must_change_password: true })
   await store.deleteSessions(tx, id)
-  await clearLocks(kit, tx, account)
+  await clearSignInLocks(kit, tx, account)
   after(() => publishEndedSessions(kit, id))
   await recordSecurityEvent(ctx, 'passwordReset', id, { by: viewerOf(ctx).id })
   return { password }

@@ -5,7 +5,7 @@ import type { SmsPurpose } from '../../kit/sms/sms.ts'
 
 export type AccountRow = Omit<Rows['account'], 'username_key' | 'phone_index'>
 
-const account = (db: Db) =>
+const accountColumns = (db: Db) =>
   db`id, username, password_hash, role_id, phone_sealed, nickname, email, email_confirmed_at, gender, avatar, enabled, is_demo, must_change_password, created_at`
 
 export type NewAccount = Pick<
@@ -30,23 +30,25 @@ export async function insertAccount(db: Db, values: NewAccount): Promise<number>
 }
 
 export async function findAccount(db: Db, id: number): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${account(db)} from account where id = ${id}`
+  const [row] = await db<AccountRow[]>`select ${accountColumns(db)} from account where id = ${id}`
   return row ?? null
 }
 
-export async function findByUsername(db: Db, username: string): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${account(db)} from account where username_key = lower(${username})`
+export async function findAccountByUsername(db: Db, username: string): Promise<AccountRow | null> {
+  const [row] = await db<
+    AccountRow[]
+  >`select ${accountColumns(db)} from account where username_key = lower(${username})`
   return row ?? null
 }
 
-export async function findByPhone(db: Db, phoneIndex: Buffer): Promise<AccountRow | null> {
-  const [row] = await db<AccountRow[]>`select ${account(db)} from account where phone_index = ${phoneIndex}`
+export async function findAccountByPhone(db: Db, phoneIndex: Buffer): Promise<AccountRow | null> {
+  const [row] = await db<AccountRow[]>`select ${accountColumns(db)} from account where phone_index = ${phoneIndex}`
   return row ?? null
 }
 
-type Changes = Partial<Pick<AccountRow, 'password_hash' | 'role_id' | 'enabled' | 'must_change_password'>>
+type AccountChanges = Partial<Pick<AccountRow, 'password_hash' | 'role_id' | 'enabled' | 'must_change_password'>>
 
-export async function updateAccount(db: Db, id: number, changes: Changes): Promise<void> {
+export async function updateAccount(db: Db, id: number, changes: AccountChanges): Promise<void> {
   await db`update account set ${db(changes)} where id = ${id}`
 }
 
@@ -55,14 +57,14 @@ export async function countAdministrators(db: Db): Promise<number> {
   return (await db`select id from account where role_id = 1 and enabled order by id for update`).count
 }
 
-export type UserRow = Pick<
+export type UserAccountRow = Pick<
   AccountRow,
   'id' | 'username' | 'nickname' | 'phone_sealed' | 'role_id' | 'enabled' | 'created_at'
 > & {
   last_seen_at: Date | null
   has_factor: boolean
 }
-export type UserQuery = {
+export type UserAccountQuery = {
   roleId: number | undefined
   key: string | undefined
   phoneIndex: Buffer | null
@@ -70,13 +72,13 @@ export type UserQuery = {
   offset: number
 }
 
-export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserQuery) {
+export async function listAccounts(db: Db, { roleId, key, phoneIndex, limit, offset }: UserAccountQuery) {
   const where = db`where true
     ${roleId === undefined ? db`` : db`and role_id = ${roleId}`}
     ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     ${key && !phoneIndex ? db`and (strpos(username_key, lower(${key})) > 0 or strpos(nickname, ${key}) > 0)` : db``}`
   const [rows, [total]] = await Promise.all([
-    db<UserRow[]>`
+    db<UserAccountRow[]>`
       select id, username, nickname, phone_sealed, role_id, enabled, created_at,
         (select max(seen_at) from session where account_id = account.id) as last_seen_at,
         exists (select 1 from second_factor where account_id = account.id) as has_factor
@@ -141,10 +143,10 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<number |
   return row?.account_id ?? null
 }
 
-type Scope = { only?: number; except?: number }
+type SessionScope = { only?: number; except?: number }
 
 /** Ends this account's sessions: all, only one, or all except one. @returns their number */
-export async function deleteSessions(db: Db, accountId: number, { only, except }: Scope = {}): Promise<number> {
+export async function deleteSessions(db: Db, accountId: number, { only, except }: SessionScope = {}): Promise<number> {
   const result = await db`
     delete from session where account_id = ${accountId}
     ${only === undefined ? db`` : db`and id = ${only}`} ${except === undefined ? db`` : db`and id <> ${except}`}`
@@ -172,7 +174,7 @@ export async function rememberDevice(db: Db, accountId: number, deviceHash: Buff
 
 // ---- SMS
 
-export async function insertCode(
+export async function insertSmsCode(
   db: Db,
   code: { phoneIndex: Buffer; purpose: SmsPurpose; digest: Buffer; network: string; lifeMs: number },
 ): Promise<void> {
@@ -181,10 +183,10 @@ export async function insertCode(
     values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, ${code.network}, now() + make_interval(secs => ${code.lifeMs / 1000}))`
 }
 
-type CodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; most: number }
+type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; most: number }
 
 /** Uses one try of the newest live code. Null when there is none, or when this network has no tries left. */
-export async function takeCodeTry(db: Db, { phoneIndex, purpose, network, most }: CodeTry) {
+export async function countSmsCodeTry(db: Db, { phoneIndex, purpose, network, most }: SmsCodeTry) {
   const [row] = await db<{ id: number; digest: Uint8Array }[]>`
     update sms_code set
       tries = tries + (network = ${network})::int::smallint,
@@ -197,7 +199,7 @@ export async function takeCodeTry(db: Db, { phoneIndex, purpose, network, most }
 }
 
 /** False when another request used it first. */
-export async function useCode(db: Db, id: number): Promise<boolean> {
+export async function markSmsCodeUsed(db: Db, id: number): Promise<boolean> {
   return (await db`update sms_code set used_at = now() where id = ${id} and used_at is null`).count === 1
 }
 
@@ -223,7 +225,7 @@ type SmsColumns = 'phone_sealed' | 'code_sealed'
 export type SmsRow = Pick<Rows['sms_message'], SmsColumns | 'id' | 'tries'> & { purpose: SmsPurpose }
 
 /** Claims one due message for a minute. */
-export async function takeQueuedSms(db: Db): Promise<SmsRow | null> {
+export async function claimQueuedSms(db: Db): Promise<SmsRow | null> {
   const [row] = await db<SmsRow[]>`
     update sms_message set tries = tries + 1, next_try_at = now() + interval '1 minute'
     where id = (
@@ -234,7 +236,7 @@ export async function takeQueuedSms(db: Db): Promise<SmsRow | null> {
   return row ?? null
 }
 
-export async function settleSms(
+export async function saveSmsResult(
   db: Db,
   id: number,
   state: 'sent' | 'failed' | 'queued',
@@ -246,16 +248,16 @@ export async function settleSms(
     where id = ${id}`
 }
 
-export type InboxRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
+export type SentSmsRow = Pick<Rows['sms_message'], SmsColumns | 'id'> & { purpose: SmsPurpose; sent_at: Date }
 
 /** The outbox for the developer pages, where a queued message counts as sent. */
-export const listSent = (db: Db, phoneIndex: Buffer | null, limit: number) =>
-  db<InboxRow[]>`
+export const listSentSms = (db: Db, phoneIndex: Buffer | null, limit: number) =>
+  db<SentSmsRow[]>`
     select id, phone_sealed, code_sealed, purpose, coalesce(sent_at, created_at) as sent_at from sms_message
     where state in ('queued', 'sent') and code_sealed <> '' ${phoneIndex ? db`and phone_index = ${phoneIndex}` : db``}
     order by id desc limit ${limit}`
 
 /** False when this solution was already used. */
-export async function spendChallenge(db: Db, signature: string): Promise<boolean> {
+export async function markChallengeSpent(db: Db, signature: string): Promise<boolean> {
   return (await db`insert into spent_challenge (signature) values (${signature}) on conflict do nothing`).count === 1
 }

@@ -7,15 +7,21 @@ import { viewerOf, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db, type Tx } from '../../kit/db/db.ts'
 import { parseTime } from '../../kit/time.ts'
 import { expandPictures, listPictureKeys } from './html.ts'
-import { presentArticle, presentCard, presentStaffArticle, presentStaffRow, type Pictures } from './present.ts'
+import {
+  presentArticle,
+  presentArticleCard,
+  presentStaffArticle,
+  presentArticleRow,
+  type PicturesByKey,
+} from './present.ts'
 import * as store from './store.ts'
 
-export async function loadPictures(db: Db, keys: readonly (string | null)[]): Promise<Pictures> {
+export async function loadPictures(db: Db, keys: readonly (string | null)[]): Promise<PicturesByKey> {
   const wanted = [...new Set(keys.filter((key) => key !== null))]
   return new Map((await store.findPictures(db, wanted)).map((row) => [row.key, row]))
 }
 
-export async function presentCards(db: Db, rows: readonly store.CardRow[]) {
+export async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]) {
   const [pictures, attachments] = await Promise.all([
     loadPictures(
       db,
@@ -26,42 +32,42 @@ export async function presentCards(db: Db, rows: readonly store.CardRow[]) {
       rows.map((row) => row.id),
     ),
   ])
-  return rows.map((row) => presentCard(row, pictures, attachments))
+  return rows.map((row) => presentArticleCard(row, pictures, attachments))
 }
 
-export async function listArticles(kit: Kit, query: store.ListQuery) {
-  const { rows, total } = await store.listVisible(kit.sql, query)
-  return { content: await presentCards(kit.sql, rows), totalElements: total }
+export async function listArticles(kit: Kit, query: store.ArticleQuery) {
+  const { rows, total } = await store.listVisibleArticles(kit.sql, query)
+  return { content: await presentArticleCards(kit.sql, rows), totalElements: total }
 }
 
 /** Lists of the home page in one request; three single lists need four times the queries. */
-export async function listHome(kit: Kit) {
-  const cards = await presentCards(kit.sql, await store.listHeads(kit.sql, pageSizes.home))
+export async function listHomeArticles(kit: Kit) {
+  const cards = await presentArticleCards(kit.sql, await store.listHeadArticles(kit.sql, pageSizes.home))
   const of = (columnId: number) => cards.filter((card) => card.psychologyColumnId === columnId)
   return { dynamics: of(1), notices: of(2), learning: of(3) }
 }
 
 export async function getArticle(kit: Kit, id: number) {
-  const row = await store.findVisible(kit.sql, id)
+  const row = await store.findVisibleArticle(kit.sql, id)
   if (!row) throw fail('notFound')
   const [pictures, attachments, neighbours] = await Promise.all([
     loadPictures(kit.sql, [row.picture_key]),
     store.listAttachments(kit.sql, [id]),
-    store.findNeighbours(kit.sql, row),
+    store.findNeighbourArticles(kit.sql, row),
   ])
   return presentArticle(row, pictures, attachments, neighbours)
 }
 
 // ---- staff
 
-async function findOrFail(db: Db, id: number): Promise<store.StaffRow> {
-  const row = await store.findForStaff(db, id)
+async function findArticleOrFail(db: Db, id: number): Promise<store.ManagedArticleRow> {
+  const row = await store.findArticleForStaff(db, id)
   if (!row) throw fail('notFound')
   return row
 }
 
-export async function getForStaff(db: Db, id: number) {
-  const row = await findOrFail(db, id)
+export async function getArticleForStaff(db: Db, id: number) {
+  const row = await findArticleOrFail(db, id)
   const [pictures, attachments] = await Promise.all([
     loadPictures(db, [row.picture_key]),
     store.listAttachments(db, [id]),
@@ -70,7 +76,7 @@ export async function getForStaff(db: Db, id: number) {
 }
 
 export async function previewArticle(db: Db, id: number) {
-  const row = await findOrFail(db, id)
+  const row = await findArticleOrFail(db, id)
   const [pictures, attachments] = await Promise.all([
     loadPictures(db, [row.picture_key]),
     store.listAttachments(db, [id]),
@@ -82,13 +88,13 @@ export async function previewArticle(db: Db, id: number) {
   })
 }
 
-export async function listForStaff(kit: Kit, query: store.StaffQuery) {
-  const { rows, total } = await store.listForStaff(kit.sql, query)
-  return { content: rows.map(presentStaffRow), totalElements: total }
+export async function listArticlesForStaff(kit: Kit, query: store.StaffArticleQuery) {
+  const { rows, total } = await store.listArticlesForStaff(kit.sql, query)
+  return { content: rows.map(presentArticleRow), totalElements: total }
 }
 
 /** Stored form of a draft: cleaned HTML with picture sizes, and always a summary. */
-async function prepare(db: Db, draft: ArticleDraft): Promise<store.ArticleValues> {
+async function prepareArticleValues(db: Db, draft: ArticleDraft): Promise<store.ArticleValues> {
   const clean = cleanHtml(draft.content)
   const pictures = await loadPictures(db, [...listPictureKeys(clean), draft.pictureKey])
   if (draft.pictureKey !== null && !pictures.has(draft.pictureKey)) {
@@ -107,26 +113,26 @@ async function prepare(db: Db, draft: ArticleDraft): Promise<store.ArticleValues
 }
 
 /** Runs a change of one article and returns the changed article. */
-async function change(ctx: AuditedCtx, work: (tx: Tx) => Promise<number>) {
+async function changeArticle(ctx: AuditedCtx, work: (tx: Tx) => Promise<number>) {
   const { kit, tx, after } = ctx
   const id = await work(tx)
   after(kit.contentChanged)
-  return getForStaff(tx, id)
+  return getArticleForStaff(tx, id)
 }
 
 export const createArticle = (ctx: AuditedCtx, draft: ArticleDraft) =>
-  change(ctx, async (tx) => {
-    const id = await store.insertArticle(tx, await prepare(tx, draft), viewerOf(ctx).id)
+  changeArticle(ctx, async (tx) => {
+    const id = await store.insertArticle(tx, await prepareArticleValues(tx, draft), viewerOf(ctx).id)
     await store.setAttachments(tx, id, draft.attachmentIds)
     return id
   })
 
-type Versioned = { id: number; version: number }
+type ArticleVersion = { id: number; version: number }
 
-export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & Versioned) =>
-  change(ctx, async (tx) => {
-    await findOrFail(tx, draft.id)
-    const saved = await store.updateArticle(tx, draft.id, draft.version, await prepare(tx, draft))
+export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & ArticleVersion) =>
+  changeArticle(ctx, async (tx) => {
+    await findArticleOrFail(tx, draft.id)
+    const saved = await store.updateArticle(tx, draft.id, draft.version, await prepareArticleValues(tx, draft))
     if (!saved) throw fail('changedMeanwhile')
     await store.setAttachments(tx, draft.id, draft.attachmentIds)
     return draft.id
@@ -135,10 +141,10 @@ export const saveArticle = (ctx: AuditedCtx, draft: ArticleDraft & Versioned) =>
 /** Publishes at once or at a future time. A past time publishes with that date, for older notices. */
 export const publishArticle = (
   ctx: AuditedCtx,
-  { id, version, publishTime }: Versioned & { publishTime?: string | undefined },
+  { id, version, publishTime }: ArticleVersion & { publishTime?: string | undefined },
 ) =>
-  change(ctx, async (tx) => {
-    const row = await findOrFail(tx, id)
+  changeArticle(ctx, async (tx) => {
+    const row = await findArticleOrFail(tx, id)
     const isShown = row.state === 'published' && row.is_due
     const at = publishTime
       ? parseTime(publishTime)
@@ -150,17 +156,17 @@ export const publishArticle = (
     return id
   })
 
-export const withdrawArticle = (ctx: AuditedCtx, { id, version }: Versioned) =>
-  change(ctx, async (tx) => {
-    const row = await findOrFail(tx, id)
+export const withdrawArticle = (ctx: AuditedCtx, { id, version }: ArticleVersion) =>
+  changeArticle(ctx, async (tx) => {
+    const row = await findArticleOrFail(tx, id)
     if (row.state !== 'published') throw fail('wrongState')
     const done = await store.updateArticle(tx, id, version, { state: 'withdrawn' })
     if (!done) throw fail('changedMeanwhile')
     return id
   })
 
-export async function deleteArticle({ tx, after, kit }: AuditedCtx, { id, version }: Versioned): Promise<void> {
-  const row = await findOrFail(tx, id)
+export async function deleteArticle({ tx, after, kit }: AuditedCtx, { id, version }: ArticleVersion): Promise<void> {
+  const row = await findArticleOrFail(tx, id)
   if (row.state === 'published') throw fail('wrongState', '请先撤回再删除')
   if (!(await store.deleteArticle(tx, id, version))) throw fail('changedMeanwhile')
   after(kit.contentChanged)

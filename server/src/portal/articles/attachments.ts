@@ -7,7 +7,7 @@ import { cleanFileName } from '../../kit/files/file-names.ts'
 import { readType } from '../../kit/files/private-files.ts'
 import { insertAttachment, type AttachmentRow } from './store.ts'
 
-const kinds: Record<string, { extensions: string[]; mime: string }> = {
+const attachmentKinds: Record<string, { extensions: string[]; mime: string }> = {
   pdf: { extensions: ['pdf'], mime: 'application/pdf' },
   docx: { extensions: ['docx'], mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
   xlsx: { extensions: ['xlsx'], mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -22,7 +22,7 @@ export const attachmentFile = (key: string): string => `a/${key}`
 /** @throws Failure wrongFileKind */
 export async function storeAttachment(kit: Kit, file: UploadedFile, createdBy: number | null): Promise<AttachmentRow> {
   const found = await readType(file.body)
-  const kind = found && kinds[found.ext]
+  const kind = found && attachmentKinds[found.ext]
   if (!kind) throw fail('wrongFileKind')
   const name = cleanFileName(file.name)
   const ending = name.split('.').at(-1)?.toLowerCase() ?? ''

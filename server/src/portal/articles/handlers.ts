@@ -11,26 +11,26 @@ import { storeAttachment } from './attachments.ts'
 import { storePicture } from './pictures.ts'
 import { presentAttachment, presentPicture } from './present.ts'
 import * as frame from './site.ts'
-import { importWord } from './word.ts'
+import { importWord } from './word-import.ts'
 
 export const articleHandlers: Handlers<typeof articles> = {
   'GET /psychologyArticle/listHeadBanner': async (_input, { kit }) =>
     (await frame.listBanners(kit.sql, 'head')).map((banner) => ({ ...banner, bannerPic: banner.picture.src })),
   'GET /psychologyArticle/listSmallBanner': async (_input, { kit }) =>
     (await frame.listBanners(kit.sql, 'small')).map((banner) => ({ ...banner, articlePic: banner.picture.src })),
-  'GET /psychologyArticle/home': (_input, { kit }) => rules.listHome(kit),
+  'GET /psychologyArticle/home': (_input, { kit }) => rules.listHomeArticles(kit),
   'GET /psychologyArticle/list': ({ page, size, psychologyColumnId, tagId }, { kit }) =>
     rules.listArticles(kit, { columnId: psychologyColumnId, tagId, limit: size, offset: (page - 1) * size }),
   'GET /psychologyArticle/getById': ({ id }, { kit }) => rules.getArticle(kit, id),
 }
 
 export const siteHandlers: Handlers<typeof site> = {
-  'GET /site/settings': (_input, { kit }) => frame.getSettings(kit.sql),
+  'GET /site/settings': (_input, { kit }) => frame.getSiteSettings(kit.sql),
   'GET /site/floatingAd': (_input, { kit }) => frame.getFloatingAd(kit.sql),
 }
 
 /** Stores an upload. A refused one is recorded, because it may be an attack. */
-async function takeFile<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>): Promise<T> {
+async function storeUpload<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>): Promise<T> {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
   try {
@@ -43,8 +43,14 @@ async function takeFile<T>(ctx: Ctx, store: (file: UploadedFile) => Promise<T>):
 
 export const staffArticleHandlers: Handlers<typeof staffArticles> = {
   'GET /admin/articles': ({ page, size, state, psychologyColumnId, key }, { kit }) =>
-    rules.listForStaff(kit, { state, columnId: psychologyColumnId, key, limit: size, offset: (page - 1) * size }),
-  'GET /admin/article': ({ id }, { kit }) => rules.getForStaff(kit.sql, id),
+    rules.listArticlesForStaff(kit, {
+      state,
+      columnId: psychologyColumnId,
+      key,
+      limit: size,
+      offset: (page - 1) * size,
+    }),
+  'GET /admin/article': ({ id }, { kit }) => rules.getArticleForStaff(kit.sql, id),
   'GET /admin/article/preview': ({ id }, { kit }) => rules.previewArticle(kit.sql, id),
   'POST /admin/article': (draft, ctx) => rules.createArticle(ctx, draft),
   'PUT /admin/article': (draft, ctx) => rules.saveArticle(ctx, draft),
@@ -55,11 +61,11 @@ export const staffArticleHandlers: Handlers<typeof staffArticles> = {
     return null
   },
   'POST /admin/article/importWord': (_input, ctx) =>
-    takeFile(ctx, async (file) => importWord(ctx.kit, await file.read(), viewerOf(ctx).id)),
+    storeUpload(ctx, async (file) => importWord(ctx.kit, await file.read(), viewerOf(ctx).id)),
   'POST /admin/picture': (_input, ctx) =>
-    takeFile(ctx, async (file) => presentPicture(await storePicture(ctx.kit, await file.read(), viewerOf(ctx).id))),
+    storeUpload(ctx, async (file) => presentPicture(await storePicture(ctx.kit, await file.read(), viewerOf(ctx).id))),
   'POST /admin/attachment': (_input, ctx) =>
-    takeFile(ctx, async (file) => presentAttachment(await storeAttachment(ctx.kit, file, viewerOf(ctx).id))),
+    storeUpload(ctx, async (file) => presentAttachment(await storeAttachment(ctx.kit, file, viewerOf(ctx).id))),
 }
 
 export const staffSiteHandlers: Handlers<typeof staffSite> = {
@@ -72,5 +78,5 @@ export const staffSiteHandlers: Handlers<typeof staffSite> = {
   },
   'GET /admin/floatingAd': (_input, { kit }) => frame.getFloatingAdSettings(kit.sql),
   'PUT /admin/floatingAd': (draft, ctx) => frame.saveFloatingAd(ctx, draft),
-  'PUT /admin/site': (settings, ctx) => frame.saveSettings(ctx, settings),
+  'PUT /admin/site': (settings, ctx) => frame.saveSiteSettings(ctx, settings),
 }

@@ -7,24 +7,24 @@ const imgTag = /<img\b[^>]*>/g
 export const pictureUrl = (key: string, width: number, kind: 'avif' | 'webp' = 'webp') =>
   `/files/p/${key}/${width}.${kind}`
 
-const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
-const keyOf = (tag: string) => pictureSource.exec(attribute(tag, 'src'))?.[1] ?? null
+const readAttribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
+const pictureKeyOf = (tag: string) => pictureSource.exec(readAttribute(tag, 'src'))?.[1] ?? null
 
 /** Keys of the pictures in cleaned HTML. */
 export const listPictureKeys = (clean: string): string[] => [
-  ...new Set((clean.match(imgTag) ?? []).map(keyOf).filter((key) => key !== null)),
+  ...new Set((clean.match(imgTag) ?? []).map(pictureKeyOf).filter((key) => key !== null)),
 ]
 
 /** The text column is 42 characters wide (ui.md): no picture in it is ever shown wider. */
-const sizes = '(min-width: 768px) 720px, 100vw'
+const pictureSizes = '(min-width: 768px) 720px, 100vw'
 
-function expand(tag: string, picture: PictureRow): string {
+function expandPicture(tag: string, picture: PictureRow): string {
   const set = (kind: 'avif' | 'webp') =>
     picture.widths.map((width) => `${pictureUrl(picture.key, width, kind)} ${width}w`).join(', ')
   const middle = picture.widths.find((width) => width >= 960) ?? picture.widths.at(-1) ?? picture.width
   return (
-    `<picture><source type="image/avif" srcset="${set('avif')}" sizes="${sizes}">` +
-    `<img src="${pictureUrl(picture.key, middle)}" srcset="${set('webp')}" sizes="${sizes}" alt="${attribute(tag, 'alt')}"` +
+    `<picture><source type="image/avif" srcset="${set('avif')}" sizes="${pictureSizes}">` +
+    `<img src="${pictureUrl(picture.key, middle)}" srcset="${set('webp')}" sizes="${pictureSizes}" alt="${readAttribute(tag, 'alt')}"` +
     ` width="${picture.width}" height="${picture.height}" loading="lazy" decoding="async"></picture>`
   )
 }
@@ -33,7 +33,7 @@ function expand(tag: string, picture: PictureRow): string {
 export function expandPictures(clean: string, pictures: readonly PictureRow[]): string {
   const byKey = new Map(pictures.map((picture) => [picture.key, picture]))
   return clean.replace(imgTag, (tag) => {
-    const picture = byKey.get(keyOf(tag) ?? '')
-    return picture ? expand(tag, picture) : ''
+    const picture = byKey.get(pictureKeyOf(tag) ?? '')
+    return picture ? expandPicture(tag, picture) : ''
   })
 }

@@ -1,9 +1,9 @@
 // Articles, banners and site settings as a module.
 import type { Module } from '../../kit/module.ts'
-import { dropAbandonedFiles } from './abandoned.ts'
+import { deleteAbandonedFiles } from './abandoned-files.ts'
 import { articleHandlers, siteHandlers, staffArticleHandlers, staffSiteHandlers } from './handlers.ts'
 
 export const articlesModule = {
   handlers: { ...articleHandlers, ...siteHandlers, ...staffArticleHandlers, ...staffSiteHandlers },
-  jobs: [{ name: 'abandoned files', everySeconds: 24 * 3600, run: dropAbandonedFiles }],
+  jobs: [{ name: 'abandoned files', everySeconds: 24 * 3600, run: deleteAbandonedFiles }],
 } satisfies Module

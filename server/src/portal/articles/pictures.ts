@@ -8,17 +8,17 @@ import type { Kit } from '../../kit/ctx.ts'
 import { insertPicture, type PictureRow } from './store.ts'
 
 const wantedWidths = [480, 960, 1440, 1920]
-const accepted = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
+const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 sharp.cache(false) // uploads are rare and all different: a cache would only hold memory
 sharp.concurrency(1)
 
-async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
+async function readPictureSize(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const refuse = () => {
     throw fail('notAPicture')
   }
   const meta = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
-  if (!meta || !accepted.has(meta.format ?? '') || !meta.width || !meta.height) throw fail('notAPicture')
+  if (!meta || !acceptedFormats.has(meta.format ?? '') || !meta.width || !meta.height) throw fail('notAPicture')
   const isTooLong = Math.max(meta.width, meta.height) > limits.pictureSide
   if (isTooLong || meta.width * meta.height > limits.picturePixels) throw fail('pictureTooLarge')
   const { width, height } = meta.autoOrient
@@ -26,7 +26,7 @@ async function readSize(bytes: Uint8Array): Promise<{ width: number; height: num
 }
 
 /** @throws Failure notAPicture for any error of the decoder, such as a valid header with invalid data */
-async function encode(decode: () => Sharp, width: number): Promise<{ avif: Buffer; webp: Buffer }> {
+async function encodePicture(decode: () => Sharp, width: number): Promise<{ avif: Buffer; webp: Buffer }> {
   try {
     const { data, info } = await decode().resize({ width }).raw().toBuffer({ resolveWithObject: true })
     const raw = { raw: { width: info.width, height: info.height, channels: info.channels } }
@@ -40,28 +40,29 @@ async function encode(decode: () => Sharp, width: number): Promise<{ avif: Buffe
   }
 }
 
-const formats = ['avif', 'webp'] as const
-const fileOf = (key: string, width: number, format: (typeof formats)[number]) => `p/${key}/${width}.${format}`
+const outputFormats = ['avif', 'webp'] as const
+const pictureFileOf = (key: string, width: number, format: (typeof outputFormats)[number]) =>
+  `p/${key}/${width}.${format}`
 
 /** All files of a picture. */
 export const pictureFiles = ({ key, widths }: Pick<PictureRow, 'key' | 'widths'>): string[] =>
-  widths.flatMap((width) => formats.map((format) => fileOf(key, width, format)))
+  widths.flatMap((width) => outputFormats.map((format) => pictureFileOf(key, width, format)))
 
 /**
  * @param bytes of a JPEG, PNG, WebP, GIF (first frame) or AVIF
  * @throws Failure notAPicture, pictureTooLarge
  */
 export async function storePicture(kit: Kit, bytes: Uint8Array, createdBy: number | null): Promise<PictureRow> {
-  const size = await readSize(bytes)
+  const size = await readPictureSize(bytes)
   const smaller = wantedWidths.filter((width) => width < size.width)
   const largest = Math.min(size.width, wantedWidths.at(-1) ?? size.width)
   const widths = smaller.includes(largest) ? smaller : [...smaller, largest]
   const key = randomBytes(12).toString('base64url')
   const decode = () => sharp(bytes, { limitInputPixels: limits.picturePixels, failOn: 'error' }).autoOrient()
   for (const width of widths) {
-    const { avif, webp } = await encode(decode, width)
-    await kit.files.put(fileOf(key, width, 'avif'), avif, 'image/avif')
-    await kit.files.put(fileOf(key, width, 'webp'), webp, 'image/webp')
+    const { avif, webp } = await encodePicture(decode, width)
+    await kit.files.put(pictureFileOf(key, width, 'avif'), avif, 'image/avif')
+    await kit.files.put(pictureFileOf(key, width, 'webp'), webp, 'image/webp')
   }
   const picture = { key, width: largest, height: Math.max(1, Math.round((size.height * largest) / size.width)), widths }
   await insertPicture(kit.sql, picture, createdBy)

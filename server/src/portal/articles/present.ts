@@ -5,16 +5,23 @@ import type { ArticleState, StaffArticle, StaffArticleRow } from '@xinqiao/contr
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrl } from './attachments.ts'
 import { pictureUrl } from './html.ts'
-import type { AttachmentRow, BannerRow, CardRow, Neighbours, PictureRow, StaffRow } from './store.ts'
+import type {
+  AttachmentRow,
+  BannerRow,
+  ArticleCardRow,
+  NeighbourArticles,
+  PictureRow,
+  ManagedArticleRow,
+} from './store.ts'
 
-export type Pictures = ReadonlyMap<string, PictureRow>
+export type PicturesByKey = ReadonlyMap<string, PictureRow>
 
 export function presentPicture(row: PictureRow): Picture {
   const middle = row.widths.find((width) => width >= 960) ?? row.widths.at(-1) ?? row.width
   return { key: row.key, src: pictureUrl(row.key, middle), width: row.width, height: row.height, widths: row.widths }
 }
 
-const pictureOf = (pictures: Pictures, key: string | null): Picture | null => {
+const pictureOf = (pictures: PicturesByKey, key: string | null): Picture | null => {
   const row = key === null ? undefined : pictures.get(key)
   return row ? presentPicture(row) : null
 }
@@ -26,7 +33,11 @@ export const presentAttachment = (row: AttachmentRow): Attachment => ({
   bytes: row.bytes,
 })
 
-export function presentCard(row: CardRow, pictures: Pictures, attachments: readonly AttachmentRow[]): ArticleCard {
+export function presentArticleCard(
+  row: ArticleCardRow,
+  pictures: PicturesByKey,
+  attachments: readonly AttachmentRow[],
+): ArticleCard {
   const picture = pictureOf(pictures, row.picture_key)
   const first = attachments.find((file) => file.article_id === row.id)
   const time = formatTime(row.publish_at)
@@ -47,12 +58,12 @@ export function presentCard(row: CardRow, pictures: Pictures, attachments: reado
 }
 
 export const presentArticle = (
-  row: CardRow & { content: string },
-  pictures: Pictures,
+  row: ArticleCardRow & { content: string },
+  pictures: PicturesByKey,
   attachments: readonly AttachmentRow[],
-  neighbours: Neighbours,
+  neighbours: NeighbourArticles,
 ): Article => ({
-  ...presentCard(row, pictures, attachments),
+  ...presentArticleCard(row, pictures, attachments),
   content: row.content,
   attachments: attachments.map(presentAttachment),
   updateTime: formatTime(row.updated_at),
@@ -60,10 +71,10 @@ export const presentArticle = (
   nextArticle: neighbours.next,
 })
 
-const stateOf = (row: Pick<StaffRow, 'state' | 'is_due'>): ArticleState =>
+const articleStateOf = (row: Pick<ManagedArticleRow, 'state' | 'is_due'>): ArticleState =>
   row.state === 'published' && !row.is_due ? 'scheduled' : row.state
 
-export const presentStaffRow = (row: Omit<StaffRow, 'content'>): StaffArticleRow => ({
+export const presentArticleRow = (row: Omit<ManagedArticleRow, 'content'>): StaffArticleRow => ({
   id: row.id,
   title: row.title,
   description: row.summary,
@@ -71,7 +82,7 @@ export const presentStaffRow = (row: Omit<StaffRow, 'content'>): StaffArticleRow
   tagId: row.tag_id as StaffArticleRow['tagId'],
   pictureKey: row.picture_key,
   pinned: row.pinned,
-  state: stateOf(row),
+  state: articleStateOf(row),
   publishTime: row.publish_at ? formatTime(row.publish_at) : null,
   updateTime: formatTime(row.updated_at),
   authorName: row.author_name,
@@ -79,11 +90,11 @@ export const presentStaffRow = (row: Omit<StaffRow, 'content'>): StaffArticleRow
 })
 
 export const presentStaffArticle = (
-  row: StaffRow,
-  pictures: Pictures,
+  row: ManagedArticleRow,
+  pictures: PicturesByKey,
   attachments: readonly AttachmentRow[],
 ): StaffArticle => ({
-  ...presentStaffRow(row),
+  ...presentArticleRow(row),
   content: row.content,
   picture: pictureOf(pictures, row.picture_key),
   attachments: attachments.map(presentAttachment),
@@ -91,7 +102,7 @@ export const presentStaffArticle = (
 })
 
 /** Null for a banner whose picture is missing. */
-export function presentBanner(row: BannerRow, pictures: Pictures): Banner | null {
+export function presentBanner(row: BannerRow, pictures: PicturesByKey): Banner | null {
   const picture = pictureOf(pictures, row.picture_key)
   if (!picture) return null
   const { id, kind, title, subtitle, link, position, enabled } = row

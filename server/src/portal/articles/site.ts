@@ -16,14 +16,14 @@ export async function listBanners(db: Db, kind?: 'head' | 'small') {
   return rows.map((row) => presentBanner(row, pictures)).filter((banner) => banner !== null)
 }
 
-async function findPicture(db: Db, key: string, field = 'pictureKey') {
+async function requirePicture(db: Db, key: string, field = 'pictureKey') {
   const [picture] = await store.findPictures(db, [key])
   if (!picture) throw fail('invalid', '图片不存在，请重新上传', { fields: { [field]: '图片不存在，请重新上传' } })
   return picture
 }
 
 export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...values }: BannerDraft, id?: number) {
-  const picture = await findPicture(tx, pictureKey)
+  const picture = await requirePicture(tx, pictureKey)
   const row = await store.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
   if (!row) throw fail('notFound')
   const banner = presentBanner(row, new Map([[picture.key, picture]]))!
@@ -49,22 +49,22 @@ export async function getFloatingAd(db: Db) {
   return enabled && picture ? { title, link, picture } : null
 }
 
-type AdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
+type FloatingAdDraft = { enabled: boolean; title: string; link: string; pictureKey: string | null }
 
-export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...ad }: AdDraft) {
+export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...ad }: FloatingAdDraft) {
   if (!pictureKey && ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
-  if (pictureKey) await findPicture(tx, pictureKey)
+  if (pictureKey) await requirePicture(tx, pictureKey)
   await store.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
   after(kit.contentChanged)
   return getFloatingAdSettings(tx)
 }
 
-const codeKeys = ['miniProgramKey', 'officialAccountKey'] as const
+const qrCodeKeys = ['miniProgramKey', 'officialAccountKey'] as const
 
-export async function getSettings(db: Db): Promise<SiteView> {
-  const stored = await store.findSettings(db)
+export async function getSiteSettings(db: Db): Promise<SiteView> {
+  const stored = await store.findSiteSettings(db)
   const settings = stored ? SiteSettings.parse(stored) : siteDefaults
-  const keys = codeKeys.flatMap((name) => settings[name] ?? [])
+  const keys = qrCodeKeys.flatMap((name) => settings[name] ?? [])
   const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
   const pictureOf = (key: string | null) => {
     const row = key === null ? undefined : pictures.get(key)
@@ -77,12 +77,12 @@ export async function getSettings(db: Db): Promise<SiteView> {
   }
 }
 
-export async function saveSettings({ kit, tx, after }: Work, settings: SiteSettings): Promise<SiteView> {
-  for (const name of codeKeys) {
+export async function saveSiteSettings({ kit, tx, after }: Work, settings: SiteSettings): Promise<SiteView> {
+  for (const name of qrCodeKeys) {
     const key = settings[name]
-    if (key !== null) await findPicture(tx, key, name)
+    if (key !== null) await requirePicture(tx, key, name)
   }
-  await store.saveSettings(tx, settings)
+  await store.saveSiteSettings(tx, settings)
   after(kit.contentChanged)
-  return getSettings(tx)
+  return getSiteSettings(tx)
 }

@@ -6,15 +6,18 @@ import type { Db } from '../../kit/db/db.ts'
 export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
 /** An article as the lists show it. A draft may have no time yet; the view's rows always do. */
 type ArticleColumns = 'id' | 'column_id' | 'tag_id' | 'title' | 'summary' | 'pinned' | 'updated_at' | 'picture_key'
-export type CardRow = Pick<Rows['article'], ArticleColumns> & { publish_at: Date }
+export type ArticleCardRow = Pick<Rows['article'], ArticleColumns> & { publish_at: Date }
 export type AttachmentRow = Pick<Rows['attachment'], 'id' | 'key' | 'name' | 'bytes' | 'mime' | 'article_id'>
-export type Neighbours = { prev: { id: number; title: string } | null; next: { id: number; title: string } | null }
+export type NeighbourArticles = {
+  prev: { id: number; title: string } | null
+  next: { id: number; title: string } | null
+}
 
-const card = (db: Db) => db`id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key`
+const cardColumns = (db: Db) => db`id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key`
 
-export type ListQuery = { columnId: number | undefined; tagId: number | undefined; limit: number; offset: number }
+export type ArticleQuery = { columnId: number | undefined; tagId: number | undefined; limit: number; offset: number }
 
-export async function listVisible(db: Db, { columnId, tagId, limit, offset }: ListQuery) {
+export async function listVisibleArticles(db: Db, { columnId, tagId, limit, offset }: ArticleQuery) {
   const where = db`where true
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
     ${tagId === undefined ? db`` : db`and tag_id = ${tagId}`}`
@@ -26,35 +29,35 @@ export async function listVisible(db: Db, { columnId, tagId, limit, offset }: Li
           select * from visible_article where column_id = id_of_column ${order} limit ${offset + limit}) as merged`
       : db`visible_article`
   const [rows, [total]] = await Promise.all([
-    db<CardRow[]>`select ${card(db)} from ${from} ${where} ${order} limit ${limit} offset ${offset}`,
+    db<ArticleCardRow[]>`select ${cardColumns(db)} from ${from} ${where} ${order} limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from visible_article ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
 /** The first `each` of every column, in the order of its list. */
-export const listHeads = (db: Db, each: number) =>
-  db<CardRow[]>`
-    select ${card(db)} from (values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
+export const listHeadArticles = (db: Db, each: number) =>
+  db<ArticleCardRow[]>`
+    select ${cardColumns(db)} from (values (1), (2), (3)) as wanted (id_of_column) cross join lateral (
       select * from visible_article where column_id = id_of_column
       order by pinned desc, publish_at desc, id desc limit ${each}) as heads`
 
 /** The newest for feeds and the sitemap. */
-export const listNewest = (db: Db, limit: number) =>
-  db<CardRow[]>`select ${card(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
+export const listNewestArticles = (db: Db, limit: number) =>
+  db<ArticleCardRow[]>`select ${cardColumns(db)} from visible_article order by publish_at desc, id desc limit ${limit}`
 
-export async function findVisible(db: Db, id: number) {
+export async function findVisibleArticle(db: Db, id: number) {
   const [row] = await db<
-    (CardRow & { content: string })[]
-  >`select ${card(db)}, content from visible_article where id = ${id}`
+    (ArticleCardRow & { content: string })[]
+  >`select ${cardColumns(db)}, content from visible_article where id = ${id}`
   return row ?? null
 }
 
 /** Previous is the newer neighbour in the same column, next the older: the order of the lists. */
-export async function findNeighbours(
+export async function findNeighbourArticles(
   db: Db,
-  { id, column_id: columnId, publish_at: at }: CardRow,
-): Promise<Neighbours> {
+  { id, column_id: columnId, publish_at: at }: ArticleCardRow,
+): Promise<NeighbourArticles> {
   const [[prev], [next]] = await Promise.all([
     db<{ id: number; title: string }[]>`select id, title from visible_article
       where column_id = ${columnId} and (publish_at, id) > (${at}, ${id}) order by publish_at, id limit 1`,
@@ -76,7 +79,7 @@ export async function insertPicture(db: Db, picture: PictureRow, createdBy: numb
     values (${picture.key}, ${picture.width}, ${picture.height}, ${picture.widths}, ${createdBy})`
 }
 
-const attachment = (db: Db) => db`id, key, name, bytes, mime, article_id`
+const attachmentColumns = (db: Db) => db`id, key, name, bytes, mime, article_id`
 
 export async function insertAttachment(
   db: Db,
@@ -84,7 +87,7 @@ export async function insertAttachment(
 ): Promise<AttachmentRow> {
   const [row] = await db<AttachmentRow[]>`
     insert into attachment (key, name, mime, bytes, created_by)
-    values (${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.createdBy}) returning ${attachment(db)}`
+    values (${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.createdBy}) returning ${attachmentColumns(db)}`
   return row!
 }
 
@@ -93,12 +96,12 @@ export const listAttachments = (db: Db, articleIds: number[]) =>
     ? Promise.resolve([])
     : db<
         AttachmentRow[]
-      >`select ${attachment(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
+      >`select ${attachmentColumns(db)} from attachment where article_id in ${db(articleIds)} order by article_id, position, id`
 
 /** Visitors get an attachment only with its visible article. */
 export async function findAttachment(db: Db, key: string, forStaff: boolean): Promise<AttachmentRow | null> {
   const [row] = await db<AttachmentRow[]>`
-    select ${attachment(db)} from attachment
+    select ${attachmentColumns(db)} from attachment
     where key = ${key} ${forStaff ? db`` : db`and article_id in (select id from visible_article)`}`
   return row ?? null
 }
@@ -114,18 +117,18 @@ export async function setAttachments(db: Db, articleId: number, ids: number[]): 
 
 // ---- lists for editors
 
-export type StaffRow = Pick<Rows['article'], ArticleColumns | 'publish_at' | 'content' | 'version'> & {
+export type ManagedArticleRow = Pick<Rows['article'], ArticleColumns | 'publish_at' | 'content' | 'version'> & {
   state: 'draft' | 'published' | 'withdrawn'
   is_due: boolean
   author_name: string
 }
-type StaffListRow = Omit<StaffRow, 'content'>
+type ManagedArticleListRow = Omit<ManagedArticleRow, 'content'>
 
-const staffCard = (db: Db) => db`
+const staffColumns = (db: Db) => db`
   article.id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key, state, version,
   coalesce(publish_at <= now(), false) as is_due, coalesce(account.nickname, '') as author_name`
 
-export type StaffQuery = {
+export type StaffArticleQuery = {
   state: 'draft' | 'scheduled' | 'published' | 'withdrawn' | undefined
   columnId: number | undefined
   key: string | undefined
@@ -133,7 +136,7 @@ export type StaffQuery = {
   offset: number
 }
 
-export async function listForStaff(db: Db, query: StaffQuery) {
+export async function listArticlesForStaff(db: Db, query: StaffArticleQuery) {
   const { state, columnId, key, limit, offset } = query
   const where = db`where true
     ${columnId === undefined ? db`` : db`and column_id = ${columnId}`}
@@ -142,16 +145,18 @@ export async function listForStaff(db: Db, query: StaffQuery) {
     ${state === 'scheduled' ? db`and publish_at > now()` : db``}
     ${state === 'published' ? db`and publish_at <= now()` : db``}`
   const [rows, [total]] = await Promise.all([
-    db<StaffListRow[]>`select ${staffCard(db)} from article left join account on account.id = author_id ${where}
+    db<
+      ManagedArticleListRow[]
+    >`select ${staffColumns(db)} from article left join account on account.id = author_id ${where}
       order by updated_at desc, article.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from article ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
-export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
-  const [row] = await db<StaffRow[]>`
-    select ${staffCard(db)}, content from article left join account on account.id = author_id where article.id = ${id}`
+export async function findArticleForStaff(db: Db, id: number): Promise<ManagedArticleRow | null> {
+  const [row] = await db<ManagedArticleRow[]>`
+    select ${staffColumns(db)}, content from article left join account on account.id = author_id where article.id = ${id}`
   return row ?? null
 }
 
@@ -165,7 +170,7 @@ export async function insertArticle(db: Db, values: ArticleValues, authorId: num
   return row!.id
 }
 
-type StateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
+type ArticleStateChange = { state: 'published' | 'withdrawn'; publish_at?: Date }
 
 /** The database's clock, which the view uses too. */
 export async function readNow(db: Db): Promise<Date> {
@@ -178,7 +183,7 @@ export async function updateArticle(
   db: Db,
   id: number,
   version: number,
-  values: ArticleValues | StateChange,
+  values: ArticleValues | ArticleStateChange,
 ): Promise<boolean> {
   const result = await db`
     update article set ${db(values)}, version = version + 1, updated_at = now() where id = ${id} and version = ${version}`
@@ -228,18 +233,20 @@ export async function deletePicture(db: Db, key: string): Promise<void> {
 
 export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
 
-const banner = (db: Db) => db`id, kind, title, subtitle, link, picture_key, position, enabled`
+const bannerColumns = (db: Db) => db`id, kind, title, subtitle, link, picture_key, position, enabled`
 
 export const listBanners = (db: Db, kind?: 'head' | 'small') =>
   kind
-    ? db<BannerRow[]>`select ${banner(db)} from banner where kind = ${kind} and enabled order by position, id limit 12`
-    : db<BannerRow[]>`select ${banner(db)} from banner order by kind, position, id`
+    ? db<
+        BannerRow[]
+      >`select ${bannerColumns(db)} from banner where kind = ${kind} and enabled order by position, id limit 12`
+    : db<BannerRow[]>`select ${bannerColumns(db)} from banner order by kind, position, id`
 
 export async function saveBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: number): Promise<BannerRow | null> {
   const [row] =
     id === undefined
-      ? await db<BannerRow[]>`insert into banner ${db(values)} returning ${banner(db)}`
-      : await db<BannerRow[]>`update banner set ${db(values)} where id = ${id} returning ${banner(db)}`
+      ? await db<BannerRow[]>`insert into banner ${db(values)} returning ${bannerColumns(db)}`
+      : await db<BannerRow[]>`update banner set ${db(values)} where id = ${id} returning ${bannerColumns(db)}`
   return row ?? null
 }
 
@@ -258,12 +265,12 @@ export async function saveFloatingAd(db: Db, values: FloatingAdRow): Promise<voi
   await db`insert into floating_ad ${db(values)} on conflict (only_row) do update set ${db(values)}`
 }
 
-export async function findSettings(db: Db): Promise<unknown> {
+export async function findSiteSettings(db: Db): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`select settings from site_settings`
   return row?.settings ?? null
 }
 
-export async function saveSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+export async function saveSiteSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
   const json = db.json(settings as never)
   await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
 }

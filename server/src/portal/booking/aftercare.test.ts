@@ -4,7 +4,7 @@ import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { bookingConsent } from './consent.ts'
-import { endOld } from './store.ts'
+import { endPastBookings } from './store.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }
@@ -117,7 +117,7 @@ test('counts a session as held two days after its end, and lets the counsellor s
   await begin(recent, 2 * day + 45)
   await begin(missed, 3 * day)
   expect((await settle(missed, 'noShow')).status).toBe(200)
-  await endOld(server().kit.sql)
+  await endPastBookings(server().kit.sql)
   const states = await Promise.all(ids.map(async (id) => (await itemOf('/booking/mine', id, ann))?.state))
   expect(states).toEqual(['done', 'booked', 'noShow'])
   expect((await settle(old, 'noShow')).status).toBe(200)

@@ -5,8 +5,8 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { chinaDay, formatTime } from '../../kit/time.ts'
-import { findAccids, findOwn, openRating, presentBooking, type OpenChat } from './booking.ts'
-import { hear, type RaiseAlert } from './danger.ts'
+import { findAccids, findOwnBooking, openRatingText, presentBooking, type OpenChatAccount } from './booking.ts'
+import { raiseAlertIfDangerous, type RaiseAlert } from './crisis-check.ts'
 import { openIntake } from './intake.ts'
 import * as store from './store.ts'
 
@@ -14,8 +14,8 @@ type Page = { limit: number; offset: number }
 
 // ---- counsellors
 
-async function counsellorOf(ctx: Ctx): Promise<number> {
-  const id = await store.findCounsellorOf(ctx.kit.sql, viewerOf(ctx).id)
+async function requireCounsellorId(ctx: Ctx): Promise<number> {
+  const id = await store.findCounsellorIdOf(ctx.kit.sql, viewerOf(ctx).id)
   if (id === null) throw fail('notFound')
   return id
 }
@@ -23,17 +23,17 @@ async function counsellorOf(ctx: Ctx): Promise<number> {
 /** Drops exceptions of past days. */
 async function readSchedule(db: Db, counsellorId: number): Promise<Schedule> {
   const [rules, exceptions] = await Promise.all([
-    store.listRules(db, counsellorId),
-    store.listExceptions(db, counsellorId),
+    store.listScheduleRules(db, counsellorId),
+    store.listScheduleExceptions(db, counsellorId),
   ])
   const today = chinaDay(new Date())
   return { rules: [...rules], exceptions: exceptions.filter(({ day }) => day >= today) }
 }
 
-export const getSchedule = async (ctx: Ctx) => readSchedule(ctx.kit.sql, await counsellorOf(ctx))
+export const getSchedule = async (ctx: Ctx) => readSchedule(ctx.kit.sql, await requireCounsellorId(ctx))
 
 export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedule> {
-  const id = await counsellorOf(ctx)
+  const id = await requireCounsellorId(ctx)
   const today = chinaDay(new Date())
   if (schedule.exceptions.some(({ day }) => day < today)) throw fail('invalid', '特殊日期不能早于今天')
   return transaction(ctx.kit.sql, async (tx) => {
@@ -43,10 +43,10 @@ export async function saveSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedu
 }
 
 /** Finds chat aliases; injected from the chat server. */
-export type AliasesOf = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
+export type FindAliases = (db: Db, accountIds: readonly number[]) => Promise<Map<number, string>>
 
-export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, openChat: OpenChat) {
-  const { rows, total } = await store.listClients(ctx.kit.sql, viewerOf(ctx).id, page)
+export async function listClients(ctx: Ctx, page: Page, aliasesOf: FindAliases, openChat: OpenChatAccount) {
+  const { rows, total } = await store.listClientBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const aliases = await aliasesOf(
     ctx.kit.sql,
     rows.map((row) => row.account_id),
@@ -61,13 +61,13 @@ export async function listClients(ctx: Ctx, page: Page, aliasesOf: AliasesOf, op
     // staff have no chat and therefore no alias
     clientName: aliases.get(row.account_id) ?? `来访者 ${row.id}`,
     intake: openIntake(ctx.kit.secrets, row),
-    ratingText: openRating(ctx.kit, row),
+    ratingText: openRatingText(ctx.kit, row),
   }))
   return { content, totalElements: total }
 }
 
 /** @throws Failure notFound also for another counsellor's booking, and for one that is only held */
-async function findClient(ctx: Ctx, id: number): Promise<store.BookingRow> {
+async function findClientBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.findBooking(ctx.kit.sql, id)
   if (!row || row.counsellor_account !== viewerOf(ctx).id) throw fail('notFound')
   if (row.state === 'held' || row.state === 'lapsed') throw fail('notFound')
@@ -75,8 +75,8 @@ async function findClient(ctx: Ctx, id: number): Promise<store.BookingRow> {
 }
 
 /** portal.md 9: a session begins on time even if a side is late, so its outcome is settled after the start. */
-export async function settle(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
-  await findClient(ctx, id)
+export async function settleBooking(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): Promise<null> {
+  await findClientBooking(ctx, id)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await store.lockBooking(tx, id)
     if (!row || row.starts_at > new Date() || !['booked', 'done', 'noShow'].includes(row.state))
@@ -86,23 +86,26 @@ export async function settle(ctx: Ctx, id: number, outcome: 'done' | 'noShow'): 
   })
 }
 
-const presentNote = (ctx: Ctx, row: store.NoteRow): BookingNote => ({
+const presentNote = (ctx: Ctx, row: store.BookingNoteRow): BookingNote => ({
   id: row.id,
   kind: row.kind,
   text: ctx.kit.secrets.open(row.text_sealed, sealedPlaces.bookingNote(row.id)),
   time: formatTime(row.created_at),
 })
 
-export async function listNotes(ctx: Ctx, id: number): Promise<BookingNote[]> {
-  await findClient(ctx, id)
-  return (await store.listNotes(ctx.kit.sql, id)).map((row) => presentNote(ctx, row))
+export async function listBookingNotes(ctx: Ctx, id: number): Promise<BookingNote[]> {
+  await findClientBooking(ctx, id)
+  return (await store.listBookingNotes(ctx.kit.sql, id)).map((row) => presentNote(ctx, row))
 }
 
-export async function addNote(ctx: Ctx, { id, kind, text }: { id: number; kind: 'note' | 'referral'; text: string }) {
-  await findClient(ctx, id)
+export async function addBookingNote(
+  ctx: Ctx,
+  { id, kind, text }: { id: number; kind: 'note' | 'referral'; text: string },
+) {
+  await findClientBooking(ctx, id)
   const { sql, secrets } = ctx.kit
   const noteId = await reserveId(sql, 'booking_note')
-  const row = await store.insertNote(sql, {
+  const row = await store.insertBookingNote(sql, {
     id: noteId,
     booking_id: id,
     author_id: viewerOf(ctx).id,
@@ -114,24 +117,26 @@ export async function addNote(ctx: Ctx, { id, kind, text }: { id: number; kind: 
 
 // ---- clients
 
-type Rating = { id: number; stars: number; text: string }
+type RatingInput = { id: number; stars: number; text: string }
 
-export async function rate(ctx: Ctx, { id, stars, text }: Rating, raiseAlert: RaiseAlert) {
+export async function rateBooking(ctx: Ctx, { id, stars, text }: RatingInput, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
-  const row = await findOwn(ctx, id)
+  const row = await findOwnBooking(ctx, id)
   if (row.state !== 'done') throw fail('wrongState')
   return transaction(sql, async (tx) => {
     await store.saveRating(tx, id, stars, text === '' ? null : secrets.seal(text, sealedPlaces.bookingRating(id)))
-    return { care: await hear(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }) }
+    return {
+      care: await raiseAlertIfDangerous(tx, secrets, raiseAlert, { accountId: row.account_id, bookingId: id, text }),
+    }
   })
 }
 
-export async function complain(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
+export async function fileComplaint(ctx: Ctx, id: number, text: string, raiseAlert: RaiseAlert) {
   const { sql, secrets } = ctx.kit
-  const row = await findOwn(ctx, id)
+  const row = await findOwnBooking(ctx, id)
   // raise the alert also for a duplicate complaint
   const written = { accountId: row.account_id, bookingId: id, text }
-  const care = await transaction(sql, (tx) => hear(tx, secrets, raiseAlert, written))
+  const care = await transaction(sql, (tx) => raiseAlertIfDangerous(tx, secrets, raiseAlert, written))
   const hasBegun = row.starts_at <= new Date() && ['booked', 'done', 'noShow'].includes(row.state)
   if (!hasBegun) throw fail('wrongState', '咨询开始后才能投诉；其他意见请联系秘书处', { care })
   const complaintId = await reserveId(sql, 'booking_complaint')

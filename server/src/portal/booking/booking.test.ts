@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { makeLevel, makeMember } from '../../../db/fixtures/membership.ts'
-import { bookingKind } from './money.ts'
-import { dropHolds } from './store.ts'
+import { bookingOrderKind } from './booking-order.ts'
+import { deleteExpiredHolds } from './store.ts'
 import { useBooking, type Person } from '../../../test/booking-steps.ts'
 
 const { server, call, slots, later, book, pay, scan, orderOf, sendRefunds, stateOf } = useBooking()
@@ -57,7 +57,7 @@ test('lets the payer pay in the last minute of a hold', async () => {
     where pay_order.id = order_id and account_id = ${ann.id}`
   expect(await payBy()).toMatchObject({ status: 409, reason: 'wrongState' })
   expect(await stateOf(id)).toBe('held')
-  await dropHolds(sql)
+  await deleteExpiredHolds(sql)
 })
 
 test('holds an offline hour during payment, and frees it after the timeout', async () => {
@@ -66,8 +66,8 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   const start = await later(1)
   const held = await book(ann, start)
   expect(held.data).toMatchObject({ state: 'held', priceCents: 30_000, care: null })
-  expect((await bookingKind.quote(server().kit, ann.id, `${held.data.id}`)).amountCents).toBe(30_000)
-  await expect(bookingKind.quote(server().kit, bob.id, `${held.data.id}`)).rejects.toThrow()
+  expect((await bookingOrderKind.quote(server().kit, ann.id, `${held.data.id}`)).amountCents).toBe(30_000)
+  await expect(bookingOrderKind.quote(server().kit, bob.id, `${held.data.id}`)).rejects.toThrow()
   await sql`update booking set hold_until = now() - interval '1 second' where id = ${held.data.id}`
   expect((await slots()).map((slot) => slot.start)).toContain(start)
   const second = await book(bob, start)
@@ -79,7 +79,7 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   expect(await stateOf(second.data.id)).toBe('booked')
   const told = await call('GET', '/message/getUnReadByUserId', {}, bob.token)
   expect(told.data[0].problemTitle).toMatch(/预约已确认/)
-  await dropHolds(sql)
+  await deleteExpiredHolds(sql)
 })
 
 test('books online hours free for members, and charges others and offline hours', async () => {

@@ -14,20 +14,20 @@ import { reserveId, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { hit } from '../../kit/auth/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
-import { withdrawOrder } from '../payments/payments.ts'
+import { expireOpenOrder } from '../payments/payments.ts'
 import { isActiveMember } from '../member-status/member-status.ts'
 import { bookingConsent } from './consent.ts'
-import { hear, type RaiseAlert } from './danger.ts'
-import { checkHolds, checkSlot } from './hours.ts'
-import { intakeText, sealIntake, type IntakeInput } from './intake.ts'
-import { refundBooking, subjectOf, withOrder } from './money.ts'
+import { raiseAlertIfDangerous, type RaiseAlert } from './crisis-check.ts'
+import { checkHoldLimit, checkSlot } from './hours.ts'
+import { formatIntake, sealIntake, type IntakeInput } from './intake.ts'
+import { refundBooking, orderSubjectOf, withLockedOrder } from './booking-order.ts'
 import { timeOf } from './slots.ts'
 import * as store from './store.ts'
-import { remind, notifyBooked, notifyCancelled, notifyChanged } from './telling.ts'
+import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from './notify-booking.ts'
 
 const hourMs = 3_600_000
 const maxChanges = 3
-const isAhead = ({ starts_at }: store.BookingRow, now: Date) =>
+const isUpcoming = ({ starts_at }: store.BookingRow, now: Date) =>
   starts_at.getTime() - now.getTime() >= changeHours * hourMs
 
 export const presentBooking = (row: store.BookingRow): Booking => ({
@@ -45,22 +45,22 @@ export const presentBooking = (row: store.BookingRow): Booking => ({
   isPaid: row.order_no !== null,
   accid: '',
   hasBegun: row.starts_at <= new Date(),
-  canChange: row.state === 'booked' && isAhead(row, new Date()),
+  canChange: row.state === 'booked' && isUpcoming(row, new Date()),
   canRate: row.state === 'done',
   stars: row.stars,
   cancelReason: row.cancel_reason,
 })
 
-export async function getConsent(ctx: Ctx) {
+export async function getBookingConsent(ctx: Ctx) {
   return { ...bookingConsent, isMember: await isActiveMember(ctx.kit.sql, viewerOf(ctx).id) }
 }
 
 /** Maps exclusion violations. @throws Failure slotTaken, ownOverlap */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+async function mapOverlapErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const overlap = store.overlapOf(error)
+    const overlap = store.readOverlap(error)
     if (overlap) throw fail(overlap === 'client' ? 'ownOverlap' : 'slotTaken')
     throw error
   }
@@ -76,24 +76,24 @@ type BookInput = IntakeInput & {
 
 const maxPerHour = 10
 
-export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
+export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
   if (input.consentVersion !== bookingConsent.version || input.consentHash !== bookingConsent.hash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
   if ((await hit(kit.sql, `booking:${accountId}`, 3_600)) > maxPerHour) throw fail('tooManyRequests')
-  const counsellor = await store.findBookable(kit.sql, input.counsellorId)
+  const counsellor = await store.findBookableCounsellor(kit.sql, input.counsellorId)
   if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
   const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))
   const priceCents = isFree ? 0 : counsellor.price_cents
   // release expired holds first
-  await store.dropHolds(kit.sql)
+  await store.deleteExpiredHolds(kit.sql)
   const now = new Date()
   await checkSlot(kit.sql, now, { ...input, accountId })
   const state = priceCents > 0 ? 'held' : 'booked'
-  return refusing(() =>
+  return mapOverlapErrors(() =>
     transaction(kit.sql, async (tx, after) => {
-      if (state === 'held') await checkHolds(tx, accountId, counsellor.id)
+      if (state === 'held') await checkHoldLimit(tx, accountId, counsellor.id)
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
         id,
@@ -114,8 +114,8 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
         is_minor: input.minor,
       })
       const text = `${input.topic}。${input.history}`
-      const written = { accountId, bookingId: id, text, shown: intakeText(input) }
-      const care = await hear(tx, kit.secrets, raiseAlert, written)
+      const written = { accountId, bookingId: id, text, shown: formatIntake(input) }
+      const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, written)
       const row = await store.findBooking(tx, id)
       if (row && state === 'booked') await notifyBooked({ kit, tx, after }, row)
       return { id, state, priceCents, care } as const
@@ -124,87 +124,89 @@ export async function book(ctx: Ctx, input: BookInput, raiseAlert: RaiseAlert) {
 }
 
 /** Finds or creates the chat account of an account; injected from the chat server. */
-export type OpenChat = (db: Db, accountId: number) => Promise<{ accid: string }>
+export type OpenChatAccount = (db: Db, accountId: number) => Promise<{ accid: string }>
 
-const isOnline = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
+const isOnlineBooking = ({ mode, state }: store.BookingRow) => mode === 'online' && state === 'booked'
 
 /** Chat accounts of the other side, for online bookings. */
 export async function findAccids(
   { sql }: Kit,
   rows: readonly store.BookingRow[],
   peerOf: (row: store.BookingRow) => number,
-  openChat: OpenChat,
+  openChat: OpenChatAccount,
 ): Promise<(row: store.BookingRow) => string> {
-  const peers = [...new Set(rows.filter(isOnline).map(peerOf))]
+  const peers = [...new Set(rows.filter(isOnlineBooking).map(peerOf))]
   const found = await Promise.all(peers.map(async (id) => [id, (await openChat(sql, id)).accid] as const))
   const accidOf = new Map(found)
-  return (row) => (isOnline(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
+  return (row) => (isOnlineBooking(row) ? (accidOf.get(peerOf(row)) ?? '') : '')
 }
 
 /** For replies to the client and the counsellor only. */
-export const openRating = ({ secrets }: KitInTransaction, { id, rating_sealed: sealed }: store.BookingRow): string =>
-  sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id))
+export const openRatingText = (
+  { secrets }: KitInTransaction,
+  { id, rating_sealed: sealed }: store.BookingRow,
+): string => (sealed === null ? '' : secrets.open(sealed, sealedPlaces.bookingRating(id)))
 
-export async function listOwn(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChat) {
-  const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, page)
+export async function listOwnBookings(ctx: Ctx, page: { limit: number; offset: number }, openChat: OpenChatAccount) {
+  const { rows, total } = await store.listOwnBookings(ctx.kit.sql, viewerOf(ctx).id, page)
   const accidOf = await findAccids(ctx.kit, rows, (row) => row.counsellor_account, openChat)
   const content = rows.map((row): OwnBooking => ({
     ...presentBooking(row),
     accid: accidOf(row),
-    ratingText: openRating(ctx.kit, row),
+    ratingText: openRatingText(ctx.kit, row),
   }))
   return { content, totalElements: total }
 }
 
 /** @throws Failure notFound also for another client's booking, to hide its owner */
-export async function findOwn(ctx: Ctx, id: number): Promise<store.BookingRow> {
+export async function findOwnBooking(ctx: Ctx, id: number): Promise<store.BookingRow> {
   const row = await store.findBooking(ctx.kit.sql, id)
   if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return row
 }
 
-const tooLate = () => fail('tooLate', `距开始不足${changeHours}小时，不能改期或取消，费用不予退还`)
+const failTooLate = () => fail('tooLate', `距开始不足${changeHours}小时，不能改期或取消，费用不予退还`)
 
-async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.BookingRow> {
+async function lockOwnBooking(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.BookingRow> {
   const row = await store.lockBooking(tx, id)
   if (!row || row.account_id !== viewerOf(ctx).id) throw fail('notFound')
   return row
 }
 
 /** Cancels an unpaid hold at any time, and a booking until 24 hours before, with a refund. */
-export async function cancel(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
+export async function cancelBooking(ctx: Ctx, id: number, reason: string, raiseAlert: RaiseAlert) {
   const { kit } = ctx
   const { id: accountId } = viewerOf(ctx)
-  const known = await findOwn(ctx, id)
-  const done = await withOrder(kit.sql, known, async (tx, after) => {
-    const row = await lockOwn(tx, ctx, id)
+  const known = await findOwnBooking(ctx, id)
+  const done = await withLockedOrder(kit.sql, known, async (tx, after) => {
+    const row = await lockOwnBooking(tx, ctx, id)
     if (row.state !== 'held' && row.state !== 'booked') throw fail('wrongState')
-    if (row.state === 'booked' && !isAhead(row, new Date())) throw tooLate()
+    if (row.state === 'booked' && !isUpcoming(row, new Date())) throw failTooLate()
     const ended = { cancelled_by: accountId, cancel_reason: reason, hold_until: null }
     await store.updateBooking(tx, id, { state: 'cancelled', ...ended })
     if (row.state === 'booked') {
       if (row.order_no !== null) await refundBooking(tx, row.order_no, '提前取消预约，费用退回')
       await notifyCancelled({ kit, tx, after }, row)
     }
-    const care = await hear(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
+    const care = await raiseAlertIfDangerous(tx, kit.secrets, raiseAlert, { accountId, bookingId: id, text: reason })
     return { ...presentBooking((await store.findBooking(tx, id))!), care }
   })
   // the payment code must disappear from the payer's screen
-  if (known.state === 'held') await withdrawOrder(kit, { accountId, kind: 'booking', subject: subjectOf(id) })
+  if (known.state === 'held') await expireOpenOrder(kit, { accountId, kind: 'booking', subject: orderSubjectOf(id) })
   return done
 }
 
-export async function change(ctx: Ctx, id: number, start: number): Promise<Booking> {
+export async function changeBooking(ctx: Ctx, id: number, start: number): Promise<Booking> {
   const { kit } = ctx
-  const known = await findOwn(ctx, id)
+  const known = await findOwnBooking(ctx, id)
   const now = new Date()
   const { account_id: accountId, counsellor_id: counsellorId, mode, start_minute: besides } = known
   await checkSlot(kit.sql, now, { accountId, counsellorId, start, mode, besides })
-  return refusing(() =>
+  return mapOverlapErrors(() =>
     transaction(kit.sql, async (tx, after) => {
-      const row = await lockOwn(tx, ctx, id)
+      const row = await lockOwnBooking(tx, ctx, id)
       if (row.state !== 'booked') throw fail('wrongState')
-      if (!isAhead(row, now)) throw tooLate()
+      if (!isUpcoming(row, now)) throw failTooLate()
       if (row.changed_times >= maxChanges) throw fail('wrongState', `一次预约最多改期${maxChanges}次`)
       await store.updateBooking(tx, id, {
         start_minute: start,
@@ -223,11 +225,11 @@ export async function change(ctx: Ctx, id: number, start: number): Promise<Booki
 const maxReminders = 100
 
 /** A job: reminds both sides once, a day before. */
-export const remindSoon = (kit: Kit): Promise<number> =>
+export const remindUpcomingBookings = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const due = await store.listToRemind(tx, maxReminders)
+    const due = await store.lockBookingsToRemind(tx, maxReminders)
     for (const row of due) {
-      await remind({ kit, tx, after }, row)
+      await notifyUpcoming({ kit, tx, after }, row)
       await store.updateBooking(tx, row.id, { reminded_at: new Date() })
     }
     return due.length

@@ -1,9 +1,9 @@
 // Calendar entry of an appointment (RFC 5545). Others may see the calendar, so it gives the time only.
-const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
-const escaped = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
+const formatIcsTime = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+const escapeIcsText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)
 
 /** RFC 5545: lines end in CRLF and have at most 75 bytes. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = []
   let part = ''
   for (const character of line) {
@@ -15,9 +15,9 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-type Event = { id: number; startsAt: Date; endsAt: Date; madeAt: Date; now: Date; url: string }
+type CalendarEvent = { id: number; startsAt: Date; endsAt: Date; madeAt: Date; now: Date; url: string }
 
-export const calendarOf = ({ id, startsAt, endsAt, madeAt, now, url }: Event): Buffer =>
+export const writeCalendarFile = ({ id, startsAt, endsAt, madeAt, now, url }: CalendarEvent): Buffer =>
   Buffer.from(
     [
       'BEGIN:VCALENDAR',
@@ -25,22 +25,22 @@ export const calendarOf = ({ id, startsAt, endsAt, madeAt, now, url }: Event): B
       'PRODID:-//Xinqiao//Booking//ZH',
       'BEGIN:VEVENT',
       `UID:booking-${id}@xinqiao`,
-      `DTSTAMP:${stamp(now)}`,
+      `DTSTAMP:${formatIcsTime(now)}`,
       // a later copy replaces an earlier one after the appointment was moved
       `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - madeAt.getTime()) / 1000))}`,
-      `DTSTART:${stamp(startsAt)}`,
-      `DTEND:${stamp(endsAt)}`,
-      `SUMMARY:${escaped('心桥预约')}`,
+      `DTSTART:${formatIcsTime(startsAt)}`,
+      `DTEND:${formatIcsTime(endsAt)}`,
+      `SUMMARY:${escapeIcsText('心桥预约')}`,
       `URL:${url}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
-      `DESCRIPTION:${escaped('心桥预约')}`,
+      `DESCRIPTION:${escapeIcsText('心桥预约')}`,
       'TRIGGER:-PT1H',
       'END:VALARM',
       'END:VEVENT',
       'END:VCALENDAR',
       '',
     ]
-      .map(fold)
+      .map(foldLine)
       .join('\r\n'),
   )

@@ -26,7 +26,7 @@ export const openIntake = (
 ): Intake => JSON.parse(secrets.open(sealed, sealedPlaces.bookingIntake(id))) as Intake
 
 /** Plain text, with the guardian of a minor. */
-export const intakeText = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
+export const formatIntake = ({ topic, history, minor, guardianName, guardianPhone }: IntakeInput): string =>
   [
     `主要困扰：${topic}`,
     ...(history === '' ? [] : [`既往情况：${history}`]),

@@ -1,16 +1,16 @@
 // Bookings as a module. Handlers of clients and counsellors are in the bridge.
 import type { Module } from '../../kit/module.ts'
-import { remindSoon } from './booking.ts'
+import { remindUpcomingBookings } from './booking.ts'
 import { staffBookingHandlers } from './handlers.ts'
-import { bookingKind } from './money.ts'
-import { dropHolds, endOld } from './store.ts'
+import { bookingOrderKind } from './booking-order.ts'
+import { deleteExpiredHolds, endPastBookings } from './store.ts'
 
 export const bookingModule = {
   handlers: staffBookingHandlers,
-  orderKinds: { booking: bookingKind },
+  orderKinds: { booking: bookingOrderKind },
   jobs: [
-    { name: 'booking holds', everySeconds: 60, run: ({ sql }) => dropHolds(sql) },
-    { name: 'booking reminders', everySeconds: 300, run: remindSoon },
-    { name: 'ended sessions', everySeconds: 3600, run: ({ sql }) => endOld(sql) },
+    { name: 'booking holds', everySeconds: 60, run: ({ sql }) => deleteExpiredHolds(sql) },
+    { name: 'booking reminders', everySeconds: 300, run: remindUpcomingBookings },
+    { name: 'ended sessions', everySeconds: 3600, run: ({ sql }) => endPastBookings(sql) },
   ],
 } satisfies Module

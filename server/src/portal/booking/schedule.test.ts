@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { makeCounsellor } from '../../../db/fixtures/counsellor.ts'
 import { chinaDay } from '../../kit/time.ts'
-import { remindSoon } from './booking.ts'
+import { remindUpcomingBookings } from './booking.ts'
 import { bookingConsent } from './consent.ts'
-import { calendarOf } from './ics.ts'
+import { writeCalendarFile } from './ics.ts'
 import { useBooking, type Person } from '../../../test/booking-steps.ts'
 
 const { server, doctor, call, slots, later, book, pay } = useBooking()
@@ -64,8 +64,8 @@ test('reminds both sides once, a day before', async () => {
     return titles.filter((title) => title.startsWith('提醒：'))
   }
   const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]
-  await remindSoon(server().kit)
-  await remindSoon(server().kit)
+  await remindUpcomingBookings(server().kit)
+  await remindUpcomingBookings(server().kit)
   const at = /于? ?\d+月\d+日 \d\d:\d\d /
   const newOf = (all: string[], before: string[]) => all.slice(0, all.length - before.length)
   expect(newOf(await reminders(ann), forAnn)).toEqual([
@@ -89,7 +89,7 @@ test('puts the time but not the topic into a calendar entry', async () => {
   const at = new Date('2026-11-23T01:00:00Z')
   const now = new Date(at.getTime() + 90_000)
   const url = `https://x.test/${'长'.repeat(80)}`
-  const long = calendarOf({ id: 1, startsAt: at, endsAt: at, madeAt: at, now, url })
+  const long = writeCalendarFile({ id: 1, startsAt: at, endsAt: at, madeAt: at, now, url })
   for (const line of long.toString().split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   expect(long.toString()).toContain('DTSTART:20261123T010000Z')
   expect(long.toString()).toMatch(/DTSTAMP:20261123T010130Z\r\nSEQUENCE:90\r\n/)

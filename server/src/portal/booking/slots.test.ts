@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bufferMinutes, noticeHours, sessionMinutes } from '@xinqiao/contract/counselling.ts'
-import { freeSlots, minuteOf, slotsOn, timeOf, type Exception, type Rule } from './slots.ts'
+import { freeSlots, minuteOf, listSlotsOn, timeOf, type ScheduleException, type WeeklyRule } from './slots.ts'
 
 const china = (text: string) => new Date(`${text}:00+08:00`)
 const shown = (slots: { start: number }[]) =>
   slots.map(({ start }) => new Date(timeOf(start).getTime() + 8 * 3_600_000).toISOString().slice(5, 16))
 // a Saturday
 const now = china('2026-11-21T08:00')
-const rules: Rule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]
-const plan = { rules, exceptions: [] as Exception[], holidays: new Set<string>() }
+const rules: WeeklyRule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]
+const plan = { rules, exceptions: [] as ScheduleException[], holidays: new Set<string>() }
 
 test('offers the hours of a weekly rule on its days only', () => {
   expect(shown(freeSlots(now, plan, [])).slice(0, 4)).toEqual([
@@ -64,7 +64,7 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
 })
 
 test('keeps the pause after the last hour of a day free on the next day', () => {
-  const late: Rule[] = [
+  const late: WeeklyRule[] = [
     { weekday: 7, from: 961, to: 1431, mode: 'both' },
     { weekday: 1, from: 0, to: 50, mode: 'both' },
   ]
@@ -75,10 +75,10 @@ test('keeps the pause after the last hour of a day free on the next day', () => 
 })
 
 test('offers each hour once when spans overlap', () => {
-  const twice: Rule[] = [
+  const twice: WeeklyRule[] = [
     { weekday: 1, from: 540, to: 720, mode: 'online' },
     { weekday: 1, from: 540, to: 660, mode: 'offline' },
   ]
   const monday = Math.floor((minuteOf(china('2026-11-23T00:00')) + 480) / 1440)
-  expect(slotsOn(monday, { ...plan, rules: twice }).map(({ start }) => start)).toHaveLength(3)
+  expect(listSlotsOn(monday, { ...plan, rules: twice }).map(({ start }) => start)).toHaveLength(3)
 })

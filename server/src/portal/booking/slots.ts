@@ -11,24 +11,28 @@ import {
 const dayMinutes = 1440
 const chinaOffset = 8 * 60
 
-export type Span = { from: number; to: number; mode: SlotMode }
-export type Rule = Span & { weekday: number }
-export type Exception = Span & { day: string; open: boolean }
-export type Taken = { start: number; end: number }
+export type OpenSpan = { from: number; to: number; mode: SlotMode }
+export type WeeklyRule = OpenSpan & { weekday: number }
+export type ScheduleException = OpenSpan & { day: string; open: boolean }
+export type TakenSpan = { start: number; end: number }
 export type Slot = { start: number; mode: SlotMode }
-type Plan = { rules: readonly Rule[]; exceptions: readonly Exception[]; holidays: ReadonlySet<string> }
+type SchedulePlan = {
+  rules: readonly WeeklyRule[]
+  exceptions: readonly ScheduleException[]
+  holidays: ReadonlySet<string>
+}
 
 export const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
 export const timeOf = (minute: number): Date => new Date(minute * 60_000)
 
 /** Days since 1970 in China. */
 const dayNumber = (minute: number): number => Math.floor((minute + chinaOffset) / dayMinutes)
-const nameOf = (day: number): string => new Date(day * dayMinutes * 60_000).toISOString().slice(0, 10)
+const dayNameOf = (day: number): string => new Date(day * dayMinutes * 60_000).toISOString().slice(0, 10)
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => ((day + 3) % 7) + 1
 
-function spansOf(day: number, { rules, exceptions, holidays }: Plan): readonly Span[] {
-  const name = nameOf(day)
+function openSpansOf(day: number, { rules, exceptions, holidays }: SchedulePlan): readonly OpenSpan[] {
+  const name = dayNameOf(day)
   const today = exceptions.filter((one) => one.day === name)
   if (today.some((one) => !one.open)) return []
   if (today.length > 0) return today
@@ -37,10 +41,10 @@ function spansOf(day: number, { rules, exceptions, holidays }: Plan): readonly S
 }
 
 /** Sessions of a day, each followed by its pause; touching or overlapping spans give no hour twice. */
-export function slotsOn(day: number, plan: Plan): Slot[] {
+export function listSlotsOn(day: number, plan: SchedulePlan): Slot[] {
   const slots: Slot[] = []
   const midnight = day * dayMinutes - chinaOffset
-  for (const { from, to, mode } of spansOf(day, plan).toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to, mode } of openSpansOf(day, plan).toSorted((a, b) => a.from - b.from)) {
     for (let at = from; at + sessionMinutes <= to; at += sessionMinutes + bufferMinutes) {
       const start = midnight + at
       const last = slots.at(-1)
@@ -50,14 +54,14 @@ export function slotsOn(day: number, plan: Plan): Slot[] {
   return slots
 }
 
-const isFree = (start: number, taken: readonly Taken[]): boolean =>
+const isFree = (start: number, taken: readonly TakenSpan[]): boolean =>
   taken.every((one) => start + sessionMinutes + bufferMinutes <= one.start || one.end <= start)
 
 /** @param taken including the pause after each session */
-export function freeSlots(now: Date, plan: Plan, taken: readonly Taken[]): Slot[] {
+export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly TakenSpan[]): Slot[] {
   const earliest = minuteOf(now) + noticeHours * 60
   const today = dayNumber(minuteOf(now))
-  const all = Array.from({ length: bookableDays }, (_, i) => slotsOn(today + i, plan)).flat()
+  const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
   // the pause after the last session of a day may reach into the next day
   const apart: Slot[] = []
   for (const slot of all) {

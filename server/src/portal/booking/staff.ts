@@ -8,30 +8,30 @@ import { maskName } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { withdrawOrder } from '../payments/payments.ts'
+import { expireOpenOrder } from '../payments/payments.ts'
 import { presentBooking } from './booking.ts'
-import { refundBooking, subjectOf, lockOrderOf } from './money.ts'
+import { refundBooking, orderSubjectOf, lockOrderOf } from './booking-order.ts'
 import * as store from './store.ts'
-import { notifyCalledOff } from './telling.ts'
+import { notifyCalledOff } from './notify-booking.ts'
 
 type Page = { limit: number; offset: number }
 
-async function namesOf({ sql }: Kit, rows: readonly { account_id: number }[]) {
+async function loadClientNames({ sql }: Kit, rows: readonly { account_id: number }[]) {
   const ids = [...new Set(rows.map((row) => row.account_id))]
-  const names = new Map((await store.listNames(sql, ids)).map(({ id, nickname }) => [id, maskName(nickname)]))
+  const names = new Map((await store.listAccountNames(sql, ids)).map(({ id, nickname }) => [id, maskName(nickname)]))
   return (row: { account_id: number }) => names.get(row.account_id) ?? ''
 }
 
-export async function listAll(ctx: Ctx, state: BookingState | undefined, page: Page) {
-  const { rows, total } = await store.listAll(ctx.kit.sql, state, page)
-  const nameOf = await namesOf(ctx.kit, rows)
+export async function listAllBookings(ctx: Ctx, state: BookingState | undefined, page: Page) {
+  const { rows, total } = await store.listAllBookings(ctx.kit.sql, state, page)
+  const nameOf = await loadClientNames(ctx.kit, rows)
   const content = rows.map((row): StaffBooking => ({ ...presentBooking(row), clientName: nameOf(row) }))
   return { content, totalElements: total }
 }
 
 export async function listComplaints(ctx: Ctx, page: Page) {
   const { rows, total } = await store.listComplaints(ctx.kit.sql, page)
-  const nameOf = await namesOf(ctx.kit, rows)
+  const nameOf = await loadClientNames(ctx.kit, rows)
   const content = rows.map((row): BookingComplaint => ({
     id: row.id,
     bookingId: row.booking_id,
@@ -60,10 +60,10 @@ export const handleComplaint = async (ctx: AuditedCtx, id: number, answer: strin
   return null
 }
 
-export const revealClient = async (ctx: AuditedCtx, id: number) => {
+export const revealClientContact = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const client = await store.findClient(tx, id)
+  const client = await store.findClientContact(tx, id)
   if (!client) throw fail('notFound')
   return {
     name: client.nickname,
@@ -72,7 +72,11 @@ export const revealClient = async (ctx: AuditedCtx, id: number) => {
 }
 
 /** For an absent counsellor: possible until the start, and always with a full refund. */
-export async function callOff({ kit, tx, after, viewer }: AuditedCtx, id: number, reason: string): Promise<null> {
+export async function cancelBookingByStaff(
+  { kit, tx, after, viewer }: AuditedCtx,
+  id: number,
+  reason: string,
+): Promise<null> {
   const known = await store.findBooking(tx, id)
   if (!known) throw fail('notFound')
   await lockOrderOf(tx, known)
@@ -87,7 +91,7 @@ export async function callOff({ kit, tx, after, viewer }: AuditedCtx, id: number
 }
 
 /** The payment code must disappear from the payer's screen. */
-export async function closeCode({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
+export async function closePaymentCode({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   const row = await store.findBooking(kit.sql, id)
-  if (row) await withdrawOrder(kit, { accountId: row.account_id, kind: 'booking', subject: subjectOf(id) })
+  if (row) await expireOpenOrder(kit, { accountId: row.account_id, kind: 'booking', subject: orderSubjectOf(id) })
 }

@@ -3,7 +3,7 @@ import { sessionMinutes, type BookingMode, type BookingState, type SlotMode } fr
 import postgres from 'postgres'
 import type { Rows } from '../../../db/rows.ts'
 import { valuesWithId, type Db, type Tx } from '../../kit/db/db.ts'
-import type { Exception, Rule, Taken } from './slots.ts'
+import type { ScheduleException, WeeklyRule, TakenSpan } from './slots.ts'
 
 export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'presence'> & {
   mode: BookingMode
@@ -14,7 +14,7 @@ export type BookingRow = Omit<Rows['booking'], 'mode' | 'state' | 'place' | 'pre
   rating_sealed: Buffer | null
 }
 
-const booking = (db: Db) => db`
+const bookingRows = (db: Db) => db`
   select b.id, b.counsellor_id, b.account_id, b.mode, b.start_minute, b.minutes, b.buffer_minutes, b.starts_at, b.ends_at,
     b.state, b.hold_until, b.price_cents, b.order_no, b.consent_version, b.consent_hash, b.intake_sealed, b.is_minor,
     b.cancelled_by, b.cancel_reason, b.changed_times, b.reminded_at, b.created_at, c.name as counsellor_name,
@@ -22,21 +22,21 @@ const booking = (db: Db) => db`
   from booking b join counsellor c on c.id = b.counsellor_id left join booking_rating r on r.booking_id = b.id`
 
 export async function findBooking(db: Db, id: number): Promise<BookingRow | null> {
-  const [row] = await db<BookingRow[]>`${booking(db)} where b.id = ${id}`
+  const [row] = await db<BookingRow[]>`${bookingRows(db)} where b.id = ${id}`
   return row ?? null
 }
 
 export async function lockBooking(tx: Tx, id: number): Promise<BookingRow | null> {
-  const [row] = await tx<BookingRow[]>`${booking(tx)} where b.id = ${id} for update of b`
+  const [row] = await tx<BookingRow[]>`${bookingRows(tx)} where b.id = ${id} for update of b`
   return row ?? null
 }
 
 type Page = { limit: number; offset: number }
 
-export async function listOwn(db: Db, accountId: number, { limit, offset }: Page) {
+export async function listOwnBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
     db<BookingRow[]>`
-      ${booking(db)} where b.account_id = ${accountId}
+      ${bookingRows(db)} where b.account_id = ${accountId}
       order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking where account_id = ${accountId}`,
   ])
@@ -44,32 +44,32 @@ export async function listOwn(db: Db, accountId: number, { limit, offset }: Page
 }
 
 /** Without names: counsellors do not see the names of clients. */
-export async function listClients(db: Db, accountId: number, { limit, offset }: Page) {
+export async function listClientBookings(db: Db, accountId: number, { limit, offset }: Page) {
   const where = db`
     b.counsellor_id = (select id from counsellor where account_id = ${accountId}) and b.state not in ('held', 'lapsed')`
   const [rows, [total]] = await Promise.all([
     db<BookingRow[]>`
-      ${booking(db)} where ${where} order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
+      ${bookingRows(db)} where ${where} order by b.start_minute desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking b where ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
-export async function listAll(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
+export async function listAllBookings(db: Db, state: BookingState | undefined, { limit, offset }: Page) {
   const where = state === undefined ? db`` : db`where b.state = ${state}`
   const [rows, [total]] = await Promise.all([
-    db<BookingRow[]>`${booking(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,
+    db<BookingRow[]>`${bookingRows(db)} ${where} order by b.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking b ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
 /** Client data, for the secretariat only. */
-export const listNames = (db: Db, accountIds: readonly number[]) =>
+export const listAccountNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string }[]>`
     select id, nickname from account where id = any(${accountIds as number[]}::bigint[])`
 
-export async function findClient(db: Db, bookingId: number) {
+export async function findClientContact(db: Db, bookingId: number) {
   const [row] = await db<Pick<Rows['account'], 'id' | 'nickname' | 'phone_sealed'>[]>`
     select a.id, a.nickname, a.phone_sealed from booking b join account a on a.id = b.account_id where b.id = ${bookingId}`
   return row ?? null
@@ -77,38 +77,38 @@ export async function findClient(db: Db, bookingId: number) {
 
 // ---- hours
 
-export type BookableRow = Pick<Rows['counsellor'], 'id' | 'account_id' | 'name' | 'price_cents'>
+export type BookableCounsellorRow = Pick<Rows['counsellor'], 'id' | 'account_id' | 'name' | 'price_cents'>
 
-export async function findBookable(db: Db, id: number): Promise<BookableRow | null> {
-  const [row] = await db<BookableRow[]>`
+export async function findBookableCounsellor(db: Db, id: number): Promise<BookableCounsellorRow | null> {
+  const [row] = await db<BookableCounsellorRow[]>`
     select id, account_id, name, price_cents from counsellor where id = ${id} and is_listed`
   return row ?? null
 }
 
-export async function findCounsellorOf(db: Db, accountId: number): Promise<number | null> {
+export async function findCounsellorIdOf(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`select id from counsellor where account_id = ${accountId}`
   return row?.id ?? null
 }
 
-export const listRules = (db: Db, counsellorId: number) =>
-  db<Rule[]>`
+export const listScheduleRules = (db: Db, counsellorId: number) =>
+  db<WeeklyRule[]>`
     select weekday, from_minute as "from", to_minute as "to", mode from booking_rule
     where counsellor_id = ${counsellorId} order by weekday, from_minute`
 
-export const listExceptions = (db: Db, counsellorId: number) =>
-  db<Exception[]>`
+export const listScheduleExceptions = (db: Db, counsellorId: number) =>
+  db<ScheduleException[]>`
     select day, is_open as open, from_minute as "from", to_minute as "to", mode from booking_exception
     where counsellor_id = ${counsellorId} order by day, from_minute`
 
 /** Includes the pause after each session; expired holds are free. */
-export const listTaken = (db: Db, counsellorId: number, from: number) =>
-  db<Taken[]>`
+export const listTakenSpans = (db: Db, counsellorId: number, from: number) =>
+  db<TakenSpan[]>`
     select start_minute as start, start_minute + minutes + buffer_minutes as end from booking
     where counsellor_id = ${counsellorId} and start_minute > ${from - 1440}
       and (state = 'booked' or (state = 'held' and hold_until > now()))`
 
 /** True when the account has another appointment at this hour. */
-export async function hasOwnAt(db: Db, accountId: number, start: number, besides: number | undefined) {
+export async function hasOwnBookingAt(db: Db, accountId: number, start: number, besides: number | undefined) {
   const rows = await db`
     select 1 from booking
     where account_id = ${accountId} and start_minute < ${start + sessionMinutes} and start_minute + minutes > ${start}
@@ -117,17 +117,17 @@ export async function hasOwnAt(db: Db, accountId: number, start: number, besides
   return rows.length > 0
 }
 
-export const listHolds = (tx: Tx, accountId: number) =>
+export const listHeldBookings = (tx: Tx, accountId: number) =>
   tx<{ counsellor_id: number }[]>`
     select counsellor_id from booking where account_id = ${accountId} and state = 'held' and hold_until > now()`
 
-type RuleValues = { weekday: number; from: number; to: number; mode: SlotMode }
-type ExceptionValues = { day: string; open: boolean; from: number; to: number; mode: SlotMode }
+type ScheduleRuleValues = { weekday: number; from: number; to: number; mode: SlotMode }
+type ScheduleExceptionValues = { day: string; open: boolean; from: number; to: number; mode: SlotMode }
 
 export async function saveSchedule(
   tx: Tx,
   counsellorId: number,
-  { rules, exceptions }: { rules: readonly RuleValues[]; exceptions: readonly ExceptionValues[] },
+  { rules, exceptions }: { rules: readonly ScheduleRuleValues[]; exceptions: readonly ScheduleExceptionValues[] },
 ): Promise<void> {
   await tx`delete from booking_rule where counsellor_id = ${counsellorId}`
   await tx`delete from booking_exception where counsellor_id = ${counsellorId}`
@@ -165,7 +165,7 @@ export async function insertBooking(tx: Tx, values: NewBooking): Promise<void> {
   await tx`insert into booking ${valuesWithId(tx, values)}`
 }
 
-type Change = Partial<
+type BookingChange = Partial<
   Pick<
     Rows['booking'],
     | 'start_minute'
@@ -181,47 +181,50 @@ type Change = Partial<
 > & { state?: BookingState }
 
 /** @throws PostgresError, see `overlapOf` */
-export async function updateBooking(tx: Tx, id: number, change: Change): Promise<void> {
+export async function updateBooking(tx: Tx, id: number, change: BookingChange): Promise<void> {
   await tx`update booking set ${tx(change)} where id = ${id}`
 }
 
 /** The side whose bookings would overlap, if the error is an exclusion violation. */
-export function overlapOf(error: unknown): 'counsellor' | 'client' | null {
+export function readOverlap(error: unknown): 'counsellor' | 'client' | null {
   if (!(error instanceof postgres.PostgresError) || error.code !== '23P01') return null
   return error.constraint_name === 'booking_one_place' ? 'client' : 'counsellor'
 }
 
 /** Releases expired holds. Locked rows are being paid right now, so the next run handles them. */
-export async function dropHolds(db: Db): Promise<void> {
+export async function deleteExpiredHolds(db: Db): Promise<void> {
   await db`
     update booking set state = 'lapsed', hold_until = null
     where id in (
       select id from booking where state = 'held' and hold_until < now() for update skip locked)`
 }
 
-export const listToRemind = (tx: Tx, most: number) =>
+export const lockBookingsToRemind = (tx: Tx, most: number) =>
   tx<BookingRow[]>`
-    ${booking(tx)} where b.state = 'booked' and b.reminded_at is null and b.starts_at < now() + interval '24 hours'
+    ${bookingRows(tx)} where b.state = 'booked' and b.reminded_at is null and b.starts_at < now() + interval '24 hours'
       and b.starts_at > now()
     order by b.starts_at limit ${most} for update of b skip locked`
 
 /** A session without a recorded outcome counts as held after two days. */
-export async function endOld(db: Db): Promise<void> {
+export async function endPastBookings(db: Db): Promise<void> {
   await db`update booking set state = 'done' where state = 'booked' and ends_at < now() - interval '2 days'`
 }
 
 // ---- after a session
 
-export type NoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | 'created_at'> & { kind: 'note' | 'referral' }
+export type BookingNoteRow = Pick<Rows['booking_note'], 'id' | 'text_sealed' | 'created_at'> & {
+  kind: 'note' | 'referral'
+}
 
-export const listNotes = (db: Db, bookingId: number) =>
-  db<NoteRow[]>`
+export const listBookingNotes = (db: Db, bookingId: number) =>
+  db<BookingNoteRow[]>`
     select id, kind, text_sealed, created_at from booking_note where booking_id = ${bookingId} order by id desc limit 200`
 
-type NewNote = Pick<Rows['booking_note'], 'id' | 'booking_id' | 'author_id' | 'text_sealed'> & Pick<NoteRow, 'kind'>
+type NewBookingNote = Pick<Rows['booking_note'], 'id' | 'booking_id' | 'author_id' | 'text_sealed'> &
+  Pick<BookingNoteRow, 'kind'>
 
-export async function insertNote(db: Db, note: NewNote): Promise<NoteRow> {
-  const [row] = await db<NoteRow[]>`
+export async function insertBookingNote(db: Db, note: NewBookingNote): Promise<BookingNoteRow> {
+  const [row] = await db<BookingNoteRow[]>`
     insert into booking_note ${valuesWithId(db, note)}
     returning id, kind, text_sealed, created_at`
   return row!
@@ -250,20 +253,20 @@ export type ComplaintRow = Omit<Rows['booking_complaint'], 'state'> & {
   starts_at: Date
 }
 
-const complaints = (db: Db) => db`
+const complaintRows = (db: Db) => db`
   select k.*, c.name as counsellor_name, b.account_id, b.starts_at
   from booking_complaint k join booking b on b.id = k.booking_id join counsellor c on c.id = b.counsellor_id`
 
 export async function listComplaints(db: Db, { limit, offset }: Page) {
   const [rows, [total]] = await Promise.all([
-    db<ComplaintRow[]>`${complaints(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
+    db<ComplaintRow[]>`${complaintRows(db)} order by k.state desc, k.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from booking_complaint`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
 export async function lockComplaint(tx: Tx, id: number): Promise<ComplaintRow | null> {
-  const [row] = await tx<ComplaintRow[]>`${complaints(tx)} where k.id = ${id} for update of k`
+  const [row] = await tx<ComplaintRow[]>`${complaintRows(tx)} where k.id = ${id} for update of k`
   return row ?? null
 }
 

@@ -6,10 +6,10 @@ import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../kit/time.ts'
 import { statutoryDays } from './statutory.ts'
 import { readCalendar } from './store.ts'
-import { addWorkingDays, afterWorkingDays, isWorkingDay, type Calendar } from './working-days.ts'
+import { addWorkingDays, afterWorkingDays, isWorkingDay, type DayOffCalendar } from './working-days.ts'
 
 const server = useTestServer()
-const none: Calendar = { off: new Set(), work: new Set() }
+const none: DayOffCalendar = { off: new Set(), work: new Set() }
 
 test.each([
   ['2026-11-20T10:00:00+08:00', '2026-11-25T23:59:59+08:00'], // Friday: over the weekend to Wednesday

@@ -7,7 +7,7 @@ import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { withPreparation, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/documents/sheets/sheets.ts'
-import { listYear, saveYear } from './store.ts'
+import { listCalendarYear, saveCalendarYear } from './store.ts'
 import { statutoryDays } from './statutory.ts'
 
 const kindTitles = Object.values(dayKinds)
@@ -30,7 +30,7 @@ const titles = ['日期', '名称', '安排']
 
 type ImportedYear = { rows: number; year: number; days: CalendarDay[]; bad: ImportReport['bad'] }
 
-async function readYear(_input: unknown, { file }: Ctx): Promise<ImportedYear> {
+async function readYearSheet(_input: unknown, { file }: Ctx): Promise<ImportedYear> {
   if (!file || file.size === 0) throw fail('fileMissing')
   const lines = await readLines(await file.read(), titles, 200)
   const { good, bad } = checkLines(lines, Line)
@@ -48,16 +48,16 @@ async function readYear(_input: unknown, { file }: Ctx): Promise<ImportedYear> {
 
 async function importYear({ rows, year, days, bad }: ImportedYear, { tx, viewer }: AuditedCtx): Promise<ImportReport> {
   if (bad.length > 0) return { rows, imported: 0, bad }
-  await saveYear(tx, year, days)
+  await saveCalendarYear(tx, year, days)
   const how = `从表格导入${year}年的${days.length}天`
   await recordAudit(tx, { ...calendarChanged(year, how, days.length), actorId: viewer.id })
   return { rows, imported: days.length, bad }
 }
 
 export const calendarHandlers: Handlers<typeof calendar> = {
-  'GET /admin/calendar': async ({ year }, { kit }) => ({ days: [...(await listYear(kit.sql, year))] }),
+  'GET /admin/calendar': async ({ year }, { kit }) => ({ days: [...(await listCalendarYear(kit.sql, year))] }),
   async 'PUT /admin/calendar'({ year, days }, { tx }) {
-    await saveYear(tx, year, days)
+    await saveCalendarYear(tx, year, days)
     return null
   },
   'GET /admin/calendar/statutory': ({ year }) => Promise.resolve(statutoryDays(year)),
@@ -67,8 +67,8 @@ export const calendarHandlers: Handlers<typeof calendar> = {
       { title: '名称', value: (one: CalendarDay) => one.name },
       { title: '安排', value: (one: CalendarDay) => dayKinds[one.kind] },
     ]
-    const days = await listYear(kit.sql, year)
+    const days = await listCalendarYear(kit.sql, year)
     return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDays(year))
   },
-  'POST /admin/calendar/import': withPreparation(readYear, importYear),
+  'POST /admin/calendar/import': withPreparation(readYearSheet, importYear),
 }

@@ -19,7 +19,7 @@ const lunarDays: Record<number, readonly [spring: string, dragon: string, moon: 
 }
 
 /** Qingming by the calendar formula, valid from 2000 to 2099. */
-const brightness = (year: number): number => {
+const qingmingDayOf = (year: number): number => {
   const short = year % 100
   return Math.floor(short * 0.2422 + 4.81) - Math.floor(short / 4)
 }
@@ -33,7 +33,7 @@ export function statutoryDays(year: number): CalendarDay[] {
     ...run('元旦', '01-01', 1),
     // the eve and three days
     ...(spring ? run('春节', addDays(`${year}-${spring}`, -1).slice(5), 4) : []),
-    ...run('清明节', `04-0${brightness(year)}`, 1),
+    ...run('清明节', `04-0${qingmingDayOf(year)}`, 1),
     ...run('劳动节', '05-01', 2),
     ...(dragon ? run('端午节', dragon, 1) : []),
     ...run('国庆节', '10-01', 3),

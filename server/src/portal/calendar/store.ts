@@ -1,21 +1,21 @@
 // All SQL of the calendar.
 import type { CalendarDay } from '@xinqiao/contract/http/calendar.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
-import type { Calendar } from './working-days.ts'
+import type { DayOffCalendar } from './working-days.ts'
 
 /** Calendar days for counting working days and for blocking appointments. */
-export async function readCalendar(db: Db): Promise<Calendar> {
+export async function readCalendar(db: Db): Promise<DayOffCalendar> {
   const days = await db<Pick<CalendarDay, 'day' | 'kind'>[]>`select day, kind from calendar_day`
   const of = (kind: CalendarDay['kind']) => new Set(days.filter((one) => one.kind === kind).map(({ day }) => day))
   return { off: of('off'), work: of('work') }
 }
 
-export const listYear = (db: Db, year: number) =>
+export const listCalendarYear = (db: Db, year: number) =>
   db<CalendarDay[]>`
     select day, name, kind from calendar_day where day between ${`${year}-01-01`} and ${`${year}-12-31`} order by day`
 
 /** Replaces the days of the year. */
-export async function saveYear(tx: Tx, year: number, days: readonly CalendarDay[]): Promise<void> {
+export async function saveCalendarYear(tx: Tx, year: number, days: readonly CalendarDay[]): Promise<void> {
   await tx`delete from calendar_day where day between ${`${year}-01-01`} and ${`${year}-12-31`}`
   if (days.length > 0)
     await tx`insert into calendar_day ${tx(days.map(({ day, name, kind }) => ({ day, name, kind })))}`

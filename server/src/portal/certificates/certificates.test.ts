@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { certificateNumberPattern } from '@xinqiao/contract/certificates.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { issueCertificate, readNumber, stateOf, voidCertificate, type ToIssue } from './certificates.ts'
-import { drawCertificate } from './paper.ts'
-import { findByNumber } from './store.ts'
+import {
+  issueCertificate,
+  normalizeCertificateNumber,
+  certificateStateOf,
+  voidCertificate,
+  type CertificateRequest,
+} from './certificates.ts'
+import { drawCertificate } from './certificate-paper.ts'
+import { findCertificateByNumber } from './store.ts'
 
 const server = useTestServer()
-const given = (accountId: number | null, more: Partial<ToIssue> = {}): ToIssue => ({
+const given = (accountId: number | null, more: Partial<CertificateRequest> = {}): CertificateRequest => ({
   kind: 'member',
   accountId,
   holder: '王小禾',
@@ -48,13 +54,13 @@ describe('a certificate', () => {
     const { id } = await server().enter('user')
     const { number } = await issueCertificate(sql, given(id, { issuedOn: '2024-01-01', validUntil: '2024-12-31' }))
     expect((await check(` ${number.toLowerCase()} `)).data.state).toBe('expired')
-    expect(readNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
+    expect(normalizeCertificateNumber('xq26-il0o0-abcde')).toBe('XQ26-11000-ABCDE')
     await voidCertificate(sql, 'member', `member ${id}`, '退费')
     expect((await check(number)).data.state).toBe('revoked')
     const again = await issueCertificate(sql, given(id))
     expect(again.number).not.toBe(number)
-    expect(stateOf(again, '2027-11-20')).toBe('valid')
-    expect(stateOf(again, '2027-11-21')).toBe('expired')
+    expect(certificateStateOf(again, '2027-11-20')).toBe('valid')
+    expect(certificateStateOf(again, '2027-11-21')).toBe('expired')
   })
 
   test('is not found by an unknown number, and guesses are limited', async () => {
@@ -97,7 +103,7 @@ describe('a certificate', () => {
     expect((await revoke({ number, reason: '评审材料不实' })).status).toBe(200)
     expect((await revoke({ number, reason: '评审材料不实' })).reason).toBe('wrongState')
     expect((await revoke({ number: 'XQ26-ZZZZZ-ZZZZZ', reason: '没有' })).status).toBe(404)
-    expect(await findByNumber(sql, number)).toMatchObject({ revoke_reason: '评审材料不实' })
+    expect(await findCertificateByNumber(sql, number)).toMatchObject({ revoke_reason: '评审材料不实' })
     expect(await verifyAudit(sql)).toMatchObject({ brokenAt: null, entries: 1 })
   })
 })

@@ -15,10 +15,11 @@ import { chinaDay } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const draw = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-const drawNumber = (day: string) => `XQ${day.slice(2, 4)}-${draw(5)}-${draw(5)}`
+const drawRandomLetters = (length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+const drawCertificateNumber = (day: string) => `XQ${day.slice(2, 4)}-${drawRandomLetters(5)}-${drawRandomLetters(5)}`
 
-export type ToIssue = {
+export type CertificateRequest = {
   kind: CertificateKind
   accountId: number | null
   /** Full name of the holder. */
@@ -34,7 +35,7 @@ export type ToIssue = {
   validUntil?: string | null
 }
 
-export async function issueCertificate(db: Db, given: ToIssue): Promise<store.CertificateRow> {
+export async function issueCertificate(db: Db, given: CertificateRequest): Promise<store.CertificateRow> {
   const { kind, accountId, holder, title, lines = [], subject, issuedOn = chinaDay(), validUntil = null } = given
   const shown = { account_id: accountId, holder, title, lines, valid_until: validUntil }
   const issued =
@@ -42,38 +43,38 @@ export async function issueCertificate(db: Db, given: ToIssue): Promise<store.Ce
       ...shown,
       kind,
       subject,
-      number: drawNumber(issuedOn),
+      number: drawCertificateNumber(issuedOn),
       issued_on: issuedOn,
-    })) ?? (await store.updateInForce(db, kind, subject, shown))
+    })) ?? (await store.updateCertificateInForce(db, kind, subject, shown))
   return issued!
 }
 
 /** Revokes the certificate of a subject, such as a refunded membership. Does nothing when there is none. */
 export const voidCertificate = (db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> =>
-  store.revokeSubject(db, kind, subject, reason)
+  store.revokeBySubject(db, kind, subject, reason)
 
-export const stateOf = (row: store.CertificateRow, today: string = chinaDay()): CertificateState =>
+export const certificateStateOf = (row: store.CertificateRow, today: string = chinaDay()): CertificateState =>
   row.revoked_at ? 'revoked' : row.valid_until && row.valid_until < today ? 'expired' : 'valid'
 
 const lookupsAMinute = 60
 
 /** Normalises typed numbers: lower case, spaces, and letters that look like digits. */
-export const readNumber = (typed: string): string =>
+export const normalizeCertificateNumber = (typed: string): string =>
   typed.trim().toUpperCase().replace(/\s+/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
 export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise<store.CertificateRow | null> {
-  const number = readNumber(typed)
+  const number = normalizeCertificateNumber(typed)
   if (!certificateNumberPattern.test(number)) return null
   if ((await hit(kit.sql, `certificate:${networkOf(ip)}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
-  return store.findByNumber(kit.sql, number)
+  return store.findCertificateByNumber(kit.sql, number)
 }
 
 /** Revokes manually, with a reason in the audit log. */
 export async function revokeCertificate(ctx: AuditedCtx, number: string, reason: string): Promise<void> {
   const { tx } = ctx
-  const row = await store.findByNumber(tx, number)
+  const row = await store.findCertificateByNumber(tx, number)
   if (!row) throw fail('notFound')
-  if (!(await store.revoke(tx, number, reason))) throw fail('wrongState')
+  if (!(await store.revokeByNumber(tx, number, reason))) throw fail('wrongState')
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'certificateRevoked',

@@ -27,7 +27,7 @@ export async function insertCertificate(db: Db, values: CertificateValues): Prom
   return row ?? null
 }
 
-export async function updateInForce(
+export async function updateCertificateInForce(
   db: Db,
   kind: CertificateKind,
   subject: string,
@@ -39,29 +39,29 @@ export async function updateInForce(
   return row ?? null
 }
 
-export async function findByNumber(db: Db, number: string): Promise<CertificateRow | null> {
+export async function findCertificateByNumber(db: Db, number: string): Promise<CertificateRow | null> {
   const [row] = await db<CertificateRow[]>`select * from certificate where number = ${number}`
   return row ?? null
 }
 
-export async function findOwn(db: Db, id: number, accountId: number): Promise<CertificateRow | null> {
+export async function findOwnCertificate(db: Db, id: number, accountId: number): Promise<CertificateRow | null> {
   const [row] = await db<CertificateRow[]>`
     select * from certificate where id = ${id} and account_id = ${accountId}`
   return row ?? null
 }
 
-export const listOwn = (db: Db, accountId: number) =>
+export const listOwnCertificates = (db: Db, accountId: number) =>
   db<CertificateRow[]>`select * from certificate where account_id = ${accountId} order by id desc limit 100`
 
 /** False when it is no longer in force. */
-export async function revoke(db: Db, number: string, reason: string): Promise<boolean> {
+export async function revokeByNumber(db: Db, number: string, reason: string): Promise<boolean> {
   const result = await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}
     where number = ${number} and revoked_at is null`
   return result.count === 1
 }
 
-export async function revokeSubject(db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> {
+export async function revokeBySubject(db: Db, kind: CertificateKind, subject: string, reason: string): Promise<void> {
   await db`
     update certificate set revoked_at = now(), revoke_reason = ${reason}
     where kind = ${kind} and subject = ${subject} and revoked_at is null`
@@ -73,16 +73,25 @@ export async function readSiteName(db: Db): Promise<string> {
   return row?.name ?? '心理卫生协会'
 }
 
-export async function findInForce(db: Db, kind: CertificateKind, subject: string): Promise<CertificateRow | null> {
+export async function findCertificateInForce(
+  db: Db,
+  kind: CertificateKind,
+  subject: string,
+): Promise<CertificateRow | null> {
   const [row] = await db<CertificateRow[]>`
     select * from certificate where kind = ${kind} and subject = ${subject} and revoked_at is null`
   return row ?? null
 }
 
-type StaffFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
+type CertificateFilter = { kind: CertificateKind | undefined; number: string | undefined; holder: string | undefined }
 
 /** @param number and holder: the input, read as either of them */
-export async function listForStaff(db: Db, { kind, number, holder }: StaffFilter, limit: number, offset: number) {
+export async function listCertificatesForStaff(
+  db: Db,
+  { kind, number, holder }: CertificateFilter,
+  limit: number,
+  offset: number,
+) {
   const where = db`
     where true ${kind === undefined ? db`` : db`and kind = ${kind}`}
       ${number === undefined ? db`` : db`and number = ${number}`}

@@ -1,3 +1,3 @@
 // Conference: what other domains may use.
-export { leaveLists } from './records/registration-store.ts'
-export { listPublished } from './records/store.ts'
+export { removeFromParticipantLists } from './records/registration-store.ts'
+export { listPublishedMeetings } from './records/store.ts'

@@ -1,23 +1,23 @@
 // Meetings and registrations as a module.
 import type { Module } from '../../kit/module.ts'
-import { askDueRefunds } from './billing/refunds.ts'
+import { requestDueRefunds } from './billing/refunds.ts'
 import { purgeOldMeetings } from './credits/after-meeting.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from './handlers.ts'
-import { conferenceKind } from './payments/order-kind.ts'
+import { conferenceOrderKind } from './payments/order-kind.ts'
 import { registrationExport } from './registrations/export.ts'
-import { notifyOverdueRequests, endWaiting, remindUnpaid } from './registrations/reminders.ts'
-import { lapseOverdue } from './registrations/waiting-list.ts'
+import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './registrations/reminders.ts'
+import { lapseOverdueRegistrations } from './registrations/waiting-list.ts'
 
 export const conferenceModule = {
   handlers: { ...meetingHandlers, ...meetingFeeHandlers, ...staffMeetingHandlers },
-  orderKinds: { conference: conferenceKind },
+  orderKinds: { conference: conferenceOrderKind },
   exportKinds: { registrations: registrationExport },
   jobs: [
-    { name: 'overdue registrations', everySeconds: 30, run: lapseOverdue },
+    { name: 'overdue registrations', everySeconds: 30, run: lapseOverdueRegistrations },
     { name: 'payment reminders', everySeconds: 300, run: remindUnpaid },
-    { name: 'ended waiting lists', everySeconds: 60, run: endWaiting },
+    { name: 'ended waiting lists', everySeconds: 60, run: endWaitingLists },
     { name: 'overdue requests', everySeconds: 300, run: notifyOverdueRequests },
-    { name: 'refunds of cancelled registrations', everySeconds: 60, run: askDueRefunds },
+    { name: 'refunds of cancelled registrations', everySeconds: 60, run: requestDueRefunds },
     { name: 'purged meetings', everySeconds: 24 * 3600, run: purgeOldMeetings },
   ],
 } satisfies Module

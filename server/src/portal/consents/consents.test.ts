@@ -1,7 +1,7 @@
 // Consent ledger: texts, versions, consent and withdrawal.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { hashOf, texts } from './texts.ts'
+import { hashConsentText, consentTexts } from './texts.ts'
 
 const server = useTestServer()
 
@@ -11,8 +11,8 @@ test('a changed text has a new version', () => {
     'directory 2026-11': '70ab42d3a06bc19a08707776c9ce97572328ebd42c7db7646440161cb2be07b3',
     'participants 2026-11': 'b5ace8b40f0228cfaddeb3c2d7f6039e829f1ba3be102b2773ba0a3516abb6b6',
   }
-  for (const [purpose, words] of Object.entries(texts))
-    expect([purpose, hashOf(words)]).toEqual([purpose, known[`${purpose} ${words.version}`]])
+  for (const [purpose, words] of Object.entries(consentTexts))
+    expect([purpose, hashConsentText(words)]).toEqual([purpose, known[`${purpose} ${words.version}`]])
 })
 
 test('stores a consent to the text that was read, and allows withdrawal and renewal', async () => {
@@ -20,7 +20,7 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   const options = { token }
   const purpose = 'directory'
   const { data: shown } = await server().call('GET', '/consent/text', { purpose })
-  expect(shown).toMatchObject({ isAgreed: false, version: texts.directory.version })
+  expect(shown).toMatchObject({ isAgreed: false, version: consentTexts.directory.version })
   const give = (read: object) => server().call('POST', '/consent/give', { purpose, ...read }, options)
   expect((await give({ version: '2020-01', hash: shown.hash })).reason).toBe('changedMeanwhile')
   expect((await give({ version: shown.version, hash: '0'.repeat(64) })).reason).toBe('changedMeanwhile')

@@ -6,25 +6,30 @@ import type { ConsentRecord, ConsentText } from '@xinqiao/contract/http/consents
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import * as store from './store.ts'
-import { hashOf, texts } from './texts.ts'
+import { hashConsentText, consentTexts } from './texts.ts'
 
 export const hasConsent = async (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
-  (await store.findInForce(db, accountId, purpose)) !== null
+  (await store.findConsentInForce(db, accountId, purpose)) !== null
 
 /** @param accountId null for a visitor */
-export async function readText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
-  const words = texts[purpose]
-  const given = accountId === null ? null : await store.findInForce(db, accountId, purpose)
-  const hash = hashOf(words)
+export async function getConsentText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
+  const words = consentTexts[purpose]
+  const given = accountId === null ? null : await store.findConsentInForce(db, accountId, purpose)
+  const hash = hashConsentText(words)
   return { ...words, sections: [...words.sections], purpose, hash, isAgreed: given?.text_hash === hash }
 }
 
-type Read = { version: string; hash: string }
+type ReadConsentText = { version: string; hash: string }
 
 /** @throws Failure changedMeanwhile when the text has changed since it was read */
-export async function giveConsent(db: Db, accountId: number, purpose: ConsentPurpose, read: Read): Promise<void> {
-  const words = texts[purpose]
-  const hash = hashOf(words)
+export async function giveConsent(
+  db: Db,
+  accountId: number,
+  purpose: ConsentPurpose,
+  read: ReadConsentText,
+): Promise<void> {
+  const words = consentTexts[purpose]
+  const hash = hashConsentText(words)
   if (read.version !== words.version || read.hash !== hash)
     throw fail('changedMeanwhile', '同意书的内容已更新，请刷新后重新阅读')
   await store.insertConsent(db, { account_id: accountId, purpose, version: words.version, text_hash: hash })
@@ -32,13 +37,13 @@ export async function giveConsent(db: Db, accountId: number, purpose: ConsentPur
 
 /** Records a consent given by a checkbox of a form. */
 export async function recordConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
-  const words = texts[purpose]
-  const given = { account_id: accountId, purpose, version: words.version, text_hash: hashOf(words) }
+  const words = consentTexts[purpose]
+  const given = { account_id: accountId, purpose, version: words.version, text_hash: hashConsentText(words) }
   await store.insertConsent(db, given)
 }
 
 /** Withdraws a consent if there is one. */
-export const dropConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
+export const deleteConsent = (db: Db, accountId: number, purpose: ConsentPurpose): Promise<boolean> =>
   store.endConsent(db, accountId, purpose)
 
 /** @throws Failure notFound */
@@ -47,14 +52,14 @@ export async function endConsent(db: Db, accountId: number, purpose: ConsentPurp
 }
 
 export async function listConsents(db: Db, accountId: number): Promise<ConsentRecord[]> {
-  return (await store.listOf(db, accountId)).map((row) => ({
+  return (await store.listConsentsOf(db, accountId)).map((row) => ({
     id: row.id,
-    title: texts[row.purpose].title,
+    title: consentTexts[row.purpose].title,
     version: row.version,
     hash: row.text_hash,
     givenTime: formatTime(row.given_at),
     withdrawnTime: row.withdrawn_at ? formatTime(row.withdrawn_at) : null,
     purpose: row.purpose,
-    withdrawal: texts[row.purpose].withdrawal,
+    withdrawal: consentTexts[row.purpose].withdrawal,
   }))
 }

@@ -17,13 +17,17 @@ export async function insertConsent(
   await db`insert into consent ${db(values)} on conflict (account_id, purpose) where withdrawn_at is null do nothing`
 }
 
-export async function findInForce(db: Db, accountId: number, purpose: ConsentPurpose): Promise<ConsentRow | null> {
+export async function findConsentInForce(
+  db: Db,
+  accountId: number,
+  purpose: ConsentPurpose,
+): Promise<ConsentRow | null> {
   const [row] = await db<ConsentRow[]>`
     select * from consent where account_id = ${accountId} and purpose = ${purpose} and withdrawn_at is null`
   return row ?? null
 }
 
-export const listOf = (db: Db, accountId: number) =>
+export const listConsentsOf = (db: Db, accountId: number) =>
   db<ConsentRow[]>`select * from consent where account_id = ${accountId} order by id desc limit 100`
 
 /** False when there was none. */

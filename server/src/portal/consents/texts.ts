@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { ConsentPurpose } from '@xinqiao/contract/consents.ts'
 
-export type ConsentWords = {
+export type ConsentTextVersion = {
   version: string
   title: string
   sections: readonly { heading: string; text: string }[]
   withdrawal: string
 }
 
-export const texts: Record<ConsentPurpose, ConsentWords> = {
+export const consentTexts: Record<ConsentPurpose, ConsentTextVersion> = {
   memberData: {
     version: '2026-11',
     title: '处理敏感个人信息单独同意书',
@@ -67,4 +67,5 @@ export const texts: Record<ConsentPurpose, ConsentWords> = {
   },
 }
 
-export const hashOf = (words: ConsentWords): string => createHash('sha256').update(JSON.stringify(words)).digest('hex')
+export const hashConsentText = (words: ConsentTextVersion): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('hex')

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { domains as allDomains } from '../../../db/seed/counsellors.ts'
 import { fileForm, useTestServer } from '../../../test/test-server.ts'
-import { readSearch, type DomainTerms } from './search.ts'
+import { parseSearchKey, type DomainTerms } from './search.ts'
 
 const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
@@ -97,7 +97,7 @@ test.each(['抑郁', '自残', '强迫症', '婚姻', '夫妻', '孩子不上学
     for (const [position, name] of allDomains.entries()) await makeDomain(sql, name, position)
     const domains = await sql<DomainTerms[]>`select id, name, synonyms from domain`
     expect(domains.filter(({ synonyms }) => synonyms.length >= 13)).toHaveLength(12)
-    expect(readSearch(key, domains)[0]?.domainIds).not.toEqual([])
+    expect(parseSearchKey(key, domains)[0]?.domainIds).not.toEqual([])
   },
 )
 

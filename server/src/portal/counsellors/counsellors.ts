@@ -6,28 +6,28 @@ import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
 import type { Page, PageOfIds } from '../../kit/db/lists.ts'
-import { makeToggle } from '../reactions/set-reaction.ts'
-import { readSearch } from './search.ts'
+import { createToggle } from '../reactions/set-reaction.ts'
+import { parseSearchKey } from './search.ts'
 import * as store from './store.ts'
 
-type Names = ReadonlyMap<number, string>
+type DomainNames = ReadonlyMap<number, string>
 
 const loadDomains = makeTtlCache(1_000, async ({ sql }) => {
   const domains = await store.listDomains(sql)
-  const names: Names = new Map(domains.map(({ id, name }) => [id, name]))
+  const names: DomainNames = new Map(domains.map(({ id, name }) => [id, name]))
   return {
     names,
     searchable: domains.filter(({ enabled }) => enabled),
   }
 })
 
-const domainsOf = (ids: readonly number[], names: Names) =>
+const presentDomains = (ids: readonly number[], names: DomainNames) =>
   ids.flatMap((id) => {
     const domain = names.get(id)
     return domain === undefined ? [] : [{ id, domain }]
   })
 
-const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
+const presentCounsellor = (row: store.CounsellorRow, names: DomainNames): Counsellor => ({
   id: row.id,
   userId: row.account_id,
   nickname: row.name,
@@ -38,7 +38,7 @@ const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
   professionalTitle: row.professional_title,
   description: row.description,
   qualification: row.qualification,
-  domainSet: domainsOf(row.domain_ids, names),
+  domainSet: presentDomains(row.domain_ids, names),
   price: row.price_cents,
   duration: row.working_hours,
   phone: row.phone,
@@ -48,17 +48,17 @@ const present = (row: store.CounsellorRow, names: Names): Counsellor => ({
   answerCount: row.answer_count,
 })
 
-const viewerId = ({ viewer }: Ctx) => viewer?.id ?? 0
+const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
 async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   const [{ ids, total }, { names }] = await Promise.all([finding, loadDomains(ctx.kit)])
-  const rows = await store.listCounsellors(ctx.kit.sql, ids, viewerId(ctx))
-  return { content: rows.map((row) => present(row, names)), totalElements: total }
+  const rows = await store.listCounsellors(ctx.kit.sql, ids, viewerIdOf(ctx))
+  return { content: rows.map((row) => presentCounsellor(row, names)), totalElements: total }
 }
 
 const pageOf = (page: number, size: number): Page => ({ limit: size, offset: (page - 1) * size })
 
-type ListInput = {
+type CounsellorListInput = {
   page: number
   size: number
   sex?: number | undefined
@@ -66,24 +66,24 @@ type ListInput = {
   key?: string | undefined
 }
 
-export async function listCounsellors(ctx: Ctx, { page, size, sex, domain, key = '' }: ListInput) {
-  const words = readSearch(key, (await loadDomains(ctx.kit)).searchable)
+export async function listCounsellors(ctx: Ctx, { page, size, sex, domain, key = '' }: CounsellorListInput) {
+  const words = parseSearchKey(key, (await loadDomains(ctx.kit)).searchable)
   if (key !== '' && words.length === 0) return { content: [], totalElements: 0 }
   const query = { gender: sex, domainId: domain ?? null, words }
   return presentPage(ctx, store.findCounsellors(ctx.kit.sql, query, pageOf(page, size)))
 }
 
 /** Returns the chat account; injected from the chat server. */
-export type OpenChat = (db: Db, accountId: number) => Promise<{ accid: string }>
+export type OpenChatAccount = (db: Db, accountId: number) => Promise<{ accid: string }>
 
 export async function getCounsellor(
   ctx: Ctx,
   { id, userId }: { id: number; userId?: number | undefined },
-  openChat: OpenChat,
+  openChat: OpenChatAccount,
 ): Promise<CounsellorDetail> {
   const { sql } = ctx.kit
   const [[row], { names }, credentials] = await Promise.all([
-    store.listCounsellors(sql, [id], viewerId(ctx)),
+    store.listCounsellors(sql, [id], viewerIdOf(ctx)),
     loadDomains(ctx.kit),
     store.listValidCredentials(sql, id),
   ])
@@ -93,10 +93,10 @@ export async function getCounsellor(
   let { accid } = row
   if (accid === '') {
     accid = (await openChat(sql, row.account_id)).accid
-    await store.keepAccid(sql, id, accid)
+    await store.saveAccid(sql, id, accid)
   }
   return {
-    ...present(row, names),
+    ...presentCounsellor(row, names),
     accid,
     credentials: credentials.map(({ valid_until, ...credential }) => ({
       ...credential,
@@ -106,9 +106,9 @@ export async function getCounsellor(
 }
 
 export const listFollowed = (ctx: Ctx, { page, size }: { page: number; size: number }) =>
-  presentPage(ctx, store.findFollowed(ctx.kit.sql, viewerOf(ctx).id, pageOf(page, size)))
+  presentPage(ctx, store.findFollowedCounsellors(ctx.kit.sql, viewerOf(ctx).id, pageOf(page, size)))
 
-const follow = makeToggle({
+const toggleFollow = createToggle({
   table: 'counsellor_follow',
   target: 'counsellor',
   counter: 'follow_count',
@@ -116,7 +116,7 @@ const follow = makeToggle({
 })
 
 export async function setFollowed(ctx: Ctx, counsellorId: number, isOn: boolean): Promise<null> {
-  const isDone = await follow(ctx.kit, { targetId: counsellorId, accountId: viewerOf(ctx).id, isOn })
+  const isDone = await toggleFollow(ctx.kit, { targetId: counsellorId, accountId: viewerOf(ctx).id, isOn })
   if (!isDone) throw fail('notFound')
   return null
 }

@@ -7,17 +7,17 @@ export type SearchTextRow = Pick<
   'id' | 'name' | 'department' | 'professional_title' | 'description'
 > & { domains: string[] }
 
-const searchTextRow = (tx: Tx) => tx`
+const searchTextRows = (tx: Tx) => tx`
   select c.id, c.name, c.department, c.professional_title, c.description, array(
     select domain.name from domain where domain.id = any(c.domain_ids) order by domain.id) as domains
   from counsellor c`
 
-export const lockByDomain = (tx: Tx, domainId: number) =>
+export const lockCounsellorsByDomain = (tx: Tx, domainId: number) =>
   tx<SearchTextRow[]>`
-    ${searchTextRow(tx)} where c.domain_ids @> array[${domainId}::smallint] order by c.id for update of c`
+    ${searchTextRows(tx)} where c.domain_ids @> array[${domainId}::smallint] order by c.id for update of c`
 
-export const lockByAccount = (tx: Tx, accountId: number) =>
-  tx<SearchTextRow[]>`${searchTextRow(tx)} where c.account_id = ${accountId} for update of c`
+export const lockCounsellorsByAccount = (tx: Tx, accountId: number) =>
+  tx<SearchTextRow[]>`${searchTextRows(tx)} where c.account_id = ${accountId} for update of c`
 
 export async function saveSearchText(
   tx: Tx,

@@ -1,5 +1,5 @@
 // Translates a search for counsellors into grams, plain words and domains with their synonyms.
-import { lookFor, plainTexts } from './grams.ts'
+import { splitSearchKey, joinSearchedText } from './search-grams.ts'
 
 export type DomainTerms = { id: number; name: string; synonyms: readonly string[] }
 
@@ -14,20 +14,20 @@ export type SearchWord = {
 /** A single character occurs in far too many terms to mean one of them. */
 const minTermLength = 2
 
-function meansTerm(word: string, term: string): boolean {
+function overlapsTerm(word: string, term: string): boolean {
   if (word.length < minTermLength || term.length < minTermLength) return false
   return word.includes(term) || term.includes(word)
 }
 
 /** @returns the words of a search, all of which a counsellor must match; empty when the key has no letters or digits */
-export function readSearch(key: string, domains: readonly DomainTerms[]): SearchWord[] {
+export function parseSearchKey(key: string, domains: readonly DomainTerms[]): SearchWord[] {
   const terms = domains.map(({ id, name, synonyms }) => ({
     id,
-    plain: [name, ...synonyms].map((term) => plainTexts([term])),
+    plain: [name, ...synonyms].map((term) => joinSearchedText([term])),
   }))
-  return lookFor(key).words.map((word) => ({
+  return splitSearchKey(key).words.map((word) => ({
     word,
-    grams: lookFor(word).grams,
-    domainIds: terms.filter(({ plain }) => plain.some((term) => meansTerm(word, term))).map(({ id }) => id),
+    grams: splitSearchKey(word).grams,
+    domainIds: terms.filter(({ plain }) => plain.some((term) => overlapsTerm(word, term))).map(({ id }) => id),
   }))
 }

@@ -3,28 +3,28 @@ import type { CredentialState } from '@xinqiao/contract/counselling.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
-export type StaffRow = Rows['counsellor'] & { username: string; pending: number }
+export type StaffCounsellorRow = Rows['counsellor'] & { username: string; pending: number }
 
-const staffRow = (db: Db) => db`
+const staffCounsellorRows = (db: Db) => db`
   select c.*, account.username, (
     select count(*) from counsellor_credential k where k.counsellor_id = c.id and k.state = 'pending') as pending
   from counsellor c join account on account.id = c.account_id`
 
-export async function listForStaff(db: Db, key: string | undefined, limit: number, offset: number) {
+export async function listCounsellorsForStaff(db: Db, key: string | undefined, limit: number, offset: number) {
   const where = key === undefined ? db`` : db`where strpos(c.name, ${key}) > 0 or strpos(c.department, ${key}) > 0`
   const [rows, [total]] = await Promise.all([
-    db<StaffRow[]>`${staffRow(db)} ${where} order by c.id limit ${limit} offset ${offset}`,
+    db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} ${where} order by c.id limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from counsellor c ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
-export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
-  const [row] = await db<StaffRow[]>`${staffRow(db)} where c.id = ${id}`
+export async function findCounsellorForStaff(db: Db, id: number): Promise<StaffCounsellorRow | null> {
+  const [row] = await db<StaffCounsellorRow[]>`${staffCounsellorRows(db)} where c.id = ${id}`
   return row ?? null
 }
 
-export type PageValues = Pick<
+export type CounsellorPageValues = Pick<
   Rows['counsellor'],
   | 'department'
   | 'professional_title'
@@ -39,7 +39,7 @@ export type PageValues = Pick<
   | 'searched'
 >
 
-export async function updatePage(tx: Tx, id: number, values: PageValues): Promise<void> {
+export async function updateCounsellorPage(tx: Tx, id: number, values: CounsellorPageValues): Promise<void> {
   const { domain_ids, grams, ...plain } = values
   await tx`
     update counsellor set ${tx(plain)}, domain_ids = ${domain_ids}::smallint[], grams = ${grams}::text[]
@@ -79,5 +79,5 @@ export async function updateCredential(db: Db, id: number, change: CredentialCha
 export const deleteCredential = async (db: Db, id: number): Promise<boolean> =>
   (await db`delete from counsellor_credential where id = ${id}`).count === 1
 
-export const listChoices = (db: Db) =>
+export const listEnabledDomains = (db: Db) =>
   db<{ id: number; name: string }[]>`select id, name from domain where enabled order by position, id`

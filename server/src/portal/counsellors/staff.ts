@@ -7,13 +7,13 @@ import { type Db } from '../../kit/db/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../kit/files/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
 import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
-import { makeSearchText } from './search-text.ts'
+import { createSearchText } from './search-text.ts'
 import * as store from './staff-store.ts'
 
-type Query = { key: string | undefined; limit: number; offset: number }
+type StaffListInput = { key: string | undefined; limit: number; offset: number }
 
-export async function listCounsellors({ sql }: Kit, { key, limit, offset }: Query) {
-  const { rows, total } = await store.listForStaff(sql, key, limit, offset)
+export async function listCounsellorsForStaff({ sql }: Kit, { key, limit, offset }: StaffListInput) {
+  const { rows, total } = await store.listCounsellorsForStaff(sql, key, limit, offset)
   const content = rows.map((row): StaffCounsellorRow => ({
     id: row.id,
     userId: row.account_id,
@@ -44,8 +44,8 @@ async function presentCredential(ctx: Ctx | AuditedCtx, db: Db, row: store.Crede
   }
 }
 
-export async function getCounsellor(ctx: Ctx | AuditedCtx, db: Db, id: number): Promise<StaffCounsellor> {
-  const [row, credentials] = await Promise.all([store.findForStaff(db, id), store.listCredentials(db, id)])
+export async function getCounsellorForStaff(ctx: Ctx | AuditedCtx, db: Db, id: number): Promise<StaffCounsellor> {
+  const [row, credentials] = await Promise.all([store.findCounsellorForStaff(db, id), store.listCredentials(db, id)])
   if (!row) throw fail('notFound')
   return {
     id,
@@ -65,22 +65,22 @@ export async function getCounsellor(ctx: Ctx | AuditedCtx, db: Db, id: number): 
   }
 }
 
-type Draft = Omit<StaffCounsellor, 'userId' | 'username' | 'nickname' | 'credentials'>
+type CounsellorDraft = Omit<StaffCounsellor, 'userId' | 'username' | 'nickname' | 'credentials'>
 
-export async function saveCounsellor(ctx: AuditedCtx, draft: Draft): Promise<StaffCounsellor> {
+export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): Promise<StaffCounsellor> {
   const { tx } = ctx
   const { id } = draft
   // the order of locks of a rename: domains before counsellors
   const names = new Map((await lockDomainNames(tx)).map((domain) => [domain.id, domain.name]))
   await lockCounsellor(tx, id)
-  const row = await store.findForStaff(tx, id)
+  const row = await store.findCounsellorForStaff(tx, id)
   if (!row) throw fail('notFound')
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
   if (domainIds.some((one) => !names.has(one)))
     throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
   const domains = domainIds.map((one) => names.get(one)!)
   const { department, professionalTitle: professional_title, description } = draft
-  await store.updatePage(tx, id, {
+  await store.updateCounsellorPage(tx, id, {
     department,
     professional_title,
     description,
@@ -90,12 +90,12 @@ export async function saveCounsellor(ctx: AuditedCtx, draft: Draft): Promise<Sta
     working_hours: draft.duration,
     phone: draft.phone,
     is_listed: draft.listed,
-    ...makeSearchText({ name: row.name, department, professional_title, description }, domains),
+    ...createSearchText({ name: row.name, department, professional_title, description }, domains),
   })
-  return getCounsellor(ctx, tx, id)
+  return getCounsellorForStaff(ctx, tx, id)
 }
 
-type NewCredential = {
+type CredentialInput = {
   counsellorId: number
   title: string
   number: string
@@ -103,10 +103,10 @@ type NewCredential = {
   validUntil?: string | undefined
 }
 
-export async function addCredential(ctx: AuditedCtx, { counsellorId, validUntil, ...values }: NewCredential) {
+export async function addCredential(ctx: AuditedCtx, { counsellorId, validUntil, ...values }: CredentialInput) {
   const { tx } = ctx
 
-  if (!(await store.findForStaff(tx, counsellorId))) throw fail('notFound')
+  if (!(await store.findCounsellorForStaff(tx, counsellorId))) throw fail('notFound')
   const row = await store.insertCredential(tx, {
     ...values,
     counsellor_id: counsellorId,
@@ -121,7 +121,7 @@ export async function checkScanUpload({ kit }: Ctx, id: number | undefined): Pro
   if (id === undefined || !(await store.hasCredential(kit.sql, id))) throw fail('notFound')
 }
 
-export async function storeScan({ id }: { id?: number | undefined }, ctx: Ctx) {
+export async function storeCredentialScan({ id }: { id?: number | undefined }, ctx: Ctx) {
   if (!ctx.file || ctx.file.size === 0) throw fail('fileMissing')
   if (id === undefined) throw fail('notFound')
   const { key } = await storePrivate(ctx.kit, ctx.file, {
@@ -135,13 +135,16 @@ export async function storeScan({ id }: { id?: number | undefined }, ctx: Ctx) {
 }
 
 /** A changed scan has to be looked at again. */
-export async function attachScan({ id, key }: { id: number; key: string }, ctx: AuditedCtx): Promise<StaffCredential> {
+export async function attachCredentialScan(
+  { id, key }: { id: number; key: string },
+  ctx: AuditedCtx,
+): Promise<StaffCredential> {
   const row = await store.updateCredential(ctx.tx, id, { scan_key: key, state: 'pending' })
   if (!row) throw fail('notFound')
   return presentCredential(ctx, ctx.tx, row)
 }
 
-export const settleCredential = async (
+export const decideCredential = async (
   ctx: AuditedCtx,
   { id, state, note }: { id: number; state: 'verified' | 'refused'; note: string },
 ): Promise<StaffCredential> => {

@@ -18,16 +18,16 @@ export type CounsellorQuery = {
 }
 
 /** Words of up to two characters are exact grams; the grams of longer ones may occur apart. */
-const containsWord = (db: Db, { word, grams }: SearchWord) =>
+const containsWordSql = (db: Db, { word, grams }: SearchWord) =>
   db`(c.grams @> ${grams as string[]}::text[] and strpos(c.searched, ${word}) > 0)`
 
-const matchesWord = (db: Db, searched: SearchWord) =>
+const matchesWordSql = (db: Db, searched: SearchWord) =>
   searched.domainIds.length === 0
-    ? containsWord(db, searched)
-    : db`(${containsWord(db, searched)} or c.domain_ids && ${searched.domainIds as number[]}::smallint[])`
+    ? containsWordSql(db, searched)
+    : db`(${containsWordSql(db, searched)} or c.domain_ids && ${searched.domainIds as number[]}::smallint[])`
 
 export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQuery, page: Page) {
-  const matches = words.reduce((all, word) => db`${all} and ${matchesWord(db, word)}`, db``)
+  const matches = words.reduce((all, word) => db`${all} and ${matchesWordSql(db, word)}`, db``)
   const where = db`where c.is_listed
     ${gender === undefined ? db`` : db`and c.gender = ${gender}`}
     ${domainId === null ? db`` : db`and c.domain_ids && array[${domainId}::smallint]`}
@@ -39,7 +39,7 @@ export function findCounsellors(db: Db, { gender, domainId, words }: CounsellorQ
   )
 }
 
-export function findFollowed(db: Db, accountId: number, page: Page) {
+export function findFollowedCounsellors(db: Db, accountId: number, page: Page) {
   const from = db`
     from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
     where f.account_id = ${accountId}`
@@ -51,7 +51,7 @@ export function findFollowed(db: Db, accountId: number, page: Page) {
 }
 
 /** All listed counsellors with their own URL; for search engines. */
-export const listPages = (db: Db, most: number) =>
+export const listSitemapCounsellors = (db: Db, most: number) =>
   db<{ id: number; account_id: number }[]>`
     select id, account_id from counsellor where is_listed order by standing desc, id limit ${most}`
 
@@ -73,7 +73,7 @@ export const listValidCredentials = (db: Db, counsellorId: number) =>
     where counsellor_id = ${counsellorId} and state = 'verified' and coalesce(valid_until > now(), true) order by id`
 
 /** The chat account is created on first use and cached here. */
-export async function keepAccid(db: Db, id: number, accid: string): Promise<void> {
+export async function saveAccid(db: Db, id: number, accid: string): Promise<void> {
   await db`update counsellor set accid = ${accid} where id = ${id} and accid <> ${accid}`
 }
 

@@ -1,16 +1,16 @@
 // Examinations as a module.
 import type { Module } from '../../kit/module.ts'
 import { examBankHandlers, staffExamHandlers } from './staff/handlers.ts'
-import { issueEarned } from './taking/certificates.ts'
+import { issueEarnedCertificates } from './taking/certificates.ts'
 import { examHandlers } from './taking/handlers.ts'
-import { closeOverdue } from './taking/handing-in.ts'
+import { closeOverdueAttempts } from './taking/hand-in.ts'
 
 export const examsModule = {
   handlers: { ...examHandlers, ...examBankHandlers, ...staffExamHandlers },
   jobs: [
     // submits attempts of examinees whose browser is gone
-    { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdue(kit) },
+    { name: 'overdue attempts', everySeconds: 5, run: (kit) => closeOverdueAttempts(kit) },
     // results that are released after the examination
-    { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarned(kit) },
+    { name: 'exam certificates', everySeconds: 60, run: (kit) => issueEarnedCertificates(kit) },
   ],
 } satisfies Module

@@ -5,9 +5,9 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { bytesList } from '../../kit/db/db.ts'
 import { readLines } from '../../kit/documents/sheets/sheets.ts'
-import { sealMember } from '../membership/records/form.ts'
-import { dropOldExports, makeExports } from './exports.ts'
-import { findNext } from './store.ts'
+import { sealMemberContact } from '../membership/records/sealed-form.ts'
+import { deleteOldExports, makeExports } from './exports.ts'
+import { findNextTask } from './store.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }
@@ -26,7 +26,7 @@ beforeAll(async () => {
       '', sha256(n::text::bytea)
     from generate_series(1, 1203) n returning id`
   const ids = made.map(({ id }) => id)
-  const sealed = ids.map((id) => sealMember(secrets, id, { idNumber: idCard, phone: '13912345678' }))
+  const sealed = ids.map((id) => sealMemberContact(secrets, id, { idNumber: idCard, phone: '13912345678' }))
   await sql`
     update member set phone_sealed = w.phone, id_number_sealed = w.id_number
     from unnest(${ids}::bigint[], ${bytesList(
@@ -107,9 +107,9 @@ test('restarts an export of a killed process, and deletes files after a day', as
   expect(await makeExports(server().kit)).toBe(1)
   const { url } = await look(data.id)
   expect((await open(url)).statusCode).toBe(200)
-  expect(await dropOldExports(server().kit)).toBe(0)
+  expect(await deleteOldExports(server().kit)).toBe(0)
   await sql`update export_task set created_at = created_at - interval '25 hours'`
-  expect(await dropOldExports(server().kit)).toBeGreaterThan(0)
+  expect(await deleteOldExports(server().kit)).toBeGreaterThan(0)
   expect((await open(url)).statusCode).toBe(404)
   expect((await call('GET', '/admin/export', { id: data.id })).status).toBe(404)
   const [left] = await sql<{ count: number }[]>`select count(*) from private_file where purpose = 'export'`
@@ -124,6 +124,6 @@ test('finds queued exports by an index', async () => {
   await server().owner`analyze export_task`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const steps = (await explainQueries(url, (db) => findNext(db))).flatMap((one) => one.steps)
+  const steps = (await explainQueries(url, (db) => findNextTask(db))).flatMap((one) => one.steps)
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
 })

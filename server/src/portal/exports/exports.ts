@@ -15,18 +15,18 @@ import { hit } from '../../kit/auth/throttle.ts'
 import * as store from './store.ts'
 
 const maxRows = 50_000
-const rowsAtOnce = 500
-const keptHours = 24
+const maxBatchRows = 500
+const retentionHours = 24
 /** Limit per account. */
 const maxPerHour = 20
 
-async function present(ctx: Ctx | AuditedCtx, db: Db, task: store.TaskRow): Promise<ExportTask> {
+async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTaskRow): Promise<ExportTask> {
   const file = task.state === 'done' && task.file_key ? await findPrivate(db, task.file_key) : null
   const { id, kind, state, is_full: isFull, done, total } = task
   return { id, kind, state, isFull, done, total, url: file ? linkFor(ctx.kit, file, viewerOf(ctx)) : '' }
 }
 
-const record = (kit: KitInTransaction, tx: Tx, task: store.TaskRow, what: string) =>
+const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTaskRow, what: string) =>
   recordAudit(tx, {
     actorId: task.account_id,
     action: kit.exportKinds[task.kind].action,
@@ -35,10 +35,10 @@ const record = (kit: KitInTransaction, tx: Tx, task: store.TaskRow, what: string
     detail: { rows: task.total, full: task.is_full },
   })
 
-type Asked = { kind: ExportKindName; query: Record<string, string>; isFull: boolean; reason: string }
+type ExportRequest = { kind: ExportKindName; query: Record<string, string>; isFull: boolean; reason: string }
 
 /** @returns the number of rows @throws Failure forbidden, invalid, tooManyRequests */
-export async function countExport({ kind, query, isFull }: Asked, ctx: Ctx): Promise<number> {
+export async function countExport({ kind, query, isFull }: ExportRequest, ctx: Ctx): Promise<number> {
   const { kit } = ctx
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = kit.exportKinds[kind]
@@ -52,14 +52,14 @@ export async function countExport({ kind, query, isFull }: Asked, ctx: Ctx): Pro
 export async function queueExport(
   total: number,
   ctx: AuditedCtx,
-  { kind, query, isFull, reason }: Asked,
+  { kind, query, isFull, reason }: ExportRequest,
 ): Promise<ExportTask> {
   const { kit, tx, viewer } = ctx
   const state = isFull ? 'asked' : 'waiting'
   const values = { account_id: viewer.id, kind, query, is_full: isFull, reason, state, total } as const
   const task = await store.insertTask(tx, values)
-  await record(kit, tx, task, isFull ? `申请导出${total}行，不脱敏` : `导出${total}行`)
-  return present(ctx, tx, task)
+  await recordExportAudit(kit, tx, task, isFull ? `申请导出${total}行，不脱敏` : `导出${total}行`)
+  return presentTask(ctx, tx, task)
 }
 
 /** Confirms an unmasked export. @throws Failure notFound, wrongState */
@@ -67,37 +67,37 @@ export async function confirmExport(ctx: AuditedCtx, id: number): Promise<null> 
   const { tx } = ctx
 
   const { kit } = ctx
-  const task = await store.findOwn(tx, id, viewerOf(ctx).id)
+  const task = await store.findOwnTask(tx, id, viewerOf(ctx).id)
   if (!task) throw fail('notFound')
-  if (!(await store.changeTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
-  await record(kit, tx, task, `确认导出${task.total}行，不脱敏`)
+  if (!(await store.updateTask(tx, id, ['asked'], { state: 'waiting' }))) throw fail('wrongState')
+  await recordExportAudit(kit, tx, task, `确认导出${task.total}行，不脱敏`)
   return null
 }
 
 export async function readExport(ctx: Ctx, id: number): Promise<ExportTask> {
-  const task = await store.findOwn(ctx.kit.sql, id, viewerOf(ctx).id)
+  const task = await store.findOwnTask(ctx.kit.sql, id, viewerOf(ctx).id)
   if (!task) throw fail('notFound')
-  return present(ctx, ctx.kit.sql, task)
+  return presentTask(ctx, ctx.kit.sql, task)
 }
 
-async function gather<Row extends { id: number }>(kit: Kit, task: store.TaskRow, list: ExportList<Row>) {
+async function gatherRows<Row extends { id: number }>(kit: Kit, task: store.ExportTaskRow, list: ExportList<Row>) {
   const rows: Row[] = []
   for (;;) {
-    const next = await list.next(rows.at(-1)?.id ?? 0, Math.min(rowsAtOnce, maxRows - rows.length))
+    const next = await list.next(rows.at(-1)?.id ?? 0, Math.min(maxBatchRows, maxRows - rows.length))
     rows.push(...next)
-    await store.changeTask(kit.sql, task.id, ['running'], {
+    await store.updateTask(kit.sql, task.id, ['running'], {
       done: rows.length,
       total: Math.max(task.total, rows.length),
     })
-    if (next.length < rowsAtOnce || rows.length >= maxRows) return list.order ? rows.toSorted(list.order) : rows
+    if (next.length < maxBatchRows || rows.length >= maxRows) return list.order ? rows.toSorted(list.order) : rows
   }
 }
 
-async function make(kit: Kit, task: store.TaskRow): Promise<void> {
-  await store.changeTask(kit.sql, task.id, ['waiting', 'running'], { state: 'running', done: 0 })
+async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
+  await store.updateTask(kit.sql, task.id, ['waiting', 'running'], { state: 'running', done: 0 })
   try {
     const list = kit.exportKinds[task.kind].open(kit, task.query, task.is_full)
-    const rows = await gather(kit, task, list)
+    const rows = await gatherRows(kit, task, list)
     const { title } = exportKinds[task.kind]
     const bytes = await writeSheet(title, list.columns, rows)
     const name = `${title}.xlsx`
@@ -105,29 +105,29 @@ async function make(kit: Kit, task: store.TaskRow): Promise<void> {
     const file = await storePrivate(kit, fileOfBytes(name, Buffer.from(bytes)), rules)
     const end = { state: 'done' as const, file_key: file.key, total: rows.length, ended_at: new Date() }
     // cancelled meanwhile: delete the file
-    if (!(await store.changeTask(kit.sql, task.id, ['running'], end))) await removePrivate(kit, file.key)
+    if (!(await store.updateTask(kit.sql, task.id, ['running'], end))) await removePrivate(kit, file.key)
   } catch (error) {
     kit.log.error({ err: error, task: task.id }, 'export failed')
-    await store.changeTask(kit.sql, task.id, ['running'], { state: 'failed', ended_at: new Date() })
+    await store.updateTask(kit.sql, task.id, ['running'], { state: 'failed', ended_at: new Date() })
   }
 }
 
 /** A job: writes queued exports one by one, and restarts those of a killed node. @returns their number */
 export async function makeExports(kit: Kit): Promise<number> {
   let count = 0
-  for (let task = await store.findNext(kit.sql); task; task = await store.findNext(kit.sql)) {
-    await make(kit, task)
+  for (let task = await store.findNextTask(kit.sql); task; task = await store.findNextTask(kit.sql)) {
+    await makeExport(kit, task)
     count += 1
   }
   return count
 }
 
 /** A job: deletes old files with personal data. @returns their number */
-export async function dropOldExports(kit: Kit): Promise<number> {
-  const old = await store.listOld(kit.sql, keptHours)
+export async function deleteOldExports(kit: Kit): Promise<number> {
+  const old = await store.listOldTasks(kit.sql, retentionHours)
   for (const task of old) {
     if (task.file_key) await removePrivate(kit, task.file_key)
-    await store.removeTask(kit.sql, task.id)
+    await store.deleteTask(kit.sql, task.id)
   }
   return old.length
 }

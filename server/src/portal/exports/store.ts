@@ -3,47 +3,47 @@ import type { ExportKindName, ExportState } from '@xinqiao/contract/exports.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 
-export type TaskRow = Omit<Rows['export_task'], 'kind' | 'state' | 'query'> & {
+export type ExportTaskRow = Omit<Rows['export_task'], 'kind' | 'state' | 'query'> & {
   kind: ExportKindName
   state: ExportState
   query: Record<string, string>
 }
 
-type NewTask = Pick<TaskRow, 'account_id' | 'kind' | 'query' | 'is_full' | 'reason' | 'state' | 'total'>
+type NewTask = Pick<ExportTaskRow, 'account_id' | 'kind' | 'query' | 'is_full' | 'reason' | 'state' | 'total'>
 
-export async function insertTask(db: Db, { query, ...task }: NewTask): Promise<TaskRow> {
-  const [row] = await db<TaskRow[]>`
+export async function insertTask(db: Db, { query, ...task }: NewTask): Promise<ExportTaskRow> {
+  const [row] = await db<ExportTaskRow[]>`
     insert into export_task ${db({ ...task, query: db.json(query) } as never)} returning *`
   return row!
 }
 
-export async function findOwn(db: Db, id: number, accountId: number): Promise<TaskRow | null> {
-  const [row] = await db<TaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`
+export async function findOwnTask(db: Db, id: number, accountId: number): Promise<ExportTaskRow | null> {
+  const [row] = await db<ExportTaskRow[]>`select * from export_task where id = ${id} and account_id = ${accountId}`
   return row ?? null
 }
 
 /** False when it is no longer in this state. */
-export async function changeTask(
+export async function updateTask(
   db: Db,
   id: number,
   from: readonly ExportState[],
-  change: Partial<Pick<TaskRow, 'state' | 'done' | 'total' | 'file_key' | 'ended_at'>>,
+  change: Partial<Pick<ExportTaskRow, 'state' | 'done' | 'total' | 'file_key' | 'ended_at'>>,
 ): Promise<boolean> {
   const result = await db`update export_task set ${db(change)} where id = ${id} and state in ${db(from)}`
   return result.count === 1
 }
 
 /** The oldest export that is queued or whose node died. The job runs on one node at a time. */
-export async function findNext(db: Db): Promise<TaskRow | null> {
-  const [row] = await db<TaskRow[]>`
+export async function findNextTask(db: Db): Promise<ExportTaskRow | null> {
+  const [row] = await db<ExportTaskRow[]>`
     select * from export_task where state in ('waiting', 'running') order by id limit 1`
   return row ?? null
 }
 
 /** Exports that were not downloaded or not confirmed in time. */
-export const listOld = (db: Db, hours: number) =>
-  db<TaskRow[]>`select * from export_task where created_at < now() - make_interval(hours => ${hours}) limit 200`
+export const listOldTasks = (db: Db, hours: number) =>
+  db<ExportTaskRow[]>`select * from export_task where created_at < now() - make_interval(hours => ${hours}) limit 200`
 
-export async function removeTask(db: Db, id: number): Promise<void> {
+export async function deleteTask(db: Db, id: number): Promise<void> {
   await db`delete from export_task where id = ${id}`
 }

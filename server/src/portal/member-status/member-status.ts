@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
 /** A member in the grace period still counts. */
-export const isActiveMember = (db: Db, accountId: number): Promise<boolean> => store.isLive(db, accountId)
+export const isActiveMember = (db: Db, accountId: number): Promise<boolean> => store.isLiveMember(db, accountId)
 
 /** All current members, as enabled accounts. */
-export const listActiveMembers = (db: Db): Promise<number[]> => store.listLive(db)
+export const listActiveMembers = (db: Db): Promise<number[]> => store.listLiveMembers(db)

@@ -1,7 +1,7 @@
 // All SQL of membership status; read-only.
 import type { Db } from '../../kit/db/db.ts'
 
-export async function isLive(db: Db, accountId: number): Promise<boolean> {
+export async function isLiveMember(db: Db, accountId: number): Promise<boolean> {
   const [row] = await db<{ live: boolean }[]>`
     select exists (select 1 from member where account_id = ${accountId} and state in ('active', 'grace'))
       -- imported under the phone that this account proved to be its own
@@ -15,7 +15,7 @@ export async function isLive(db: Db, accountId: number): Promise<boolean> {
   return row?.live ?? false
 }
 
-export async function listLive(db: Db): Promise<number[]> {
+export async function listLiveMembers(db: Db): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     with live as (
       select id, account_id, phone_index from member where state in ('active', 'grace')

@@ -1,4 +1,4 @@
 // Membership: what other domains may use.
-export { checkResumeUpload, forgetSensitive } from './applications/apply.ts'
-export { decisionPath, findDecision } from './levels/levels.ts'
+export { checkResumeUpload, deleteSensitiveFields } from './applications/apply.ts'
+export { decisionPath, findDecisionFile } from './levels/levels.ts'
 export { leaveDirectory } from './own/own-membership.ts'

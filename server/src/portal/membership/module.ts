@@ -1,6 +1,6 @@
 // Membership as a module.
 import type { Module } from '../../kit/module.ts'
-import { membershipFee } from './billing/order-kind.ts'
+import { membershipFeeOrderKind } from './billing/order-kind.ts'
 import { membershipHandlers, ownMembershipHandlers } from './handlers.ts'
 import { memberExport } from './members/export.ts'
 import { updateMemberships } from './renewal/daily-job.ts'
@@ -20,7 +20,7 @@ export const membershipModule = {
     ...staffLevelHandlers,
     ...staffBranchHandlers,
   },
-  orderKinds: { membershipFee },
+  orderKinds: { membershipFee: membershipFeeOrderKind },
   exportKinds: { members: memberExport },
   jobs: [{ name: 'membership terms', everySeconds: 3600, run: (kit) => updateMemberships(kit) }],
 } satisfies Module

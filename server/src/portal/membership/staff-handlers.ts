@@ -7,16 +7,16 @@ import { type Ctx, type Handlers, withPreparation } from '../../kit/ctx.ts'
 import { listBranches } from './records/branch-store.ts'
 import * as branches from './branches/branches.ts'
 import { correctMember } from './members/corrections.ts'
-import { decide } from './review/decide.ts'
-import { answerWish } from './levels/level-change-request.ts'
+import { decideApplications } from './review/decide.ts'
+import { decideLevelChange } from './levels/level-change-request.ts'
 import * as levels from './levels/levels.ts'
-import { importMembers, memberTemplate, readMembers } from './members/import.ts'
+import { importMembers, memberTemplate, readMemberSheet } from './members/import.ts'
 import * as members from './members/members.ts'
 import { changeRepresentative } from './units/transfer-representative.ts'
 import * as review from './review/review.ts'
-import { readSettings } from './records/settings.ts'
+import { readMembershipSettings } from './rules/settings.ts'
 
-const done = async (work: Promise<void>) => {
+const nullAfter = async (work: Promise<void>) => {
   await work
   return null
 }
@@ -42,20 +42,20 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
     }),
   'GET /admin/memberApplication': ({ id }, ctx) => review.getApplication(ctx, id),
   'POST /admin/memberApplication/reveal': ({ id }, ctx) => review.revealApplication(ctx, id),
-  'POST /admin/memberApplication/resume': ({ id }, ctx) => review.openResume(ctx, id),
-  'POST /admin/memberApplication/note': ({ id, text }, ctx) => done(review.addNote(ctx, id, text)),
-  'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => decide(ctx, items, verdict),
+  'POST /admin/memberApplication/resume': ({ id }, ctx) => review.openResumeLink(ctx, id),
+  'POST /admin/memberApplication/note': ({ id, text }, ctx) => nullAfter(review.addApplicationNote(ctx, id, text)),
+  'POST /admin/memberApplication/decide': ({ items, ...verdict }, ctx) => decideApplications(ctx, items, verdict),
 }
 
 export const staffBranchHandlers: Handlers<typeof staffBranches> = {
   'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
   'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
-  'POST /admin/memberBranch': (draft, ctx) => done(branches.addBranch(ctx, draft)),
-  'PUT /admin/memberBranch': ({ id, ...values }, ctx) => done(branches.changeBranch(ctx, id, values)),
+  'POST /admin/memberBranch': (draft, ctx) => nullAfter(branches.addBranch(ctx, draft)),
+  'PUT /admin/memberBranch': ({ id, ...values }, ctx) => nullAfter(branches.changeBranch(ctx, id, values)),
   'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
   'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, ctx) =>
-    done(branches.assignReviewer(ctx, accountId, branchId)),
-  'POST /admin/memberApplication/branch': (moved, ctx) => done(branches.moveApplication(ctx, moved)),
+    nullAfter(branches.assignReviewer(ctx, accountId, branchId)),
+  'POST /admin/memberApplication/branch': (moved, ctx) => nullAfter(branches.moveApplication(ctx, moved)),
 }
 
 export const staffMemberHandlers: Handlers<typeof staffMembers> = {
@@ -71,20 +71,20 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
     await branches.requireSecretariat(ctx, ctx.tx)
     return members.revealMember(ctx, id)
   },
-  'POST /admin/member/end': ({ id, reason }, ctx) => done(members.endByStaff(ctx, id, reason)),
-  'POST /admin/member/level': (answer, ctx) => answerWish(ctx, answer),
+  'POST /admin/member/end': ({ id, reason }, ctx) => nullAfter(members.endMembershipByStaff(ctx, id, reason)),
+  'POST /admin/member/level': (answer, ctx) => decideLevelChange(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
   'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
-  'POST /admin/members/import': withPreparation(readMembers, importMembers),
+  'POST /admin/members/import': withPreparation(readMemberSheet, importMembers),
 }
 
 export const staffLevelHandlers: Handlers<typeof staffLevels> = {
-  'GET /admin/memberLevels': (_input, { kit }) => levels.listForStaff(kit),
-  'POST /admin/memberLevel': (draft, ctx) => done(levels.addLevel(ctx, draft)),
-  'PUT /admin/memberLevel': ({ id, ...values }, ctx) => done(levels.changeLevel(ctx, id, values)),
-  'POST /admin/memberFee': (fee, ctx) => done(levels.decideFee(ctx, fee)),
-  'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecision(ctx),
-  'GET /admin/membership/settings': (_input, { kit }) => readSettings(kit.sql),
-  'PUT /admin/membership/settings': (settings, ctx) => levels.changeSettings(ctx, settings),
+  'GET /admin/memberLevels': (_input, { kit }) => levels.listLevelsForStaff(kit),
+  'POST /admin/memberLevel': (draft, ctx) => nullAfter(levels.addLevel(ctx, draft)),
+  'PUT /admin/memberLevel': ({ id, ...values }, ctx) => nullAfter(levels.changeLevel(ctx, id, values)),
+  'POST /admin/memberFee': (fee, ctx) => nullAfter(levels.addFee(ctx, fee)),
+  'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecisionFile(ctx),
+  'GET /admin/membership/settings': (_input, { kit }) => readMembershipSettings(kit.sql),
+  'PUT /admin/membership/settings': (settings, ctx) => levels.changeMembershipSettings(ctx, settings),
   'GET /admin/membership/reminders': ({ page, size }, { kit }) => members.listReminders(kit, size, (page - 1) * size),
 }

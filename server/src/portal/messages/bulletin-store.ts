@@ -24,7 +24,7 @@ export async function insertBulletin(tx: Tx, values: NewBulletin): Promise<numbe
   return row!.id
 }
 
-export async function setRecipients(tx: Tx, id: number, recipients: number): Promise<void> {
+export async function setRecipientCount(tx: Tx, id: number, recipients: number): Promise<void> {
   await tx`update bulletin set recipients = ${recipients} where id = ${id}`
 }
 

@@ -8,20 +8,20 @@ import { type AuditedCtx } from '../../kit/ctx.ts'
 import { maskName } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { notifyUsers } from '../notify/notify.ts'
-import { listByRoles } from '../notify/store.ts'
+import { listAccountsByRoles } from '../notify/store.ts'
 import { listActiveMembers } from '../member-status/member-status.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import * as store from './bulletin-store.ts'
 
-const roleIdsOf: Record<Exclude<Audience, 'members'>, readonly number[]> = {
+const roleIdsByAudience: Record<Exclude<Audience, 'members'>, readonly number[]> = {
   everybody: Object.values(roles),
   users: [roles.user],
   counsellors: [roles.counsellor],
   staff: staff.map((role) => roles[role]),
 }
 
-const receiversOf = (tx: Tx, audience: Audience): Promise<number[]> =>
-  audience === 'members' ? listActiveMembers(tx) : listByRoles(tx, roleIdsOf[audience])
+const listReceivers = (tx: Tx, audience: Audience): Promise<number[]> =>
+  audience === 'members' ? listActiveMembers(tx) : listAccountsByRoles(tx, roleIdsByAudience[audience])
 
 export async function listBulletins({ sql }: { sql: Db }, limit: number, offset: number) {
   const { rows, total } = await store.listBulletins(sql, limit, offset)
@@ -45,13 +45,13 @@ export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; cont
   const id = await store.insertBulletin(tx, { ...draft, author_id: ctx.viewer.id })
   const told = await notifyUsers(ctx, {
     kind: 'bulletin',
-    userIds: await receiversOf(tx, draft.audience),
+    userIds: await listReceivers(tx, draft.audience),
     title: draft.title,
     link: withQuery(routes.detail, { id }),
     bulletinId: id,
     once: `${id}`,
   })
-  await store.setRecipients(tx, id, told.length)
+  await store.setRecipientCount(tx, id, told.length)
   return { id, recipients: told.length }
 }
 

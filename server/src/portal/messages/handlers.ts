@@ -4,20 +4,20 @@ import type { messages } from '@xinqiao/contract/http/messages.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as bulletins from './bulletins.ts'
 import * as rules from './messages.ts'
-import { countUnread, markAllRead } from './store.ts'
+import { countUnreadMessages, markAllMessagesRead } from './store.ts'
 
 export const messageHandlers: Handlers<typeof messages> = {
   'GET /message/getReadByUserId': (_input, ctx) => rules.listMessages(ctx, true),
   'GET /message/getUnReadByUserId': (_input, ctx) => rules.listMessages(ctx, false),
-  'GET /message/unreadCount': (_input, ctx) => countUnread(ctx.kit.sql, viewerOf(ctx).id),
+  'GET /message/unreadCount': (_input, ctx) => countUnreadMessages(ctx.kit.sql, viewerOf(ctx).id),
   async 'POST /message/updateReadByUserId'(_input, ctx) {
-    await markAllRead(ctx.kit.sql, viewerOf(ctx).id)
+    await markAllMessagesRead(ctx.kit.sql, viewerOf(ctx).id)
     return null
   },
-  'POST /message/updateReadById': ({ id }, ctx) => rules.markRead(ctx, id),
+  'POST /message/updateReadById': ({ id }, ctx) => rules.markMessagesRead(ctx, id),
   'GET /message/bulletin': ({ id }, ctx) => rules.getBulletin(ctx, id),
-  'GET /message/settings': (_input, ctx) => rules.getSettings(ctx),
-  'PUT /message/settings': (input, ctx) => rules.setSettings(ctx, input),
+  'GET /message/settings': (_input, ctx) => rules.getNoticeSettings(ctx),
+  'PUT /message/settings': (input, ctx) => rules.saveNoticeSettings(ctx, input),
 }
 
 export const staffMessageHandlers: Handlers<typeof staffMessages> = {

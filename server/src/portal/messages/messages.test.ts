@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { notifyUsers, type Notice } from '../notify/notify.ts'
+import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 
 const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
   server().call(method, path, input, { token: token ?? null })
-const tell = (notice: Notice) =>
+const tell = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
 const unread = async (token: string) => (await call('GET', '/message/getUnReadByUserId', {}, token)).data
 const read = async (token: string) => (await call('GET', '/message/getReadByUserId', {}, token)).data

@@ -5,11 +5,11 @@ import { isUrgent, noticeKindNames, noticeKinds } from '@xinqiao/contract/notice
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'
-import { saveChoices } from '../notify/store.ts'
+import { saveNoticeChoices } from '../notify/store.ts'
 import * as store from './store.ts'
 
 /** A bulletin's words travel in `bulletinContent`, all others in `problemTitle` (portal.md 3). */
-const present = (row: store.MessageRow): Message => ({
+const presentMessage = (row: store.MessageRow): Message => ({
   id: row.id,
   type: row.type,
   kind: row.kind,
@@ -24,10 +24,10 @@ const present = (row: store.MessageRow): Message => ({
 })
 
 export const listMessages = async (ctx: Ctx, isRead: boolean): Promise<Message[]> =>
-  (await store.listMessages(ctx.kit.sql, viewerOf(ctx).id, isRead)).map(present)
+  (await store.listMessages(ctx.kit.sql, viewerOf(ctx).id, isRead)).map(presentMessage)
 
-export async function markRead(ctx: Ctx, id: number): Promise<null> {
-  if (!(await store.markRead(ctx.kit.sql, viewerOf(ctx).id, id))) throw fail('notFound')
+export async function markMessagesRead(ctx: Ctx, id: number): Promise<null> {
+  if (!(await store.markMessageRead(ctx.kit.sql, viewerOf(ctx).id, id))) throw fail('notFound')
   return null
 }
 
@@ -37,11 +37,11 @@ export async function getBulletin(ctx: Ctx, id: number) {
   return { id, title: row.title, content: row.content, createTime: formatTime(row.created_at) }
 }
 
-const usualQuiet = { enabled: false, from_minute: 22 * 60, to_minute: 8 * 60 }
+const defaultQuietHours = { enabled: false, from_minute: 22 * 60, to_minute: 8 * 60 }
 
-async function readSettings(db: Db, accountId: number): Promise<NoticeSettings> {
-  const [rows, found] = await Promise.all([store.listChoices(db, accountId), store.findQuiet(db, accountId)])
-  const quiet = found ?? usualQuiet
+async function readNoticeSettings(db: Db, accountId: number): Promise<NoticeSettings> {
+  const [rows, found] = await Promise.all([store.listNoticeChoices(db, accountId), store.findQuietHours(db, accountId)])
+  const quiet = found ?? defaultQuietHours
   return {
     choices: noticeKindNames
       .filter((kind) => !isUrgent(kind))
@@ -53,16 +53,16 @@ async function readSettings(db: Db, accountId: number): Promise<NoticeSettings> 
   }
 }
 
-export const getSettings = (ctx: Ctx) => readSettings(ctx.kit.sql, viewerOf(ctx).id)
+export const getNoticeSettings = (ctx: Ctx) => readNoticeSettings(ctx.kit.sql, viewerOf(ctx).id)
 
-export function setSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
+export function saveNoticeSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
   const { id } = viewerOf(ctx)
   // mandatory kinds stay in the message centre
   const kept = choices
     .filter(({ kind }) => !isUrgent(kind))
     .map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))
   return transaction(ctx.kit.sql, async (tx) => {
-    await saveChoices(tx, id, kept, { enabled: quiet.enabled, from_minute: quiet.from, to_minute: quiet.to })
-    return readSettings(tx, id)
+    await saveNoticeChoices(tx, id, kept, { enabled: quiet.enabled, from_minute: quiet.from, to_minute: quiet.to })
+    return readNoticeSettings(tx, id)
   })
 }

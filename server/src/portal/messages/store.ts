@@ -16,19 +16,19 @@ export const listMessages = (db: Db, accountId: number, isRead: boolean) =>
 
 export type UnreadCounts = { official: number; notice: number }
 
-export async function countUnread(db: Db, accountId: number): Promise<UnreadCounts> {
+export async function countUnreadMessages(db: Db, accountId: number): Promise<UnreadCounts> {
   const [row] = await db<UnreadCounts[]>`
     select count(*) filter (where type in (5, 6)) as official, count(*) filter (where type in (1, 3)) as notice
     from message where account_id = ${accountId} and read_at is null`
   return row!
 }
 
-export async function markAllRead(db: Db, accountId: number): Promise<void> {
+export async function markAllMessagesRead(db: Db, accountId: number): Promise<void> {
   await db`update message set read_at = now() where account_id = ${accountId} and read_at is null`
 }
 
 /** Idempotent. @returns false when the account has no such message */
-export async function markRead(db: Db, accountId: number, id: number): Promise<boolean> {
+export async function markMessageRead(db: Db, accountId: number, id: number): Promise<boolean> {
   const done = await db`
     update message set read_at = coalesce(read_at, now()) where id = ${id} and account_id = ${accountId}`
   return done.count === 1
@@ -47,14 +47,14 @@ export async function findBulletin(db: Db, accountId: number, id: number): Promi
 
 // ---- choices
 
-export type ChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
-export type QuietRow = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
+export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
+export type QuietHoursRow = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
 
-export const listChoices = (db: Db, accountId: number) =>
-  db<ChoiceRow[]>`select kind, site, sms, mail from notice_choice where account_id = ${accountId}`
+export const listNoticeChoices = (db: Db, accountId: number) =>
+  db<NoticeChoiceRow[]>`select kind, site, sms, mail from notice_choice where account_id = ${accountId}`
 
-export async function findQuiet(db: Db, accountId: number): Promise<QuietRow | null> {
-  const [row] = await db<QuietRow[]>`
+export async function findQuietHours(db: Db, accountId: number): Promise<QuietHoursRow | null> {
+  const [row] = await db<QuietHoursRow[]>`
     select enabled, from_minute, to_minute from notice_quiet where account_id = ${accountId}`
   return row ?? null
 }

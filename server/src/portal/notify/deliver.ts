@@ -4,15 +4,15 @@ import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { canTell } from '../../kit/sms/sms.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { quietUntil } from './quiet.ts'
+import { quietUntil } from './quiet-hours.ts'
 import * as store from './store.ts'
 
 const maxTries = 5
 const maxBatchSize = 100
 
 /** Template texts. They name only the kind, so that bystanders learn no content. */
-const subjectOf = (title: string) => `【心桥】您有一条${title}`
-const letterOf = (title: string, publicUrl: string) =>
+const mailSubjectOf = (title: string) => `【心桥】您有一条${title}`
+const composeMail = (title: string, publicUrl: string) =>
   [
     '您好：',
     '',
@@ -24,20 +24,21 @@ const letterOf = (title: string, publicUrl: string) =>
   ].join('\n')
 
 /** The reason why a delivery cannot be sent at all. */
-function obstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
+function findObstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
   if (channel === 'sms') return canTell(kit.config) ? null : '未设置通知短信模板'
   if (email === '') return '未验证邮箱'
   return kit.mail ? null : '未设置邮件服务'
 }
 
-async function send(kit: Kit, row: store.DeliveryRow): Promise<void> {
+async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
   const { channel, kind, phone_sealed, phone_owner, email } = row
   const { title } = noticeKinds[kind]
   if (channel === 'sms') {
     const place = phone_owner === null ? sealedPlaces.deliveryPhone(row.id) : sealedPlaces.accountPhone(phone_owner)
     await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: 'notice' })
-  } else await kit.mail!.send({ to: email, subject: subjectOf(title), text: letterOf(title, kit.config.publicUrl) })
+  } else
+    await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(title, kit.config.publicUrl) })
 }
 
 /** @returns false when nothing is due */
@@ -45,9 +46,9 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   const next = await transaction(kit.sql, async (tx) => {
     const row = await store.lockNextDelivery(tx)
     if (!row) return null
-    const why = obstacle(kit, row)
+    const why = findObstacle(kit, row)
     if (why) {
-      await store.settleDelivery(tx, row.id, 'skipped', why)
+      await store.saveDeliveryResult(tx, row.id, 'skipped', why)
       return 'skipped'
     }
     const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null
@@ -56,17 +57,17 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
       await store.postponeDelivery(tx, row.id, until)
       return 'postponed'
     }
-    await store.countTry(tx, row.id)
+    await store.countDeliveryTry(tx, row.id)
     return row
   })
   if (next === null || typeof next === 'string') return next !== null
   try {
-    await send(kit, next)
-    await store.settleDelivery(kit.sql, next.id, 'sent', null)
+    await sendDelivery(kit, next)
+    await store.saveDeliveryResult(kit.sql, next.id, 'sent', null)
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
     kit.log.error({ deliveryId: next.id, failure }, 'notice not delivered')
-    await store.settleDelivery(kit.sql, next.id, next.tries + 1 >= maxTries ? 'failed' : 'queued', failure)
+    await store.saveDeliveryResult(kit.sql, next.id, next.tries + 1 >= maxTries ? 'failed' : 'queued', failure)
   }
   return true
 }

@@ -1,11 +1,11 @@
 // Deliveries of notices as a module.
 import type { Module } from '../../kit/module.ts'
 import { deliverNotices } from './deliver.ts'
-import { dropOldDeliveries } from './store.ts'
+import { deleteOldDeliveries } from './store.ts'
 
 export const notifyModule = {
   jobs: [
     { name: 'notice deliveries', everySeconds: 5, run: (kit) => deliverNotices(kit) },
-    { name: 'old deliveries', everySeconds: 3600, run: ({ sql }) => dropOldDeliveries(sql) },
+    { name: 'old deliveries', everySeconds: 3600, run: ({ sql }) => deleteOldDeliveries(sql) },
   ],
 } satisfies Module

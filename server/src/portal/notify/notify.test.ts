@@ -5,8 +5,8 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
-import { notifyPhone, notifyUsers, type Notice } from './notify.ts'
-import { saveChoices } from './store.ts'
+import { notifyPhone, notifyUsers, type NoticeDraft } from './notify.ts'
+import { saveNoticeChoices } from './store.ts'
 
 const server = useTestServer({ SMS_PROVIDER: 'outbox' })
 let url = ''
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const tell = (notice: Notice) =>
+const tell = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
 const rowsOf = (accountId: number) =>
   server().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
@@ -24,7 +24,7 @@ const deliveriesOf = (accountId: number) =>
   server().kit.sql<{ channel: string; state: string; tries: number; failure: string | null }[]>`
     select channel, state, tries, failure from delivery where account_id = ${accountId} order by channel`
 const secretTitle = '您与林静安老师的预约已确认：关于失眠与情绪低落'
-const booking = (id: number): Notice => ({
+const booking = (id: number): NoticeDraft => ({
   kind: 'booking',
   userIds: [id],
   title: secretTitle,
@@ -55,7 +55,13 @@ const withMail = (id: number, isConfirmed = true) =>
 
 test('stores one message per person and event, in the transaction of the event', async () => {
   const [ann, bob] = [await server().enter('user'), await server().enter('user')]
-  const liked: Notice = { kind: 'liked', userIds: [ann.id, bob.id, ann.id, 1], title: '赞', link: '/', once: '7 by 8' }
+  const liked: NoticeDraft = {
+    kind: 'liked',
+    userIds: [ann.id, bob.id, ann.id, 1],
+    title: '赞',
+    link: '/',
+    once: '7 by 8',
+  }
   expect((await tell(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
   expect(await tell(liked)).toEqual([])
   expect(await rowsOf(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
@@ -126,7 +132,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
   const now = new Date()
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 8 * 60) % 1440
   await transaction(sql, (tx) =>
-    saveChoices(
+    saveNoticeChoices(
       tx,
       ann.id,
       [

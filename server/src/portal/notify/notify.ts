@@ -7,7 +7,7 @@ import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Work } from '../../kit/ctx.ts'
 import * as store from './store.ts'
 
-export type Notice = {
+export type NoticeDraft = {
   kind: NoticeKind
   userIds: readonly number[]
   /** Text in the message centre; never sent by SMS or mail. */
@@ -24,7 +24,7 @@ export type Notice = {
 /** @returns the accounts that received a new message */
 export async function notifyUsers(
   { kit, tx, after }: Work,
-  { kind, userIds, title, link, from, questionId, bulletinId, once }: Notice,
+  { kind, userIds, title, link, from, questionId, bulletinId, once }: NoticeDraft,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
   const { type, sms, mail, isNeeded } = noticeKinds[kind]

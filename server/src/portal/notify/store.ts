@@ -8,7 +8,7 @@ export type NewMessages = Pick<
   'kind' | 'type' | 'title' | 'link' | 'bulletin_id' | 'question_id' | 'from_name' | 'from_avatar' | 'once_key'
 >
 /** Default channels of a kind. */
-export type Defaults = { sms: boolean; mail: boolean; isNeeded: boolean }
+export type ChannelDefaults = { sms: boolean; mail: boolean; isNeeded: boolean }
 
 /**
  * Stores one message per account and one delivery per chosen channel. Accounts that turned site messages off get it
@@ -19,7 +19,7 @@ export async function insertMessages(
   tx: Tx,
   accountIds: readonly number[],
   values: NewMessages,
-  { sms, mail, isNeeded }: Defaults,
+  { sms, mail, isNeeded }: ChannelDefaults,
 ): Promise<number[]> {
   const rows = await tx<{ account_id: number }[]>`
     with made as (
@@ -50,13 +50,13 @@ export async function insertMessages(
   return rows.map((row) => row.account_id)
 }
 
-type NewSms = { id: number; kind: NoticeKind; phone_sealed: Uint8Array }
-export async function insertSms(db: Db, message: NewSms): Promise<void> {
+type NewNoticeSms = { id: number; kind: NoticeKind; phone_sealed: Uint8Array }
+export async function insertSms(db: Db, message: NewNoticeSms): Promise<void> {
   await db`insert into delivery ${valuesWithId(db, { ...message, channel: 'sms' })}`
 }
 
 /** Enabled accounts with one of these roles. */
-export async function listByRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
+export async function listAccountsByRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from account where role_id = any(${[...roleIds]}::smallint[]) and enabled order by id`
   return rows.map((row) => row.id)
@@ -64,10 +64,15 @@ export async function listByRoles(db: Db, roleIds: readonly number[]): Promise<n
 
 // ---- choices
 
-export type ChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
-export type Quiet = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
+export type NoticeChoiceRow = Pick<Rows['notice_choice'], 'site' | 'sms' | 'mail'> & { kind: NoticeKind }
+export type QuietHours = Pick<Rows['notice_quiet'], 'enabled' | 'from_minute' | 'to_minute'>
 
-export async function saveChoices(tx: Tx, accountId: number, choices: readonly ChoiceRow[], quiet: Quiet) {
+export async function saveNoticeChoices(
+  tx: Tx,
+  accountId: number,
+  choices: readonly NoticeChoiceRow[],
+  quiet: QuietHours,
+) {
   for (const choice of choices) {
     await tx`
       insert into notice_choice ${tx({ account_id: accountId, ...choice })}
@@ -117,18 +122,23 @@ export async function postponeDelivery(tx: Tx, id: number, until: Date): Promise
 }
 
 /** Counts the try before sending, so that a crash uses up one try and delays the next. */
-export async function countTry(tx: Tx, id: number): Promise<void> {
+export async function countDeliveryTry(tx: Tx, id: number): Promise<void> {
   await tx`
     update delivery set tries = tries + 1, next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))
     where id = ${id}`
 }
 
-export async function settleDelivery(db: Db, id: number, state: DeliveryState, failure: string | null): Promise<void> {
+export async function saveDeliveryResult(
+  db: Db,
+  id: number,
+  state: DeliveryState,
+  failure: string | null,
+): Promise<void> {
   await db`
     update delivery set state = ${state}, failure = ${failure}, sent_at = case when ${state === 'sent'} then now() end
     where id = ${id}`
 }
 
-export async function dropOldDeliveries(db: Db): Promise<void> {
+export async function deleteOldDeliveries(db: Db): Promise<void> {
   await db`delete from delivery where created_at < now() - interval '180 days' and state <> 'queued'`
 }

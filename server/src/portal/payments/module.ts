@@ -9,8 +9,8 @@ import {
   staffOrderHandlers,
   transferHandlers,
 } from './handlers.ts'
-import { reconcileDue } from './reconciliation/reconcile.ts'
-import { pushRefunds } from './refunds/refunds.ts'
+import { reconcileDueDays } from './reconciliation/reconcile.ts'
+import { processDueRefunds } from './refunds/refunds.ts'
 import { pollPendingAttempts, closeExpiredOrders } from './settlement/poll-attempts.ts'
 
 export const paymentsModule = {
@@ -25,8 +25,8 @@ export const paymentsModule = {
   },
   jobs: [
     { name: 'pending payments', everySeconds: 5, run: (kit) => pollPendingAttempts(kit) },
-    { name: 'refunds', everySeconds: 5, run: (kit) => pushRefunds(kit) },
-    { name: 'bills', everySeconds: 3600, run: reconcileDue },
+    { name: 'refunds', everySeconds: 5, run: (kit) => processDueRefunds(kit) },
+    { name: 'bills', everySeconds: 3600, run: reconcileDueDays },
     { name: 'expired orders', everySeconds: 30, run: closeExpiredOrders },
     { name: 'simulated callbacks', everySeconds: 1, run: async ({ pay }) => pay.simulator?.deliverDue() },
     { name: 'provider keys', everySeconds: 12 * 3600, run: async ({ pay }) => pay.renewKeys?.() },

@@ -1,18 +1,26 @@
 // Payments: what other domains may use.
-export { payByQr, rememberOpenid, wechatLoginPath } from './checkout/payment-method.ts'
+export { drawPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-method.ts'
 export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
 export {
-  changeReceipt,
+  updateReceipt,
   findActiveReceipt,
   insertReceipt,
-  isFirst,
+  isFirstReceipt,
   isRefundPending,
-  listNewest,
+  type ReceiptRow,
+  listNewestReceipts,
 } from './records/receipt-store.ts'
-export { insertRefund, sumRefunds } from './records/refund-store.ts'
-export { findByNo, findNewest, hasOpenOrder, listPayments, lockOrder, type OrderRow } from './records/store.ts'
-export { receiveCallback } from './settlement/callbacks.ts'
-export { receiveCash } from './settlement/cash.ts'
-export { withdrawOrder } from './settlement/poll-attempts.ts'
-export { findProofAttempt } from './transfers/transfers.ts'
+export { insertRefund, sumRefundedCents } from './records/refund-store.ts'
+export {
+  findOrderByNo,
+  findNewestOrder,
+  hasOpenOrder,
+  listPayments,
+  lockOrder,
+  type OrderRow,
+} from './records/store.ts'
+export { applyCallback } from './settlement/callbacks.ts'
+export { recordCashPayment } from './settlement/cash.ts'
+export { expireOpenOrder } from './settlement/poll-attempts.ts'
+export { findAttemptForProof } from './transfers/transfers.ts'

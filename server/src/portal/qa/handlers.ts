@@ -2,44 +2,45 @@
 import type { collections } from '@xinqiao/contract/http/collections.ts'
 import type { questions } from '@xinqiao/contract/http/questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
+import { findQuestionTab } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Handlers } from '../../kit/ctx.ts'
 import * as answers from './answers/answers.ts'
 import * as rules from './questions/questions.ts'
-import { appeal, report } from './reports/reports.ts'
-import { countClick } from './records/domain-store.ts'
+import { appealDecision, reportText } from './reports/reports.ts'
+import { countDomainClick } from './records/domain-store.ts'
 import * as kept from './reactions/store.ts'
 import { setReaction } from './reactions/reactions.ts'
 
 const pageOf = ({ page, size }: { page: number; size: number }) => ({ limit: size, offset: (page - 1) * size })
 
-export const makeQuestionHandlers = (raiseAlert: rules.RaiseAlert): Handlers<typeof questions> => ({
+export const makeQuestionHandlers = (raiseAlert: rules.RaiseQuestionAlert): Handlers<typeof questions> => ({
   'GET /problemAnswer/list': ({ type, problemId, ...page }, ctx) =>
     problemId === undefined
-      ? answers.listAnswers(ctx, type ?? 1, pageOf(page))
+      ? answers.listAnswers(ctx, findQuestionTab(type ?? 1)!, pageOf(page))
       : answers.listAnswersTo(ctx, problemId, pageOf(page)),
   'GET /problemAnswer/listById': ({ doctorId, ...page }, ctx) => answers.listAnswersBy(ctx, doctorId, pageOf(page)),
   'POST /problemAnswer/add': (input, ctx) => answers.addAnswer(ctx, input),
   'PUT /problemAnswer': (input, ctx) => answers.changeAnswer(ctx, input),
   'DELETE /problemAnswer': ({ id }, ctx) => answers.removeAnswer(ctx, id),
-  'GET /consultDomain/list': (_input, { kit }) => rules.listDomains(kit),
-  'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommended(ctx, tagIds ?? [], pageOf(page)),
-  'GET /problem/hotList': (page, ctx) => rules.listHot(ctx, pageOf(page)),
+  'GET /consultDomain/list': (_input, { kit }) => rules.listDomainCounts(kit),
+  'GET /problem/getList': ({ tagIds, ...page }, ctx) => rules.listRecommendedQuestions(ctx, tagIds ?? [], pageOf(page)),
+  'GET /problem/hotList': (page, ctx) => rules.listHotQuestions(ctx, pageOf(page)),
   'GET /problem/getById': ({ id }, ctx) => rules.getQuestion(ctx, id),
-  'GET /problem/listOwnPage': (page, ctx) => rules.listOwn(ctx, pageOf(page)),
-  'GET /problem/ownCounts': (_input, ctx) => kept.countOwn(ctx.kit.sql, viewerOf(ctx).id),
+  'GET /problem/listOwnPage': (page, ctx) => rules.listOwnQuestions(ctx, pageOf(page)),
+  'GET /problem/ownCounts': (_input, ctx) => kept.countOwnReactions(ctx.kit.sql, viewerOf(ctx).id),
   'POST /problem/add': (input, ctx) => rules.askQuestion(ctx, input, raiseAlert),
   'PUT /problem': (input, ctx) => rules.changeQuestion(ctx, input, raiseAlert),
   'DELETE /problem': ({ id }, ctx) => rules.removeQuestion(ctx, id),
-  'POST /problem/report': (input, ctx) => report(ctx, input, raiseAlert),
-  'POST /problem/appeal': (input, ctx) => appeal(ctx, input, raiseAlert),
+  'POST /problem/report': (input, ctx) => reportText(ctx, input, raiseAlert),
+  'POST /problem/appeal': (input, ctx) => appealDecision(ctx, input, raiseAlert),
   async 'POST /problemTag/click'({ id }, { kit }) {
-    if (id > 32_767 || !(await countClick(kit.sql, id))) throw fail('notFound')
+    if (id > 32_767 || !(await countDomainClick(kit.sql, id))) throw fail('notFound')
     return null
   },
 })
 
 export const collectionHandlers: Handlers<typeof collections> = {
-  'GET /problemStemCollect/getAllList': (page, ctx) => answers.listCollected(ctx, pageOf(page)),
+  'GET /problemStemCollect/getAllList': (page, ctx) => answers.listOwnCollection(ctx, pageOf(page)),
   'POST /problemStemCollect/add': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, true),
   'POST /problemStemCollect/del': ({ problemId }, ctx) => setReaction(ctx, 'collectQuestion', problemId, false),
   'POST /problemCollect/add': ({ problemAnswerId }, ctx) => setReaction(ctx, 'collectAnswer', problemAnswerId, true),

@@ -3,26 +3,26 @@ import type { staffQuestions } from '@xinqiao/contract/http/staff-questions.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import * as rules from './moderation/moderation.ts'
-import { deleteWord } from './records/review-store.ts'
+import { deleteWatchWord } from './records/review-store.ts'
 
 /** @param onDomainSaved runs in the transaction that saves a domain */
 export const makeStaffQuestionHandlers = (onDomainSaved: rules.OnDomainSaved): Handlers<typeof staffQuestions> => ({
   'GET /admin/questions': ({ page, size, state, key }, { kit }) =>
-    rules.listQuestions(kit, { state, key, limit: size, offset: (page - 1) * size }),
-  'GET /admin/question': ({ id }, ctx) => rules.getQuestion(ctx, id),
-  'POST /admin/question/settle': (input, ctx) => rules.settle(ctx, input),
-  'POST /admin/question/close': ({ id, closed }, ctx) => rules.setClosed(ctx, id, closed),
-  'POST /admin/question/merge': ({ id, into }, ctx) => rules.merge(ctx, id, into),
-  'POST /admin/question/reveal': ({ id }, ctx) => rules.revealAsker(ctx, id),
+    rules.listQuestionsForStaff(kit, { state, key, limit: size, offset: (page - 1) * size }),
+  'GET /admin/question': ({ id }, ctx) => rules.getQuestionForStaff(ctx, id),
+  'POST /admin/question/settle': (input, ctx) => rules.decideText(ctx, input),
+  'POST /admin/question/close': ({ id, closed }, ctx) => rules.setQuestionClosed(ctx, id, closed),
+  'POST /admin/question/merge': ({ id, into }, ctx) => rules.mergeQuestions(ctx, id, into),
+  'POST /admin/question/reveal': ({ id }, ctx) => rules.revealQuestionAsker(ctx, id),
   'GET /admin/reviews': ({ page, size, state }, { kit }) =>
     rules.listReviews(kit, { state, limit: size, offset: (page - 1) * size }),
-  'GET /admin/words': (_input, { kit }) => rules.listWords(kit),
-  'POST /admin/word': async (input, ctx) => rules.addWord(ctx, input),
+  'GET /admin/words': (_input, { kit }) => rules.listWatchWords(kit),
+  'POST /admin/word': async (input, ctx) => rules.addWatchWord(ctx, input),
   'DELETE /admin/word': async ({ id }, { tx }) => {
-    if (!(await deleteWord(tx, id))) throw fail('notFound')
+    if (!(await deleteWatchWord(tx, id))) throw fail('notFound')
     return null
   },
-  'GET /admin/domains': (_input, { kit }) => rules.listDomains(kit),
+  'GET /admin/domains': (_input, { kit }) => rules.listDomainsForStaff(kit),
   'POST /admin/domain': (input, ctx) => rules.saveDomain(ctx, input, onDomainSaved),
   'PUT /admin/domain': (input, ctx) => rules.saveDomain(ctx, input, onDomainSaved),
 })

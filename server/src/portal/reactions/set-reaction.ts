@@ -4,30 +4,30 @@ import { makeBatch } from '../../kit/async/batch.ts'
 import type { Kit, Work } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 
-type Table = 'answer_like' | 'answer_collect' | 'question_collect' | 'counsellor_follow'
-type Target = 'answer' | 'question' | 'counsellor'
+type ReactionTable = 'answer_like' | 'answer_collect' | 'question_collect' | 'counsellor_follow'
+type ReactionTarget = 'answer' | 'question' | 'counsellor'
 
-export type Pair = { targetId: number; accountId: number }
-export type Changed = { added: Pair[]; removed: Pair[]; deltas: ReadonlyMap<number, number> }
+export type ReactionKey = { targetId: number; accountId: number }
+export type ReactionChanges = { added: ReactionKey[]; removed: ReactionKey[]; deltas: ReadonlyMap<number, number> }
 
-export type Toggle = {
-  table: Table
-  target: Target
+export type ReactionToggle = {
+  table: ReactionTable
+  target: ReactionTarget
   counter: 'like_count' | 'collect_count' | 'follow_count'
   /** SQL condition on the target's row for switching on; switching off is always allowed. */
   isOpen: (tx: Tx) => ReturnType<Tx>
   /** Runs in the same transaction. */
-  follow?: (work: Work, changed: Changed) => Promise<void>
+  follow?: (work: Work, changed: ReactionChanges) => Promise<void>
 }
 
-type Item = Pair & { isOn: boolean }
-const keyOf = ({ targetId, accountId }: Pair) => `${targetId} ${accountId}`
-const byId = (a: number, b: number) => a - b
+type ReactionChange = ReactionKey & { isOn: boolean }
+const reactionKeyOf = ({ targetId, accountId }: ReactionKey) => `${targetId} ${accountId}`
+const compareIds = (a: number, b: number) => a - b
 
 /** @returns for each item whether its target exists and allows it */
-async function write(kit: Kit, toggle: Toggle, items: Item[]): Promise<boolean[]> {
+async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionChange[]): Promise<boolean[]> {
   const { table, target, counter } = toggle
-  const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(byId)
+  const ids = [...new Set(items.map(({ targetId }) => targetId))].sort(compareIds)
   return transaction(kit.sql, async (tx, after) => {
     // locks are taken in the order of ids, so that two nodes cannot deadlock
     const found = await tx<{ id: number; is_open: boolean }[]>`
@@ -36,22 +36,22 @@ async function write(kit: Kit, toggle: Toggle, items: Item[]): Promise<boolean[]
     const openOf = new Map(found.map((row) => [row.id, row.is_open]))
     const taken = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
     // of several calls of one account the last to arrive counts
-    const last = new Map(items.filter((_item, i) => taken[i]).map((item) => [keyOf(item), item]))
+    const last = new Map(items.filter((_item, i) => taken[i]).map((item) => [reactionKeyOf(item), item]))
     const pairsOf = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)
-    const lists = (pairs: Item[]) => tx`unnest(
+    const lists = (pairs: ReactionChange[]) => tx`unnest(
       ${pairs.map(({ targetId }) => targetId)}::bigint[], ${pairs.map(({ accountId }) => accountId)}::bigint[])`
     const [on, off] = [pairsOf(true), pairsOf(false)]
     const added =
       on.length === 0
         ? []
-        : await tx<Pair[]>`
+        : await tx<ReactionKey[]>`
             insert into ${tx(table)} (${column}, account_id) select * from ${lists(on)} on conflict do nothing
             returning ${column} as "targetId", account_id as "accountId"`
     const removed =
       off.length === 0
         ? []
-        : await tx<Pair[]>`
+        : await tx<ReactionKey[]>`
             delete from ${tx(table)} t using ${lists(off)} as gone (target_id, account_id)
             where t.${column} = gone.target_id and t.account_id = gone.account_id
             returning t.${column} as "targetId", t.account_id as "accountId"`
@@ -71,12 +71,12 @@ async function write(kit: Kit, toggle: Toggle, items: Item[]): Promise<boolean[]
 }
 
 /** @returns switches one item and says whether that was allowed; each database has its own queue */
-export function makeToggle(toggle: Toggle): (kit: Kit, item: Item) => Promise<boolean> {
-  const queues = new WeakMap<Kit['sql'], (item: Item) => Promise<boolean>>()
+export function createToggle(toggle: ReactionToggle): (kit: Kit, item: ReactionChange) => Promise<boolean> {
+  const queues = new WeakMap<Kit['sql'], (item: ReactionChange) => Promise<boolean>>()
   return (kit, item) => {
     let queue = queues.get(kit.sql)
     if (!queue) {
-      queue = makeBatch((items) => write(kit, toggle, items))
+      queue = makeBatch((items) => writeReactions(kit, toggle, items))
       queues.set(kit.sql, queue)
     }
     return queue(item)

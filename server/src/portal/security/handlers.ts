@@ -2,11 +2,11 @@
 import type { security } from '@xinqiao/contract/http/security.ts'
 import type { Handlers } from '../../kit/ctx.ts'
 import { formatTime } from '../../kit/time.ts'
-import { listEvents, verifyEvents } from './store.ts'
+import { listSecurityEvents, verifySecurityEvents } from './store.ts'
 
 export const securityHandlers: Handlers<typeof security> = {
   async 'GET /admin/security'({ page, size, ...query }, { kit }) {
-    const { rows, total } = await listEvents(kit.sql, query, size, (page - 1) * size)
+    const { rows, total } = await listSecurityEvents(kit.sql, query, size, (page - 1) * size)
     const content = rows.map((row) => ({
       id: row.id,
       time: formatTime(row.at),
@@ -18,5 +18,5 @@ export const securityHandlers: Handlers<typeof security> = {
     }))
     return { content, totalElements: total }
   },
-  'GET /admin/security/verify': (_input, { kit }) => verifyEvents(kit.sql),
+  'GET /admin/security/verify': (_input, { kit }) => verifySecurityEvents(kit.sql),
 }

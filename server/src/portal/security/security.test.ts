@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { listEvents } from './store.ts'
+import { listSecurityEvents } from './store.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }
@@ -95,7 +95,7 @@ describe('a list is read in its order from an index', () => {
     ['of an address', () => ({ key: '198.51.7.7' }), 'security_event_by_ip'],
     ['of a request', () => ({ key: 'r77' }), 'security_event_by_request'],
   ])('%s', async (_name, query, index) => {
-    const explained = await explainQueries(url, (db) => listEvents(db, query(), 20, 0))
+    const explained = await explainQueries(url, (db) => listSecurityEvents(db, query(), 20, 0))
     const steps = explained.flatMap((one) => (/^\s*select count/.test(one.query) ? [] : one.steps))
     expect(steps.filter((step) => step.table === 'security_event').map((step) => step.index)).toEqual([index])
     expect(steps.map((step) => step.type)).not.toContain('Sort')

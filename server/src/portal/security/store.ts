@@ -4,12 +4,12 @@ import type { SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 
-export type EventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
+export type SecurityEventRow = Omit<Rows['security_event'], 'kind' | 'detail' | 'previous_hash' | 'hash'> & {
   kind: SecurityEvent
   detail: Record<string, string | number | boolean>
   account: string | null
 }
-export type EventQuery = {
+export type SecurityEventQuery = {
   kind?: SecurityEvent | undefined
   key?: string | undefined
   /** Days in China, both included. */
@@ -17,32 +17,37 @@ export type EventQuery = {
   until?: string | undefined
 }
 
-type Target = { ip: string } | { accountId: number } | { requestId: string }
+type EventTarget = { ip: string } | { accountId: number } | { requestId: string }
 /** Each of these has its index: an address, else an account, else a request. */
-async function findTarget(db: Db, key: string): Promise<Target> {
+async function findEventTarget(db: Db, key: string): Promise<EventTarget> {
   if (isIP(key)) return { ip: key }
   const [account] = await db<{ id: number }[]>`select id from account where username_key = lower(${key})`
   return account ? { accountId: account.id } : { requestId: key }
 }
 
 /** Must not be async: awaiting a query fragment would execute it. */
-const matching = (db: Db, target: Target) =>
+const matchingEvents = (db: Db, target: EventTarget) =>
   'ip' in target
     ? db`and e.ip = ${target.ip}`
     : 'accountId' in target
       ? db`and e.account_id = ${target.accountId}`
       : db`and e.request_id = ${target.requestId}`
 
-export async function listEvents(db: Db, { kind, key, from, until }: EventQuery, limit: number, offset: number) {
-  const target = key ? await findTarget(db, key) : null
+export async function listSecurityEvents(
+  db: Db,
+  { kind, key, from, until }: SecurityEventQuery,
+  limit: number,
+  offset: number,
+) {
+  const target = key ? await findEventTarget(db, key) : null
   const source = db`
     from security_event e left join account on account.id = e.account_id
     where true
-      ${kind === undefined ? db`` : db`and e.kind = ${kind}`} ${target ? matching(db, target) : db``}
+      ${kind === undefined ? db`` : db`and e.kind = ${kind}`} ${target ? matchingEvents(db, target) : db``}
       ${from === undefined ? db`` : db`and e.at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'`}
       ${until === undefined ? db`` : db`and e.at < (${until}::date + 1)::timestamp at time zone 'Asia/Shanghai'`}`
   const [rows, [total]] = await Promise.all([
-    db<EventRow[]>`
+    db<SecurityEventRow[]>`
       select e.id, e.at, e.kind, e.account_id, e.ip, e.request_id, e.detail, account.username as account
       ${source} order by e.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) ${source}`,
@@ -51,7 +56,9 @@ export async function listEvents(db: Db, { kind, key, from, until }: EventQuery,
 }
 
 /** Verifies the whole hash chain. */
-export async function verifyEvents(db: Db): Promise<{ entries: number; brokenAt: number | null; lastHash: string }> {
+export async function verifySecurityEvents(
+  db: Db,
+): Promise<{ entries: number; brokenAt: number | null; lastHash: string }> {
   const [row] = await db<{ entries: number; broken_at: number | null; last_hash: string | null }[]>`
     with chained as (
       select id, hash, previous_hash = lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by id)

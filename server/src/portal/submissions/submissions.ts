@@ -1,2 +1,2 @@
 // Submissions: what other domains may use.
-export { checkFileUpload } from './submissions/submissions.ts'
+export { checkSubmissionUpload } from './submissions/submissions.ts'

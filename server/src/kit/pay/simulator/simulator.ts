@@ -1,5 +1,6 @@
 // The stand-ins of WeChat Pay and Alipay, with the real clients that talk to them. They start on first use, so that a
 // server without payments has neither keys nor a second port.
+import { onlineProviders, type OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import type { Secrets } from '../../auth/secrets.ts'
 import type { Pay, PayProvider } from '../pay.ts'
@@ -11,7 +12,6 @@ import { simulatedAppId, simulatedSellerId } from './alipay-voice.ts'
 import type { Door, Misbehaviour } from './door.ts'
 import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
-import type { ProviderName } from './store.ts'
 import { makeTrades, type Deliver, type Trades } from './trades.ts'
 import { simulatedAccount } from './wechat-voice.ts'
 
@@ -21,7 +21,7 @@ export type SimulatorOptions = {
   /** Address of the cashier page. */
   publicUrl: string
   /** Receiver of callbacks. */
-  notifyUrl: (provider: ProviderName) => string
+  notifyUrl: (provider: OnlineProvider) => string
   /** Return address after Alipay's pages. */
   returnUrl: string
   deliver?: Deliver
@@ -33,12 +33,12 @@ const post: Deliver = async (url, headers, body) =>
 type Opened = {
   keys: SimulatorKeys
   trades: Trades
-  doors: Record<ProviderName, Door>
-  clients: Record<ProviderName, PayProvider>
+  doors: Record<OnlineProvider, Door>
+  clients: Record<OnlineProvider, PayProvider>
 }
 export type SimulatedPay = Pay & {
   opened: () => Promise<Opened>
-  misbehave: (how: Misbehaviour, provider?: ProviderName) => Promise<void>
+  misbehave: (how: Misbehaviour, provider?: OnlineProvider) => Promise<void>
 }
 
 export function simulatePay(options: SimulatorOptions): SimulatedPay {
@@ -71,7 +71,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
   let opening: Promise<Opened> | undefined
   const opened = () => (opening ??= open())
   const driver = async () => (await opened()).trades.driver
-  const lazy = (name: ProviderName) => {
+  const lazy = (name: OnlineProvider) => {
     const client = async () => (await opened()).clients[name]
     return {
       name,
@@ -105,9 +105,9 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     close: async () => {
       if (!opening) return
       const { doors } = await opening
-      await Promise.all([doors.wechat.close(), doors.alipay.close()])
+      await Promise.all(Object.values(doors).map((door) => door.close()))
     },
     opened,
-    misbehave: async (how, provider = 'wechat') => (await opened()).doors[provider].misbehave(how),
+    misbehave: async (how, provider = onlineProviders[0]) => (await opened()).doors[provider].misbehave(how),
   }
 }

@@ -1,11 +1,11 @@
 // All SQL of the stand-in.
+import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../db/db.ts'
 
-export type ProviderName = 'wechat' | 'alipay'
-export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: ProviderName }
+export type TradeRow = Omit<Rows['simulated_trade'], 'provider'> & { provider: OnlineProvider }
 export type RefundRow = Rows['simulated_refund']
-export type CallbackRow = Omit<Rows['simulated_callback'], 'provider'> & { provider: ProviderName }
+export type CallbackRow = Omit<Rows['simulated_callback'], 'provider'> & { provider: OnlineProvider }
 
 export async function readKeys(db: Db): Promise<Uint8Array | null> {
   const [row] = await db<{ keys_sealed: Uint8Array }[]>`select keys_sealed from simulated_gateway`
@@ -125,7 +125,7 @@ export const finishRefunds = (db: Db) =>
 
 // ---- callbacks
 
-export async function queueCallback(db: Db, provider: ProviderName, url: string, body: string): Promise<void> {
+export async function queueCallback(db: Db, provider: OnlineProvider, url: string, body: string): Promise<void> {
   await db`insert into simulated_callback (provider, url, body) values (${provider}, ${url}, ${body})`
 }
 
@@ -152,13 +152,13 @@ const within = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
-export const listPaid = (db: Db, provider: ProviderName, day: string) =>
+export const listPaid = (db: Db, provider: OnlineProvider, day: string) =>
   db<TradeRow[]>`
     select * from simulated_trade where provider = ${provider} and ${within(db, 'paid_at', day)}
     order by paid_at, out_trade_no`
 
 export type BilledRefund = RefundRow & { transaction_id: string; description: string; trade_type: string }
-export const listRefunded = (db: Db, provider: ProviderName, day: string) =>
+export const listRefunded = (db: Db, provider: OnlineProvider, day: string) =>
   db<BilledRefund[]>`
     select r.*, t.transaction_id, t.description, t.trade_type
     from simulated_refund r join simulated_trade t on t.out_trade_no = r.out_trade_no

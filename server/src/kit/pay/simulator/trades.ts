@@ -1,4 +1,5 @@
 // Payers of the stand-in, and callbacks to the shop with the retry intervals of the real providers.
+import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import type { PaySimulator, SimulatedTrade } from '../pay.ts'
 import { toAttemptNo, toTradeNo } from '../alipay.ts'
@@ -14,7 +15,7 @@ const lateSeconds = 70
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
 export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
-  const voices: Record<store.ProviderName, Voice> = { wechat: createWechatReplies(keys), alipay: alipayVoice(keys) }
+  const voices: Record<OnlineProvider, Voice> = { wechat: createWechatReplies(keys), alipay: alipayVoice(keys) }
 
   const announce = (trade: store.TradeRow) =>
     store.queueCallback(sql, trade.provider, trade.notify_url, voices[trade.provider].tellPaid(trade))

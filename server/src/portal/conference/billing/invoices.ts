@@ -9,37 +9,40 @@ import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
-  changeReceipt,
-  findByNo,
+  updateReceipt,
+  findOrderByNo,
   findActiveReceipt,
   insertReceipt,
-  isFirst,
+  isFirstReceipt,
   isRefundPending,
   type OrderRow,
+  type ReceiptRow,
 } from '../../payments/payments.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import type { RegistrationRow } from '../records/store.ts'
 
-type Paid = { id: number; cents: number }
-type Place = Pick<RegistrationRow, 'account_id' | 'order_no'>
+type InvoicedOrder = { id: number; cents: number }
+type OrderedRegistration = Pick<RegistrationRow, 'account_id' | 'order_no'>
 
 /** True when the current owner is not the payer. */
-export const isPaidByOther = (order: Pick<OrderRow, 'account_id'> | null, place: Pick<Place, 'account_id'>): boolean =>
-  order !== null && order.account_id !== place.account_id
+export const isPaidByOther = (
+  order: Pick<OrderRow, 'account_id'> | null,
+  registration: Pick<OrderedRegistration, 'account_id'>,
+): boolean => order !== null && order.account_id !== registration.account_id
 
-/** @throws Failure invalid */
-export async function checkPayer(
+/** Refuses an invoice title from an owner who did not pay. @throws Failure invalid */
+export async function checkInvoicePayer(
   db: Db,
-  place: Place,
+  registration: OrderedRegistration,
   { invoiceTitle = '', taxNumber = '' }: { invoiceTitle?: string | undefined; taxNumber?: string | undefined },
 ): Promise<void> {
   const field = invoiceTitle ? 'invoiceTitle' : taxNumber ? 'taxNumber' : null
-  if (!field || place.order_no === null) return
-  if (isPaidByOther(await findByNo(db, place.order_no), place))
+  if (!field || registration.order_no === null) return
+  if (isPaidByOther(await findOrderByNo(db, registration.order_no), registration))
     throw fail('invalid', invoiceWords.paidByOther, { fields: { [field]: invoiceWords.paidByOther } })
 }
 
-function valuesOf({ secrets }: KitInTransaction, id: number, { invoiceTitle, taxNumber, email }: Contact) {
+function invoiceValuesOf({ secrets }: KitInTransaction, id: number, { invoiceTitle, taxNumber, email }: Contact) {
   const taxNo = taxNumber.toUpperCase()
   return {
     buyer: invoiceTitle,
@@ -50,75 +53,87 @@ function valuesOf({ secrets }: KitInTransaction, id: number, { invoiceTitle, tax
 }
 
 /** @returns false when none is requested, or the order already has an invoice */
-export async function askInvoice(kit: KitInTransaction, tx: Tx, order: Paid, row: RegistrationRow): Promise<boolean> {
+export async function requestInvoice(
+  kit: KitInTransaction,
+  tx: Tx,
+  order: InvoicedOrder,
+  row: RegistrationRow,
+): Promise<boolean> {
   const contact = openContact(kit, row)
   if (!contact.invoiceTitle || order.cents === 0) return false
   const id = await reserveId(tx, 'receipt')
-  const values = valuesOf(kit, id, contact)
+  const values = invoiceValuesOf(kit, id, contact)
   return insertReceipt(tx, { id, order_id: order.id, kind: 'invoice', ...values, cents: order.cents })
 }
 
-type Followed = {
+type InvoiceUpdate = {
   /** Sentence for the notice, without the new values. */
   sentence: string
   isChanged: boolean
 }
-const nothing: Followed = { sentence: '', isChanged: false }
+const noUpdate: InvoiceUpdate = { sentence: '', isChanged: false }
 
-type Following = {
+type ReceiptChange = {
   order: OrderRow | null
   /** The current registration. */
   row: RegistrationRow
   /** The contact before the change. */
   before: Contact
-  /** Notifies the owner too, because someone else made the change. */
-  tells: boolean
-  /** No invoice is wanted any more. */
-  isUnwanted?: boolean | undefined
+  /** Set when someone else made the change. */
+  shouldNotifyOwner: boolean
+  isInvoiceUnwanted?: boolean | undefined
 }
 
 /**
  * Updates the requested invoice of a paid registration in the transaction that changes the receipt. Repeating it for an
  * unchanged receipt brings the invoice up to date.
  */
-export async function followReceipt(work: Work, place: Following): Promise<Followed> {
-  const { order, row } = place
+export async function updateRequestedInvoice(work: Work, change: ReceiptChange): Promise<InvoiceUpdate> {
+  const { order, row } = change
   // only the former owner, who paid, can request it
-  if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return nothing
-  const followed = await follow(work, order, place)
-  if (followed.sentence && place.tells && row.account_id !== null) {
-    const title = `“${order.title}”：${followed.sentence}`
+  if (order?.state !== 'paid' || row.state !== 'paid' || isPaidByOther(order, row)) return noUpdate
+  const invoice = await findActiveReceipt(work.tx, order.id)
+  const update = invoice ? await updateInvoice(work, invoice, change) : await requestMissingInvoice(work, order, row)
+  if (update.sentence && change.shouldNotifyOwner && row.account_id !== null) {
+    const title = `“${order.title}”：${update.sentence}`
     await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
   }
-  return followed
+  return update
 }
 
-async function follow({ kit, tx }: Work, order: OrderRow, { row, before, isUnwanted }: Following): Promise<Followed> {
-  const asked = await findActiveReceipt(tx, order.id)
-  if (!asked) {
-    // a refunded order gets no new request; an open request ends with the refund
-    if (await isRefundPending(tx, order.id)) return nothing
-    const paid = { id: order.id, cents: order.amount_cents - order.refunded_cents }
-    return { sentence: '', isChanged: await askInvoice(kit, tx, paid, row) }
-  }
+/** A refunded order gets no new request; an open request ends with the refund. */
+async function requestMissingInvoice({ kit, tx }: Work, order: OrderRow, row: RegistrationRow): Promise<InvoiceUpdate> {
+  if (await isRefundPending(tx, order.id)) return noUpdate
+  const invoicedOrder = { id: order.id, cents: order.amount_cents - order.refunded_cents }
+  return { sentence: '', isChanged: await requestInvoice(kit, tx, invoicedOrder, row) }
+}
+
+async function updateInvoice(
+  { kit, tx }: Work,
+  invoice: ReceiptRow,
+  { row, before, isInvoiceUnwanted }: ReceiptChange,
+): Promise<InvoiceUpdate> {
   const contact = openContact(kit, row)
-  const wanted = valuesOf(kit, asked.id, contact)
-  const sentTo = asked.email_sealed ? kit.secrets.open(asked.email_sealed, sealedPlaces.receiptEmail(asked.id)) : ''
-  if (asked.buyer === wanted.buyer && asked.tax_no === wanted.tax_no && sentTo === contact.email) return nothing
-  const isNamedAnew = contact.invoiceTitle !== before.invoiceTitle || contact.taxNumber !== before.taxNumber
+  const values = invoiceValuesOf(kit, invoice.id, contact)
+  const sentTo = invoice.email_sealed
+    ? kit.secrets.open(invoice.email_sealed, sealedPlaces.receiptEmail(invoice.id))
+    : ''
+  if (invoice.buyer === values.buyer && invoice.tax_no === values.tax_no && sentTo === contact.email) return noUpdate
+  const isRenamed = contact.invoiceTitle !== before.invoiceTitle || contact.taxNumber !== before.taxNumber
   // the request may have another title from the order, which the receipt does not know
-  const isOfReceipt = asked.buyer === before.invoiceTitle
-  if (asked.state !== 'asked')
-    return isNamedAnew ? { ...nothing, sentence: `发票已按“${asked.buyer}”开具，不随之更改` } : nothing
-  if (!contact.invoiceTitle) {
-    if (!isOfReceipt && !isUnwanted) return nothing
-    await changeReceipt(tx, asked.id, ['asked'], { state: 'cancelled' })
-    return { sentence: '待开具的发票已撤回', isChanged: true }
-  }
-  const isMeant = isNamedAnew || (isOfReceipt && contact.email !== before.email)
+  const hasTitleOfReceipt = invoice.buyer === before.invoiceTitle
+  if (invoice.state !== 'asked')
+    return isRenamed ? { ...noUpdate, sentence: `发票已按“${invoice.buyer}”开具，不随之更改` } : noUpdate
+  if (!contact.invoiceTitle) return hasTitleOfReceipt || isInvoiceUnwanted ? withdrawInvoice(tx, invoice) : noUpdate
+  const isForInvoice = isRenamed || (hasTitleOfReceipt && contact.email !== before.email)
   // the first request of an order follows the title; a later one may be separate
-  if (!isMeant && !(await isFirst(tx, asked)))
-    return { ...nothing, sentence: `待开具的发票按“${asked.buyer}”申请，与回执所填不一致，请核对` }
-  await changeReceipt(tx, asked.id, ['asked'], wanted)
+  if (!isForInvoice && !(await isFirstReceipt(tx, invoice)))
+    return { ...noUpdate, sentence: `待开具的发票按“${invoice.buyer}”申请，与回执所填不一致，请核对` }
+  await updateReceipt(tx, invoice.id, ['asked'], values)
   return { sentence: '待开具的发票已随之更改', isChanged: true }
+}
+
+async function withdrawInvoice(tx: Tx, invoice: ReceiptRow): Promise<InvoiceUpdate> {
+  await updateReceipt(tx, invoice.id, ['asked'], { state: 'cancelled' })
+  return { sentence: '待开具的发票已撤回', isChanged: true }
 }

@@ -3,19 +3,19 @@
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { findByNo, insertRefund, listPayments, lockOrder, sumRefunds } from '../../payments/payments.ts'
+import { findOrderByNo, insertRefund, listPayments, lockOrder, sumRefundedCents } from '../../payments/payments.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-type Ask = { orderNo: string; cents: number; reason: string; askedBy: number | null }
+type RefundRequest = { orderNo: string; cents: number; reason: string; askedBy: number | null }
 
 /** @param ask `askedBy` null: the association owes it, and no approval is needed */
-export async function insertAsk(tx: Tx, { orderNo, cents, reason, askedBy }: Ask): Promise<void> {
-  const found = await findByNo(tx, orderNo)
+export async function requestRefund(tx: Tx, { orderNo, cents, reason, askedBy }: RefundRequest): Promise<void> {
+  const found = await findOrderByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
   const order = await lockOrder(tx, found.id)
   const payment = (await listPayments(tx, order.id)).find((one) => one.purpose === 'order')
   if (!payment) return
-  const left = payment.amount_cents - (await sumRefunds(tx, payment.id))
+  const left = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
   const asked = Math.min(cents, left)
   if (asked <= 0) return
   const refund = await insertRefund(tx, {
@@ -39,13 +39,13 @@ export async function insertAsk(tx: Tx, { orderNo, cents, reason, askedBy }: Ask
 const maxBatchSize = 100
 
 /** Also runs as a job, in case the process died after a cancellation. */
-export async function askDueRefunds(kit: Kit): Promise<number> {
+export async function requestDueRefunds(kit: Kit): Promise<number> {
   const due = await registrationStore.listRefundsDue(kit.sql, maxBatchSize)
   for (const { id, order_no: orderNo, refund_cents: cents, end_reason: reason, ended_by: askedBy } of due) {
     await transaction(kit.sql, async (tx) => {
-      if (orderNo !== null) await lockOrder(tx, (await findByNo(tx, orderNo))?.id ?? 0)
-      if (!(await registrationStore.markRefundAsked(tx, id)) || orderNo === null) return
-      await insertAsk(tx, { orderNo, cents, reason, askedBy })
+      if (orderNo !== null) await lockOrder(tx, (await findOrderByNo(tx, orderNo))?.id ?? 0)
+      if (!(await registrationStore.markRefundRequested(tx, id)) || orderNo === null) return
+      await requestRefund(tx, { orderNo, cents, reason, askedBy })
     })
   }
   return due.length

@@ -5,19 +5,19 @@ import type { Ctx } from '../../../kit/ctx.ts'
 import { drawQr, makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
 import * as doorStore from '../records/check-in-store.ts'
-import { makeTicket } from '../records/tickets.ts'
+import { createTicket } from '../rules/tickets.ts'
 
 const [pageWidth, pageHeight] = [595.28, 841.89]
 const [columns, lines] = [2, 5]
 const [width, height] = [255, 153] // 90 x 54 mm
 const left = (pageWidth - columns * width) / 2
 const top = (pageHeight - lines * height) / 2
-const most = 3000
+const maxBadges = 3000
 
 type Badge = { name: string; company: string; role: string; ticket: string }
 
 /** The largest size at which the text fits into one line. */
-function fitting(pdf: Pdf, text: string, room: number, largest: number, least: number): number {
+function fitFontSize(pdf: Pdf, text: string, room: number, largest: number, least: number): number {
   let size = largest
   while (size > least && pdf.fontSize(size).widthOfString(text) > room) size -= 1
   return size
@@ -27,10 +27,12 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
   pdf.save().lineWidth(0.4).dash(2, { space: 2 }).rect(x, y, width, height).stroke('#b9c7c4').undash()
   pdf.rect(x, y, width, 26).fill('#0f766e')
   pdf.font('bold').fillColor('#ffffff')
-  pdf.fontSize(fitting(pdf, meetingTitle, width - 24, 11, 6)).text(meetingTitle, x + 12, y + 7, { lineBreak: false })
+  pdf
+    .fontSize(fitFontSize(pdf, meetingTitle, width - 24, 11, 6))
+    .text(meetingTitle, x + 12, y + 7, { lineBreak: false })
   const room = width - 112
   pdf.font('bold').fillColor('#12312f')
-  pdf.fontSize(fitting(pdf, badge.name, room, 28, 12)).text(badge.name, x + 14, y + 42, { lineBreak: false })
+  pdf.fontSize(fitFontSize(pdf, badge.name, room, 28, 12)).text(badge.name, x + 14, y + 42, { lineBreak: false })
   pdf.font('regular').fontSize(10).fillColor('#2a3f3d')
   pdf.text(badge.company, x + 14, y + 84, { width: room, height: 30, ellipsis: true })
   pdf.fillColor('#0b5f59').text(badge.role, x + 14, y + 126, { lineBreak: false })
@@ -38,17 +40,17 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
   pdf.restore()
 }
 
-export async function makeBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
+export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
-  const rows = await doorStore.listExpected(kit.sql, meetingId)
+  const rows = await doorStore.listExpectedAttendees(kit.sql, meetingId)
   if (rows.length === 0) throw fail('wrongState', '还没有已缴费的参会者')
-  if (rows.length > most) throw fail('wrongState', `一次最多制作${most}张胸卡`)
+  if (rows.length > maxBadges) throw fail('wrongState', `一次最多制作${maxBadges}张胸卡`)
   const badges = rows.map((row) => ({
     name: row.name || row.company,
     company: row.company,
     role: attendTypeTitle(row.attend_type),
-    ticket: makeTicket(kit, row),
+    ticket: createTicket(kit, row),
   }))
   return makePdf({ title: `${meeting.title}胸卡`, margin: 0 }, (pdf) => {
     badges.forEach((badge, index) => {

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { believe, checkInDays, checkInStateAt } from '../records/check-in-days.ts'
+import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
 
-const days = checkInDays({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
+const days = checkInDaysOf({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 
 test('whole days, from the day before to the end of the last', () => {
   expect([formatTime(days.from), formatTime(days.until)]).toEqual(['2026-12-23 00:00:00', '2026-12-27 00:00:00'])
@@ -21,7 +21,7 @@ test('whole days, from the day before to the end of the last', () => {
 describe('what a door says is believed', () => {
   const tell = (at: string, now: string, registered = '2026-11-01 00:00:00') => {
     const told = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
-    const found = believe(told)
+    const found = acceptReportedTime(told)
     return found instanceof Date ? formatTime(found) : found
   }
   test.each([
@@ -48,7 +48,7 @@ describe('what a door says is believed', () => {
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {
         fc.pre(registeredAt <= now && checkInStateAt(days, now) === 'open')
-        expect(believe({ at, now, registeredAt, days })).toEqual(
+        expect(acceptReportedTime({ at, now, registeredAt, days })).toEqual(
           at >= registeredAt && at >= days.from && at <= now ? at : now,
         )
       }),
@@ -60,7 +60,7 @@ describe('what a door says is believed', () => {
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {
         fc.pre(registeredAt <= now)
-        const found = believe({ at, now, registeredAt, days })
+        const found = acceptReportedTime({ at, now, registeredAt, days })
         if (!(found instanceof Date)) return
         expect(found <= now && found >= registeredAt).toBe(true)
         expect(checkInStateAt(days, found)).toBe('open')

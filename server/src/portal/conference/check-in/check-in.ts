@@ -7,25 +7,25 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { believe, checkInDays } from '../records/check-in-days.ts'
-import { subjectOf } from '../records/fees.ts'
-import { findOwnOrFail } from '../records/own-registration.ts'
-import { timeOrNull } from '../records/present.ts'
+import { acceptReportedTime, checkInDaysOf } from '../rules/check-in-days.ts'
+import { registrationSubject } from '../rules/fees.ts'
+import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
+import { timeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 import * as doorStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
-import { isTicketOf, makeTicket, numberOf } from '../records/tickets.ts'
+import { isTicketOf, createTicket, registrationIdOfTicket } from '../rules/tickets.ts'
 
-export async function drawTicket(ctx: Ctx, id: number): Promise<Uint8Array> {
-  const row = await findOwnOrFail(ctx, id)
+export async function drawTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const row = await findOwnRegistrationOrFail(ctx, id)
   if (row.state !== 'paid') throw fail('wrongState', '缴费后才有签到码')
-  return qrPng(makeTicket(ctx.kit, row))
+  return qrPng(createTicket(ctx.kit, row))
 }
 
 async function countCheckIns(kit: Kit, meetingId: number) {
   const [expected, arrived] = await Promise.all([
-    registrationStore.countPaid(kit.sql, meetingId),
-    doorStore.countArrived(kit.sql, meetingId),
+    registrationStore.countPaidRegistrations(kit.sql, meetingId),
+    doorStore.countCheckIns(kit.sql, meetingId),
   ])
   return { expected, arrived }
 }
@@ -34,9 +34,9 @@ async function countCheckIns(kit: Kit, meetingId: number) {
 export async function getCheckInList({ kit }: Ctx, meetingId: number) {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
-  const days = checkInDays(meeting)
+  const days = checkInDaysOf(meeting)
   const [rows, visits, sessions, now] = await Promise.all([
-    doorStore.listExpected(kit.sql, meetingId),
+    doorStore.listExpectedAttendees(kit.sql, meetingId),
     doorStore.listSessionVisits(kit.sql, meetingId),
     store.listSessions(kit.sql, meetingId),
     store.readNow(kit.sql),
@@ -49,7 +49,7 @@ export async function getCheckInList({ kit }: Ctx, meetingId: number) {
     now: formatTime(now),
     tickets: rows.map((row) => ({
       id: row.id,
-      digest: createHash('sha256').update(makeTicket(kit, row)).digest('hex'),
+      digest: createHash('sha256').update(createTicket(kit, row)).digest('hex'),
       name: row.name,
       companyName: row.company,
       activityAttendTypeId: row.attend_type,
@@ -66,7 +66,7 @@ export async function getCheckInList({ kit }: Ctx, meetingId: number) {
 }
 
 /** Check-in to the meeting or to one of its sessions. */
-type Scan = { ticket: string; at: string; sessionId?: number | undefined }
+type TicketScan = { ticket: string; at: string; sessionId?: number | undefined }
 type ScanResult = {
   ticket: string
   result: 'arrived' | 'already' | 'unpaid' | 'unknown' | 'early' | 'over'
@@ -77,7 +77,7 @@ type ScanResult = {
 }
 
 /** A scan outside the days of check-in does not count; the audit log records it. */
-const recordRefusal = (
+const recordCheckInRefusal = (
   ctx: CtxInTransaction,
   tx: Tx,
   id: number,
@@ -87,7 +87,7 @@ const recordRefusal = (
   recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'checkInRefused',
-    subject: subjectOf(id),
+    subject: registrationSubject(id),
     reason: why === 'early' ? '未到签到时间' : '签到已结束',
     detail,
   })
@@ -96,22 +96,27 @@ async function recordScan(
   ctx: Ctx,
   meeting: store.MeetingRow,
   door: string,
-  { ticket, at, sessionId }: Scan,
+  { ticket, at, sessionId }: TicketScan,
 ): Promise<ScanResult> {
   const { kit } = ctx
   const meetingId = meeting.id
   const nobody = { ticket, id: null, name: '', at: null, door: '' }
-  const id = numberOf(ticket)
+  const id = registrationIdOfTicket(ticket)
   if (id === null) return { ...nobody, result: 'unknown' }
   return transaction(kit.sql, async (tx) => {
     const row = await registrationStore.lockRegistration(tx, id)
     if (row?.meeting_id !== meetingId || !isTicketOf(kit, ticket, row)) return { ...nobody, result: 'unknown' as const }
     if (row.state !== 'paid') return { ...nobody, id, name: row.name, result: 'unpaid' as const }
     const claimed = parseTime(at)
-    const days = checkInDays(meeting)
-    const believed = believe({ at: claimed, now: await store.readNow(tx), registeredAt: row.created_at, days })
+    const days = checkInDaysOf(meeting)
+    const believed = acceptReportedTime({
+      at: claimed,
+      now: await store.readNow(tx),
+      registeredAt: row.created_at,
+      days,
+    })
     if (!(believed instanceof Date)) {
-      await recordRefusal(ctx, tx, id, believed, { door, at })
+      await recordCheckInRefusal(ctx, tx, id, believed, { door, at })
       return { ...nobody, id, name: row.name, result: believed }
     }
     const isBelieved = believed.getTime() === claimed.getTime()
@@ -140,7 +145,7 @@ async function recordScan(
   })
 }
 
-export async function checkIn(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: Scan[] }) {
+export async function checkInScans(ctx: Ctx, { id, door, scans }: { id: number; door: string; scans: TicketScan[] }) {
   const meeting = await store.findMeeting(ctx.kit.sql, id)
   if (!meeting) throw fail('notFound')
   const results: ScanResult[] = []

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay, makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { pushRefunds } from '../../payments/refunds/refunds.ts'
+import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; phone: string }
@@ -60,7 +60,7 @@ test('what is taken is an order with its payment, in the books, and is given bac
   const decide = { id: refund.id, approved: true, note: '已核对' }
   expect((await call(finance, 'POST', '/admin/refund/decide', decide)).status).toBe(200)
   // no provider refunds cash
-  await pushRefunds(server().kit)
+  await processDueRefunds(server().kit)
   expect((await order()).data.refunds[0].state).toBe('approved')
   expect((await call(finance, 'POST', '/admin/refund/transferred', { id: refund.id, reference: '' })).status).toBe(200)
   expect((await order()).data).toMatchObject({

@@ -6,18 +6,18 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { receiveCash } from '../../payments/payments.ts'
+import { recordCashPayment } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { checkCommittee } from '../committees/committees.ts'
+import { checkCommitteeMember } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
-import { checkInDays, checkInStateAt } from '../records/check-in-days.ts'
-import { feeAt, feeTitleOf, placesLeft, orderSubjectOf } from '../records/fees.ts'
-import { drawId } from '../registrations/receipt.ts'
+import { checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
+import { feeAt, feeTitleOf, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
+import { drawRegistrationId } from '../registrations/receipt.ts'
 import * as store from '../records/store.ts'
 import * as doorStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-type WalkIn = {
+type WalkInForm = {
   meetingId: number
   activityAttendTypeId: number
   name: string
@@ -32,66 +32,79 @@ type WalkIn = {
   door: string
 }
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
-const notNamed = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
-const known = {
+const notNamedSentence = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
+const knownRegistrationSentences = {
   paid: '该手机号已报名并缴费，请用签到码签到',
   pending: '该手机号已报名但未缴费，请本人缴费后签到',
   waiting: '该手机号已登记候补，请先取消候补',
 } as const
 
 /** The account with this phone number, if any. @throws Failure invalid when it has a live registration */
-async function findPerson(kit: KitInTransaction, tx: Tx, meetingId: number, phone: string): Promise<number | null> {
+async function findWalkInAccount(
+  kit: KitInTransaction,
+  tx: Tx,
+  meetingId: number,
+  phone: string,
+): Promise<number | null> {
   const phoneIndex = kit.secrets.index('phone', phone)
   const accountId = await registrationStore.findAccountByPhone(tx, phoneIndex)
   const live =
-    (await registrationStore.findLiveByPhone(tx, meetingId, phoneIndex)) ??
-    (accountId === null ? null : await registrationStore.findLive(tx, meetingId, accountId))
-  if (live) throw invalid('phone', known[live.state as keyof typeof known])
+    (await registrationStore.findLiveRegistrationByPhone(tx, meetingId, phoneIndex)) ??
+    (accountId === null ? null : await registrationStore.findLiveRegistration(tx, meetingId, accountId))
+  if (live)
+    throw fieldFailure('phone', knownRegistrationSentences[live.state as keyof typeof knownRegistrationSentences])
   return accountId
 }
 
 /** @throws Failure invalid for a type that is not available, full, or has another price */
-async function checkType(tx: Tx, type: store.TypeRow | undefined, given: WalkIn, accountId: number | null, now: Date) {
-  if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
+async function checkAttendType(
+  tx: Tx,
+  type: store.AttendTypeRow | undefined,
+  given: WalkInForm,
+  accountId: number | null,
+  now: Date,
+) {
+  if (!type?.enabled) throw fieldFailure('activityAttendTypeId', '该参会身份暂未开放报名')
   if (type.attend_type === 1 && (accountId === null || !(await isActiveMember(tx, accountId)))) {
-    throw invalid('activityAttendTypeId', meetingWords.notAMember)
+    throw fieldFailure('activityAttendTypeId', meetingWords.notAMember)
   }
-  const left = placesLeft(type.quota, await store.countTaken(tx, type.meeting_id, type.attend_type))
-  if (left === 0) throw invalid('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
+  const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
+  if (left === 0) throw fieldFailure('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
   const fee = feeAt(type, now)
-  if (given.paidCents !== fee) throw invalid('paidCents', `该参会身份应收${yuan(fee)}元`)
+  if (given.paidCents !== fee) throw fieldFailure('paidCents', `该参会身份应收${yuan(fee)}元`)
   return { type, fee }
 }
 
 /** Walk-ins are checked in, so only on the days of check-in. @throws Failure wrongState */
-function checkDays(meeting: store.MeetingRow, now: Date): void {
-  const days = checkInDays(meeting)
+function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
+  const days = checkInDaysOf(meeting)
   const state = checkInStateAt(days, now)
   if (state === 'early') throw fail('wrongState', doorWords.walkInEarly(formatTime(days.from)))
   if (state === 'over') throw fail('wrongState', doorWords.walkInOver)
 }
 
 /** @throws Failure notFound, wrongState, invalid */
-export const enterWalkIn = async (ctx: AuditedCtx, given: WalkIn): Promise<{ id: number }> => {
+export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promise<{ id: number }> => {
   const { tx, after } = ctx
 
   const { kit } = ctx
   // lock all types: the same person may be entered at two entrances with different types
-  const types = await store.lockTypes(tx, given.meetingId)
-  const sent = await registrationStore.findByFormKey(tx, given.key)
+  const types = await store.lockAttendTypes(tx, given.meetingId)
+  const sent = await registrationStore.findRegistrationByFormKey(tx, given.key)
   if (sent) return { id: sent.id }
   const meeting = await store.findMeeting(tx, given.meetingId)
   if (!meeting) throw fail('notFound')
   if (meeting.state === 'draft') throw fail('wrongState')
   const now = await store.readNow(tx)
-  checkDays(meeting, now)
-  const accountId = await findPerson(kit, tx, meeting.id, given.phone)
+  checkIsCheckInDay(meeting, now)
+  const accountId = await findWalkInAccount(kit, tx, meeting.id, given.phone)
   const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
-  const { type, fee } = await checkType(tx, wanted, given, accountId, now)
-  const unitId = type.attend_type === 3 ? await checkCommittee(tx, given.unitId, accountId, notNamed) : null
-  const id = drawId()
+  const { type, fee } = await checkAttendType(tx, wanted, given, accountId, now)
+  const unitId =
+    type.attend_type === 3 ? await checkCommitteeMember(tx, given.unitId, accountId, notNamedSentence) : null
+  const id = drawRegistrationId()
   const row = await registrationStore.insertRegistration(
     tx,
     {
@@ -120,7 +133,7 @@ export const enterWalkIn = async (ctx: AuditedCtx, given: WalkIn): Promise<{ id:
     now,
   )
   if (fee > 0) {
-    await receiveCash(
+    await recordCashPayment(
       { kit, tx, after },
       {
         kind: 'conference',

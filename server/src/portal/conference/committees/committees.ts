@@ -5,10 +5,13 @@ import { isConflict, type Db } from '../../../kit/db/db.ts'
 import * as committeeStore from './store.ts'
 import * as store from '../records/store.ts'
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
-export async function listForStaff(db: Db) {
-  const [committees, counts] = await Promise.all([store.listCommittees(db, true), committeeStore.countNamed(db)])
+export async function listCommitteesForStaff(db: Db) {
+  const [committees, counts] = await Promise.all([
+    store.listCommittees(db, true),
+    committeeStore.countCommitteeMembers(db),
+  ])
   const countOf = new Map(counts.map((row) => [row.committee_id, row.count]))
   return committees.map((committee) => ({ ...committee, members: countOf.get(committee.id) ?? 0 }))
 }
@@ -20,7 +23,7 @@ export async function saveCommittee({ tx }: AuditedCtx, draft: CommitteeDraft, i
     if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
     return null
   } catch (error) {
-    if (isConflict(error, 'special_committee_name_unique')) throw invalid('name', '已有同名的专业委员会')
+    if (isConflict(error, 'special_committee_name_unique')) throw fieldFailure('name', '已有同名的专业委员会')
     throw error
   }
 }
@@ -29,15 +32,18 @@ async function requireCommittee(db: Db, id: number): Promise<void> {
   if (!(await store.findCommittee(db, id))) throw fail('notFound')
 }
 
-export async function listMembers({ kit: { sql } }: Ctx, id: number) {
+export async function listCommitteeMembers({ kit: { sql } }: Ctx, id: number) {
   await requireCommittee(sql, id)
-  return [...(await committeeStore.listNamed(sql, id))]
+  return [...(await committeeStore.listCommitteeMembers(sql, id))]
 }
 
-export const saveMembers = async ({ tx }: AuditedCtx, { id, usernames }: { id: number; usernames: string[] }) => {
+export const saveCommitteeMembers = async (
+  { tx }: AuditedCtx,
+  { id, usernames }: { id: number; usernames: string[] },
+) => {
   await requireCommittee(tx, id)
   const wanted = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
-  const found = await committeeStore.setNamed(
+  const found = await committeeStore.saveCommitteeMembers(
     tx,
     id,
     wanted.map((name) => name.toLowerCase()),
@@ -45,23 +51,23 @@ export const saveMembers = async ({ tx }: AuditedCtx, { id, usernames }: { id: n
   return { unknown: wanted.filter((name) => !found.has(name.toLowerCase())) }
 }
 
-const notNamedYourself = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
+const notCommitteeMemberSentence = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'
 
 /**
  * Checks that the attendee is a named member of the committee, if it names any.
  * @param accountId null for a person without an account
  * @throws Failure invalid
  */
-export async function checkCommittee(
+export async function checkCommitteeMember(
   db: Db,
   unitId: number | undefined,
   accountId: number | null,
-  notNamed = notNamedYourself,
+  notNamed = notCommitteeMemberSentence,
 ): Promise<number> {
   const unit = unitId === undefined ? null : await store.findCommittee(db, unitId)
-  if (!unit?.enabled) throw invalid('unitId', '请选择专业委员会')
-  if ((await committeeStore.isNamed(db, unit.id, accountId ?? 0)) === false) {
-    throw invalid('unitId', notNamed)
+  if (!unit?.enabled) throw fieldFailure('unitId', '请选择专业委员会')
+  if ((await committeeStore.isCommitteeMember(db, unit.id, accountId ?? 0)) === false) {
+    throw fieldFailure('unitId', notNamed)
   }
   return unit.id
 }

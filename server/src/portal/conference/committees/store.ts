@@ -2,24 +2,24 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
 /** @returns null when the committee names no members, and nothing can be checked */
-export async function isNamed(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {
+export async function isCommitteeMember(db: Db, committeeId: number, accountId: number): Promise<boolean | null> {
   const [row] = await db<{ is_named: boolean | null }[]>`
     select bool_or(account_id = ${accountId}) as is_named from special_committee_member
     where committee_id = ${committeeId}`
   return row?.is_named ?? null
 }
 
-export const listNamed = (db: Db, committeeId: number) =>
+export const listCommitteeMembers = (db: Db, committeeId: number) =>
   db<{ username: string; nickname: string }[]>`
     select username, nickname from special_committee_member named join account on account.id = named.account_id
     where committee_id = ${committeeId} order by username limit 5000`
 
-export const countNamed = (db: Db) =>
+export const countCommitteeMembers = (db: Db) =>
   db<{ committee_id: number; count: number }[]>`
     select committee_id, count(*) from special_committee_member group by committee_id`
 
 /** @param keys usernames in lower case @returns the accounts found */
-export async function setNamed(tx: Tx, committeeId: number, keys: readonly string[]): Promise<Set<string>> {
+export async function saveCommitteeMembers(tx: Tx, committeeId: number, keys: readonly string[]): Promise<Set<string>> {
   // serialises parallel saves, which would insert the same members
   await tx`select 1 from special_committee where id = ${committeeId} for no key update`
   await tx`delete from special_committee_member where committee_id = ${committeeId}`

@@ -4,17 +4,17 @@ import type { AuditedCtx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
-import { notifyAttendee } from '../records/notify-attendee.ts'
-import { creditLines, listEarned } from './credits.ts'
-import { writeEntries } from './store.ts'
-import { subjectOf } from '../records/fees.ts'
+import { notifyAttendee } from '../rules/notify-attendee.ts'
+import { describeCredits, listEarnedCredits } from './credits.ts'
+import { saveCreditEntries } from './store.ts'
+import { registrationSubject } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
 import * as doorStore from '../records/check-in-store.ts'
 
-const day = (at: Date) => formatTime(at).slice(0, 10)
+const chinaDayOf = (at: Date) => formatTime(at).slice(0, 10)
 
 /** Idempotent: issuing again keeps existing numbers and adds certificates for new attendees. */
-export const issueAttendance = async (
+export const issueAttendanceCertificates = async (
   { tx, after, kit }: AuditedCtx,
   meetingId: number,
 ): Promise<{ issued: number }> => {
@@ -22,25 +22,25 @@ export const issueAttendance = async (
   if (!meeting) throw fail('notFound')
   if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
   if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
-  const arrived = await doorStore.listArrived(tx, meetingId)
+  const arrived = await doorStore.listCheckIns(tx, meetingId)
   const lines: [string, string][] = [
     ['会议', meeting.title],
-    ['时间', `${day(meeting.starts_at)}至${day(meeting.ends_at)}`],
+    ['时间', `${chinaDayOf(meeting.starts_at)}至${chinaDayOf(meeting.ends_at)}`],
     ['地点', meeting.location],
   ]
   for (const row of arrived) {
-    const earned = await listEarned(tx, meeting, row.id)
+    const earned = await listEarnedCredits(tx, meeting, row.id)
     const certificate = await issueCertificate(tx, {
       kind: 'attendance',
       accountId: row.account_id,
       holder: row.name || row.company,
       title: '全程参会',
-      lines: [...lines, ...creditLines(earned)],
-      subject: subjectOf(row.id),
+      lines: [...lines, ...describeCredits(earned)],
+      subject: registrationSubject(row.id),
     })
     if (row.account_id !== null) {
       const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
-      await writeEntries(tx, holder, earned)
+      await saveCreditEntries(tx, holder, earned)
     }
     const what = `参会证明已颁发，编号${certificate.number}`
     await notifyAttendee({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
@@ -50,7 +50,7 @@ export const issueAttendance = async (
 
 /** Job: deletes personal data past its retention. */
 export async function purgeOldMeetings(kit: Kit): Promise<number> {
-  const due = await store.listToPurge(kit.sql)
+  const due = await store.listMeetingsToPurge(kit.sql)
   for (const { id } of due) {
     await transaction(kit.sql, async (tx) => {
       const meeting = await store.lockMeeting(tx, id)

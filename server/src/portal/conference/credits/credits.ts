@@ -7,27 +7,31 @@ import * as creditStore from './store.ts'
 import type { MeetingRow } from '../records/store.ts'
 
 /** Credits for attending the meeting, plus those of each attended session. */
-export async function listEarned(tx: Tx, meeting: MeetingRow, registrationId: number): Promise<creditStore.Earned[]> {
+export async function listEarnedCredits(
+  tx: Tx,
+  meeting: MeetingRow,
+  registrationId: number,
+): Promise<creditStore.EarnedCredit[]> {
   const whole = {
     session_id: null,
     title: '参会',
     tenths: meeting.credit_hours * 10,
     earned_on: chinaDay(meeting.ends_at),
   }
-  const sessions = await creditStore.listAttended(tx, registrationId)
+  const sessions = await creditStore.listAttendedCredits(tx, registrationId)
   return [...(whole.tenths > 0 ? [whole] : []), ...sessions]
 }
 
 /** Line of the certificate; empty without credits. */
-export function creditLines(earned: readonly creditStore.Earned[]): [string, string][] {
+export function describeCredits(earned: readonly creditStore.EarnedCredit[]): [string, string][] {
   const tenths = earned.reduce((sum, entry) => sum + entry.tenths, 0)
   if (tenths === 0) return []
   const sessions = earned.filter((entry) => entry.session_id !== null).length
   return [['继续教育学分', `${creditsOf(tenths)}学分${sessions > 0 ? `（含${sessions}场报告的签到）` : ''}`]]
 }
 
-export async function getLedger(ctx: Ctx) {
-  const rows = await creditStore.listLedger(ctx.kit.sql, viewerOf(ctx).id)
+export async function getCreditLedger(ctx: Ctx) {
+  const rows = await creditStore.listCreditLedger(ctx.kit.sql, viewerOf(ctx).id)
   return {
     total: creditsOf(rows.reduce((sum, row) => sum + (row.is_void ? 0 : row.tenths), 0)),
     entries: rows.map((row) => ({

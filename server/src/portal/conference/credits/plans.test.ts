@@ -57,14 +57,18 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['the ledger of one person', 'credit_entry', (db: Db) => creditStore.listLedger(db, person)],
-  ['what one person attended', 'session_check_in', (db: Db) => creditStore.listAttended(db, 1_000_005)],
+  ['the ledger of one person', 'credit_entry', (db: Db) => creditStore.listCreditLedger(db, person)],
+  ['what one person attended', 'session_check_in', (db: Db) => creditStore.listAttendedCredits(db, 1_000_005)],
   ['who was in which session', 'meeting_session', (db: Db) => doorStore.listSessionVisits(db, meetingId)],
   ['the programme', 'meeting_session', (db: Db) => store.listSessions(db, meetingId)],
   ['the programme with its counts', 'session_check_in', (db: Db) => doorStore.listSessionsWithCounts(db, meetingId)],
-  ['whether a line may go', 'meeting_session', (db: Db) => doorStore.isAnyAttended(db, meetingId, [])],
-  ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.listNamed(db, 7)],
-  ['whether a committee names somebody', 'special_committee_member', (db: Db) => committeeStore.isNamed(db, 7, person)],
+  ['whether a line may go', 'meeting_session', (db: Db) => doorStore.isAnySessionAttended(db, meetingId, [])],
+  ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.listCommitteeMembers(db, 7)],
+  [
+    'whether a committee names somebody',
+    'special_committee_member',
+    (db: Db) => committeeStore.isCommitteeMember(db, 7, person),
+  ],
 ])('%s is read off an index', async (_name, table, list) => {
   const steps = (await explainQueries(url, list)).flatMap((one) => one.steps).filter((step) => step.table === table)
   expect(steps.length).toBeGreaterThan(0)

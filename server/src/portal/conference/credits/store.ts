@@ -1,21 +1,21 @@
 // All SQL of credits, earned by sessions and printed on the certificate.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-export type Earned = { session_id: number | null; title: string; tenths: number; earned_on: string }
+export type EarnedCredit = { session_id: number | null; title: string; tenths: number; earned_on: string }
 
 /** Attended sessions with credits, in the order of the programme. */
-export const listAttended = (db: Db, registrationId: number) =>
-  db<Earned[]>`
+export const listAttendedCredits = (db: Db, registrationId: number) =>
+  db<EarnedCredit[]>`
     select session.id as session_id, session.title, session.credit_tenths as tenths,
       (session.starts_at at time zone 'Asia/Shanghai')::date::text as earned_on
     from session_check_in seen join meeting_session session on session.id = seen.session_id
     where seen.registration_id = ${registrationId} and session.credit_tenths > 0
     order by session.starts_at, session.id`
 
-type Holder = { accountId: number; registrationId: number; meetingId: number; certificateId: number }
+type CreditHolder = { accountId: number; registrationId: number; meetingId: number; certificateId: number }
 
 /** Replaces the stored credits by the current ones. */
-export async function writeEntries(tx: Tx, holder: Holder, entries: readonly Earned[]): Promise<void> {
+export async function saveCreditEntries(tx: Tx, holder: CreditHolder, entries: readonly EarnedCredit[]): Promise<void> {
   await tx`delete from credit_entry where registration_id = ${holder.registrationId}`
   if (entries.length === 0) return
   await tx`insert into credit_entry ${tx(
@@ -29,7 +29,7 @@ export async function writeEntries(tx: Tx, holder: Holder, entries: readonly Ear
   )}`
 }
 
-export type LedgerRow = {
+export type CreditLedgerRow = {
   id: number
   meeting_title: string
   title: string
@@ -39,8 +39,8 @@ export type LedgerRow = {
   is_void: boolean
 }
 
-export const listLedger = (db: Db, accountId: number) =>
-  db<LedgerRow[]>`
+export const listCreditLedger = (db: Db, accountId: number) =>
+  db<CreditLedgerRow[]>`
     select entry.id, meeting.title as meeting_title, entry.title, entry.tenths, entry.earned_on::text as earned_on,
       certificate.number, certificate.revoked_at is not null as is_void
     from credit_entry entry join meeting on meeting.id = entry.meeting_id

@@ -6,15 +6,15 @@ import { cleanHtml } from '../../../kit/text/clean-html.ts'
 import type { AuditedCtx, Ctx, KitInTransaction } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
-import { feeAt } from '../records/fees.ts'
-import { timeOrNull } from '../records/present.ts'
+import { feeAt } from '../rules/fees.ts'
+import { timeOrNull } from '../rules/present.ts'
 import * as doorStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 import { offerPlaces } from '../registrations/waiting-list.ts'
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
-const presentRow = (row: store.MeetingRow, paid: number) => ({
+const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
@@ -27,22 +27,22 @@ const presentRow = (row: store.MeetingRow, paid: number) => ({
   version: row.version,
 })
 
-export async function listMeetings({ kit }: Ctx, limit: number, offset: number) {
+export async function listMeetingsForStaff({ kit }: Ctx, limit: number, offset: number) {
   const { rows, total } = await store.listMeetings(kit.sql, limit, offset)
-  return { content: rows.map((row) => presentRow(row, row.paid)), totalElements: total }
+  return { content: rows.map((row) => presentMeetingRow(row, row.paid)), totalElements: total }
 }
 
-export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
+export async function getMeetingForStaff(db: Db, id: number): Promise<StaffMeeting> {
   const row = await store.findMeeting(db, id)
   if (!row) throw fail('notFound')
   const [types, counts, now] = await Promise.all([
-    store.listTypes(db, id),
-    store.countByType(db, id),
+    store.listAttendTypes(db, id),
+    store.countRegistrationsByType(db, id),
     store.readNow(db),
   ])
   const countOf = new Map(counts.map((count) => [count.attend_type, count]))
   return {
-    ...presentRow(
+    ...presentMeetingRow(
       row,
       counts.reduce((sum, count) => sum + count.paid, 0),
     ),
@@ -74,7 +74,7 @@ export async function getMeeting(db: Db, id: number): Promise<StaffMeeting> {
 }
 
 /** @throws Failure invalid for dates in the wrong order */
-function readDraft(draft: MeetingDraft): store.MeetingValues {
+function toMeetingValues(draft: MeetingDraft): store.MeetingValues {
   const values = {
     kind: draft.kind,
     title: draft.title,
@@ -91,19 +91,20 @@ function readDraft(draft: MeetingDraft): store.MeetingValues {
     credit_hours: draft.creditHours,
     retention_days: draft.retentionDays,
   }
-  if (values.ends_at <= values.starts_at) throw invalid('meetingEndTime', '结束时间应晚于开始时间')
-  if (values.registration_deadline > values.ends_at) throw invalid('registrationDeadline', '报名截止应早于会议结束')
+  if (values.ends_at <= values.starts_at) throw fieldFailure('meetingEndTime', '结束时间应晚于开始时间')
+  if (values.registration_deadline > values.ends_at)
+    throw fieldFailure('registrationDeadline', '报名截止应早于会议结束')
   if (values.half_refund_until < values.full_refund_until) {
-    throw invalid('halfRefundUntil', '半额退费截止不能早于全额退费截止')
+    throw fieldFailure('halfRefundUntil', '半额退费截止不能早于全额退费截止')
   }
   // no self-service cancellation after the start
-  if (values.half_refund_until > values.starts_at) throw invalid('halfRefundUntil', '退费截止不能晚于会议开始')
+  if (values.half_refund_until > values.starts_at) throw fieldFailure('halfRefundUntil', '退费截止不能晚于会议开始')
   return values
 }
 
-function readTypes(types: readonly TypeDraft[]): Omit<store.TypeRow, 'meeting_id'>[] {
+function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'meeting_id'>[] {
   const ids = types.map((type) => type.activityAttendTypeId)
-  if (new Set(ids).size < ids.length) throw invalid('types', '参会身份重复')
+  if (new Set(ids).size < ids.length) throw fieldFailure('types', '参会身份重复')
   return types.map((type) => ({
     attend_type: type.activityAttendTypeId as AttendType,
     price_cents: type.priceCents,
@@ -114,39 +115,39 @@ function readTypes(types: readonly TypeDraft[]): Omit<store.TypeRow, 'meeting_id
   }))
 }
 
-async function saveTypes(
+async function saveAttendTypes(
   kit: KitInTransaction,
   tx: Tx,
   after: (event: () => void) => void,
   id: number,
   draft: MeetingDraft,
 ) {
-  const types = readTypes(draft.types)
-  await store.saveTypes(tx, id, types)
+  const types = toTypeRows(draft.types)
+  await store.saveAttendTypes(tx, id, types)
   // a raised quota offers places to the waiting list at once
   for (const type of types) await offerPlaces(kit, tx, after, { meetingId: id, attendType: type.attend_type })
 }
 
 export const createMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft) => {
-  const id = await store.insertMeeting(tx, readDraft(draft))
-  await saveTypes(kit, tx, after, id, draft)
-  return getMeeting(tx, id)
+  const id = await store.insertMeeting(tx, toMeetingValues(draft))
+  await saveAttendTypes(kit, tx, after, id, draft)
+  return getMeetingForStaff(tx, id)
 }
 
-type Versioned = { id: number; version: number }
+type MeetingVersion = { id: number; version: number }
 
-export const saveMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft & Versioned) => {
+export const saveMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft & MeetingVersion) => {
   if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
-  if (!(await store.updateMeeting(tx, draft.id, draft.version, readDraft(draft)))) throw fail('changedMeanwhile')
-  await saveTypes(kit, tx, after, draft.id, draft)
+  if (!(await store.updateMeeting(tx, draft.id, draft.version, toMeetingValues(draft)))) throw fail('changedMeanwhile')
+  await saveAttendTypes(kit, tx, after, draft.id, draft)
   after(kit.contentChanged)
-  return getMeeting(tx, draft.id)
+  return getMeetingForStaff(tx, draft.id)
 }
 
 /** A published meeting with registrations cannot be unpublished, only closed. */
-export const setState = async (
+export const setMeetingState = async (
   { tx, after, kit }: AuditedCtx,
-  { id, version, state }: Versioned & { state: MeetingState },
+  { id, version, state }: MeetingVersion & { state: MeetingState },
 ) => {
   const row = await store.findMeeting(tx, id)
   if (!row) throw fail('notFound')
@@ -156,12 +157,12 @@ export const setState = async (
     throw fail('changedMeanwhile')
   }
   // a registration holds the lock of its type until it is committed, so that none is missed by the count
-  const types = await store.lockTypes(tx, id)
-  const counts = await store.countByType(tx, id)
+  const types = await store.lockAttendTypes(tx, id)
+  const counts = await store.countRegistrationsByType(tx, id)
   if (state === 'draft' && counts.length > 0) throw fail('wrongState', '已有人报名，不能收回，可以结束报名')
   if (state === 'open' && !types.some((type) => type.enabled)) throw fail('wrongState', '请先设置至少一种参会身份')
   after(kit.contentChanged)
-  return getMeeting(tx, id)
+  return getMeetingForStaff(tx, id)
 }
 
 // ---- programme
@@ -191,13 +192,13 @@ export const saveSessions = async (
     credit_tenths: Math.round(credits * 10),
   }))
   const kept = rows.flatMap((row) => row.id ?? [])
-  if (await doorStore.isAnyAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
+  if (await doorStore.isAnySessionAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
   await store.saveSessions(tx, id, rows)
   after(kit.contentChanged)
   return null
 }
 
-export async function listSessions({ kit }: Ctx, id: number) {
+export async function listSessionsForStaff({ kit }: Ctx, id: number) {
   if (!(await store.findMeeting(kit.sql, id))) throw fail('notFound')
   return (await doorStore.listSessionsWithCounts(kit.sql, id)).map((row) => ({
     id: row.id,

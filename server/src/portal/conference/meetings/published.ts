@@ -3,28 +3,28 @@ import type { ListedMeeting, MeetingPage } from '@xinqiao/contract/http/meetings
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { presentListed, presentMeeting, presentSession, presentType } from '../records/present.ts'
+import { presentListedMeeting, presentMeeting, presentSession, presentAttendType } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
 /** The meeting that the caller most likely means when none is named. */
-async function findDefault({ kit, viewer }: Ctx): Promise<store.MeetingRow | null> {
-  const unpaid = viewer && (await store.findUnpaid(kit.sql, viewer.id))
-  return unpaid ?? store.findDefault(kit.sql)
+async function findDefaultMeeting({ kit, viewer }: Ctx): Promise<store.MeetingRow | null> {
+  const unpaid = viewer && (await store.findUnpaidMeeting(kit.sql, viewer.id))
+  return unpaid ?? store.findDefaultMeeting(kit.sql)
 }
 
-export async function getDefault(ctx: Ctx) {
-  const row = await findDefault(ctx)
+export async function getDefaultMeeting(ctx: Ctx) {
+  const row = await findDefaultMeeting(ctx)
   return row && presentMeeting(row)
 }
 
 const maxPublished = 200
 
-export const listPublished = async ({ kit }: Ctx): Promise<ListedMeeting[]> =>
-  (await store.listPublished(kit.sql, maxPublished)).map(presentListed)
+export const listPublishedMeetings = async ({ kit }: Ctx): Promise<ListedMeeting[]> =>
+  (await store.listPublishedMeetings(kit.sql, maxPublished)).map(presentListedMeeting)
 
 /** @throws Failure notFound when the meeting that `id` names is not published */
-async function findPublished(kit: Kit, id: number): Promise<store.MeetingRow> {
+async function findPublishedMeeting(kit: Kit, id: number): Promise<store.MeetingRow> {
   const meeting = await store.findMeeting(kit.sql, id)
   if (meeting?.state !== 'open') throw fail('notFound', '这次会议已经结束或尚未发布，请查看其他会议')
   return meeting
@@ -32,18 +32,20 @@ async function findPublished(kit: Kit, id: number): Promise<store.MeetingRow> {
 
 export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<MeetingPage | null> {
   const { kit } = ctx
-  const meeting = id === undefined ? await findDefault(ctx) : await findPublished(kit, id)
+  const meeting = id === undefined ? await findDefaultMeeting(ctx) : await findPublishedMeeting(kit, id)
   if (!meeting) return null
   const [types, counts, sessions, now] = await Promise.all([
-    store.listTypes(kit.sql, meeting.id),
-    store.countByType(kit.sql, meeting.id),
+    store.listAttendTypes(kit.sql, meeting.id),
+    store.countRegistrationsByType(kit.sql, meeting.id),
     store.listSessions(kit.sql, meeting.id),
     store.readNow(kit.sql),
   ])
   const taken = new Map(counts.map((count) => [count.attend_type, count.taken]))
   return {
     meeting: presentMeeting(meeting),
-    types: types.filter((type) => type.enabled).map((type) => presentType(type, taken.get(type.attend_type) ?? 0, now)),
+    types: types
+      .filter((type) => type.enabled)
+      .map((type) => presentAttendType(type, taken.get(type.attend_type) ?? 0, now)),
     sessions: sessions.map(presentSession),
     isOpen: meeting.is_open,
     changeDeadline: formatTime(meeting.change_deadline),
@@ -57,7 +59,7 @@ const maxParticipants = 5000
 
 /** For registered attendees only. */
 export async function listParticipants(ctx: Ctx, meetingId: number) {
-  const own = await registrationStore.findLive(ctx.kit.sql, meetingId, viewerOf(ctx).id)
+  const own = await registrationStore.findLiveRegistration(ctx.kit.sql, meetingId, viewerOf(ctx).id)
   if (own?.state !== 'paid') throw fail('notFound')
   const rows = await registrationStore.listParticipants(ctx.kit.sql, meetingId, maxParticipants)
   return rows.map(({ name, company }) => ({ name, companyName: company }))

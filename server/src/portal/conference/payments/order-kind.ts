@@ -2,51 +2,54 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, Work } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
-import { findByNo } from '../../payments/payments.ts'
+import { findOrderByNo } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration } from '../registrations/end-registration.ts'
 import { openContact } from '../records/contacts.ts'
-import { releasePlace } from '../records/release-place.ts'
-import { feeAt, feeTitleOf, orderSubjectOf, placesLeft } from '../records/fees.ts'
-import { askInvoice, followReceipt } from '../billing/invoices.ts'
-import { insertAsk } from '../billing/refunds.ts'
+import { releaseRegistration } from '../rules/release-place.ts'
+import { feeAt, feeTitleOf, orderSubjectOf, countPlacesLeft } from '../rules/fees.ts'
+import { requestInvoice, updateRequestedInvoice } from '../billing/invoices.ts'
+import { requestRefund } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import { offerPlaces } from '../registrations/waiting-list.ts'
 
-const idOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
+const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
 const idPattern = /^[1-9]\d{0,15}$/
 
-async function lockOrdered({ tx }: Work, order: SettledOrder) {
-  const found = await registrationStore.findRegistration(tx, idOf(order.subject))
+async function lockOrderedRegistration({ tx }: Work, order: SettledOrder) {
+  const found = await registrationStore.findRegistration(tx, registrationIdOf(order.subject))
   if (!found) throw new RangeError(`no registration for order ${order.orderNo}`)
-  const type = await store.lockType(tx, found.meeting_id, found.attend_type)
+  const type = await store.lockAttendType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, found.id)
   return { type: type!, row: row! }
 }
 
-const noMemberNow = '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名'
+const notMemberSentence = '您的会籍已不在有效期内，不能按会员价缴费：请先续费会籍，或取消后以非会员身份报名'
 
-export const conferenceKind: OrderKind = {
+export const conferenceOrderKind: OrderKind = {
   receipt: 'invoice',
   payWithinMinutes: 120,
 
   async quote(kit, accountId, given) {
-    const row = idPattern.test(given) ? await registrationStore.findOwn(kit.sql, Number(given), accountId) : null
+    const row = idPattern.test(given)
+      ? await registrationStore.findOwnRegistration(kit.sql, Number(given), accountId)
+      : null
     if (!row) throw fail('notFound')
     if (row.state === 'paid') throw fail('alreadyPaid')
     if (row.state === 'waiting') throw fail('wrongState', '您在候补中，有名额时将通知您缴费')
     if (row.state !== 'pending') throw fail('wrongState', '这份报名已失效，请重新报名')
     const [meeting, type, now] = await Promise.all([
       store.findMeeting(kit.sql, row.meeting_id),
-      store.findType(kit.sql, row.meeting_id, row.attend_type),
+      store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
       store.readNow(kit.sql),
     ])
     if (!meeting || !type) throw fail('notFound')
     if (row.pay_until && row.pay_until <= now) throw fail('wrongState', '名额保留时间已过，请重新报名')
     if (now >= meeting.ends_at) throw fail('wrongState', '会议已结束')
     // the price at the moment of payment; the member price needs an active membership then
-    if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId))) throw fail('wrongState', noMemberNow)
+    if (row.attend_type === 1 && !(await isActiveMember(kit.sql, accountId)))
+      throw fail('wrongState', notMemberSentence)
     return {
       subject: orderSubjectOf(row.id),
       title: feeTitleOf(meeting.title, row.attend_type),
@@ -55,11 +58,11 @@ export const conferenceKind: OrderKind = {
     }
   },
 
-  givenOf: (subject) => `${idOf(subject)}`,
+  givenOf: (subject) => `${registrationIdOf(subject)}`,
 
   async paid(work, order) {
     const { kit, tx } = work
-    const { type, row } = await lockOrdered(work, order)
+    const { type, row } = await lockOrderedRegistration(work, order)
     const paid = {
       state: 'paid' as const,
       pay_until: null,
@@ -69,41 +72,47 @@ export const conferenceKind: OrderKind = {
     }
     if (row.state === 'pending') {
       await registrationStore.updateRegistration(tx, row.id, paid)
-      await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
+      await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
       return
     }
     // ended while the code was still valid: give the place if it is free, else refund
-    const left = placesLeft(type.quota, await store.countTaken(tx, row.meeting_id, row.attend_type))
-    const other = row.account_id === null ? null : await registrationStore.findLive(tx, row.meeting_id, row.account_id)
+    const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, row.meeting_id, row.attend_type))
+    const other =
+      row.account_id === null ? null : await registrationStore.findLiveRegistration(tx, row.meeting_id, row.account_id)
     const mayReturn = (row.state === 'cancelled' || row.state === 'lapsed') && left !== 0 && !other
     if (mayReturn) {
       await registrationStore.updateRegistration(tx, row.id, { ...paid, end_reason: '', refund_cents: 0 })
-      await askInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
+      await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
     } else {
       const reason = '报名已取消或名额已满，会务费退回'
-      await insertAsk(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
+      await requestRefund(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
     }
   },
 
   async refunded(work, order) {
     const { kit, tx, after } = work
-    const { row } = await lockOrdered(work, order)
+    const { row } = await lockOrderedRegistration(work, order)
     if (row.order_no !== order.orderNo) return
-    await releasePlace(tx, row, { state: 'refunded' })
+    await releaseRegistration(tx, row, { state: 'refunded' })
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 
   /** The invoice title may have been entered while a refund was requested. */
   async refundRefused(work, order) {
-    const { row } = await lockOrdered(work, order)
+    const { row } = await lockOrderedRegistration(work, order)
     if (row.order_no !== order.orderNo) return
-    const paid = await findByNo(work.tx, order.orderNo)
-    await followReceipt(work, { order: paid, row, before: openContact(work.kit, row), tells: false })
+    const paid = await findOrderByNo(work.tx, order.orderNo)
+    await updateRequestedInvoice(work, {
+      order: paid,
+      row,
+      before: openContact(work.kit, row),
+      shouldNotifyOwner: false,
+    })
   },
 
   /** Cancelling the order cancels the registration, and frees the place for the waiting list. */
   async calledOff(work, order) {
-    const { row } = await lockOrdered(work, order)
+    const { row } = await lockOrderedRegistration(work, order)
     if (row.state !== 'pending' || order.accountId === null) return
     const end = { row, percent: 0, reason: '参会人在缴费前取消订单', byId: order.accountId }
     await endRegistration(work.kit, work.tx, work.after, end)

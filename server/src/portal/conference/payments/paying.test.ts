@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
-import { pushRefunds } from '../../payments/refunds/refunds.ts'
-import { lapseOverdue } from '../registrations/waiting-list.ts'
+import { processDueRefunds } from '../../payments/refunds/refunds.ts'
+import { lapseOverdueRegistrations } from '../registrations/waiting-list.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }
@@ -126,7 +126,7 @@ describe('a place and its payment', () => {
       const { person, id } = await register(2, smallId)
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
-      await lapseOverdue(kit)
+      await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'pending' })
       // the time is over: what is on the screen may be paid, a new code is not given
       expect(await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
@@ -135,7 +135,7 @@ describe('a place and its payment', () => {
         where pay_order.id = order_id and account_id = ${person.id}`
       await pollPendingAttempts(kit)
       await closeExpiredOrders(kit)
-      await lapseOverdue(kit)
+      await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
     }))
 
@@ -197,7 +197,7 @@ describe('a place and its payment', () => {
     expect(row).toMatchObject({ amount_cents: cents, asked_by: person.id })
     const decided = await call(finance, 'POST', '/admin/refund/decide', { id: row!.id, approved: true, note: '同意' })
     expect(decided.status).toBe(200)
-    await pushRefunds(kit)
+    await processDueRefunds(kit)
     await server().pay.simulator!.deliverDue()
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')

@@ -3,7 +3,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { CheckInRow, RegistrationRow, SessionRow } from './store.ts'
 
-export const listExpected = (db: Db, meetingId: number) =>
+export const listExpectedAttendees = (db: Db, meetingId: number) =>
   db<
     (Pick<RegistrationRow, 'id' | 'account_id' | 'name' | 'company' | 'profess' | 'attend_type'> & {
       arrived_at: Date | null
@@ -29,14 +29,14 @@ export async function findCheckIn(db: Db, registrationId: number): Promise<Check
 }
 
 /** Cancelled registrations count as absent, as in the lists. */
-export async function countArrived(db: Db, meetingId: number): Promise<number> {
+export async function countCheckIns(db: Db, meetingId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from check_in join registration on registration.id = registration_id
     where check_in.meeting_id = ${meetingId} and registration.state = 'paid'`
   return row?.count ?? 0
 }
 
-export const listArrived = (db: Db, meetingId: number) =>
+export const listCheckIns = (db: Db, meetingId: number) =>
   db<Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type' | 'name' | 'company'>[]>`
     select registration.id, account_id, attend_type, name, company from check_in
     join registration on registration.id = check_in.registration_id
@@ -63,7 +63,7 @@ export async function findSessionCheckIn(db: Db, registrationId: number, session
 }
 
 /** Check-ins of a registration: the meeting, then its sessions. */
-export const listVisits = (db: Db, registrationId: number) =>
+export const listVisitedSessions = (db: Db, registrationId: number) =>
   db<{ title: string | null; at: Date; door: string }[]>`
     select null as title, at, door from check_in where registration_id = ${registrationId}
     union all
@@ -85,7 +85,7 @@ export const listSessionsWithCounts = (db: Db, meetingId: number) =>
     from meeting_session where meeting_id = ${meetingId} order by starts_at, id`
 
 /** @param kept sessions to keep */
-export async function isAnyAttended(db: Db, meetingId: number, kept: readonly number[]): Promise<boolean> {
+export async function isAnySessionAttended(db: Db, meetingId: number, kept: readonly number[]): Promise<boolean> {
   const rows = await db`
     select 1 from session_check_in join meeting_session on meeting_session.id = session_id
     where meeting_id = ${meetingId} and not meeting_session.id = any(${[...kept]}::bigint[]) limit 1`

@@ -62,13 +62,13 @@ describe('in its order from its index, without sorting', () => {
       'registrations',
       'registration',
       'registration_by_meeting',
-      (db: Db) => registrationStore.listForStaff(db, { ...page, meetingId }),
+      (db: Db) => registrationStore.listRegistrationsForStaff(db, { ...page, meetingId }),
     ],
     [
       'registrations in a state',
       'registration',
       'registration_by_state',
-      (db: Db) => registrationStore.listForStaff(db, { ...page, meetingId, state: 'pending' }),
+      (db: Db) => registrationStore.listRegistrationsForStaff(db, { ...page, meetingId, state: 'pending' }),
     ],
     [
       'requests',
@@ -86,7 +86,7 @@ describe('in its order from its index, without sorting', () => {
       'one’s own registrations',
       'registration',
       'registration_by_account',
-      (db: Db) => registrationStore.listOwn(db, person, 100),
+      (db: Db) => registrationStore.listOwnRegistrations(db, person, 100),
     ],
     ['all meetings', 'meeting', 'meeting_by_start', (db: Db) => store.listMeetings(db, 2, 4)],
   ])('%s', async (_name, table, index, list) => {
@@ -97,8 +97,8 @@ describe('in its order from its index, without sorting', () => {
 })
 
 test.each([
-  ['the published meetings', (db: Db) => store.listPublished(db, 200)],
-  ['the default meeting', (db: Db) => store.findDefault(db)],
+  ['the published meetings', (db: Db) => store.listPublishedMeetings(db, 200)],
+  ['the default meeting', (db: Db) => store.findDefaultMeeting(db)],
 ])('reads %s from the index of open meetings', async (_name, work) => {
   const { reads } = await read('meeting', work)
   expect(reads.map((step) => step.index)).toEqual(['meeting_open_by_start'])
@@ -106,14 +106,14 @@ test.each([
 
 test('places, the waiting and the overdue are found without going through all registrations', async () => {
   for (const work of [
-    (db: Db) => store.findUnpaid(db, person),
-    (db: Db) => store.countTaken(db, meetingId, 4),
-    (db: Db) => store.countByType(db, meetingId),
-    (db: Db) => registrationStore.listOverdue(db, 200),
+    (db: Db) => store.findUnpaidMeeting(db, person),
+    (db: Db) => store.countTakenPlaces(db, meetingId, 4),
+    (db: Db) => store.countRegistrationsByType(db, meetingId),
+    (db: Db) => registrationStore.listOverdueRegistrations(db, 200),
     (db: Db) => registrationStore.listRefundsDue(db, 100),
-    (db: Db) => roomStore.listGuests(db, meetingId),
-    (db: Db) => doorStore.listExpected(db, meetingId),
-    (db: Db) => registrationStore.listAfter(db, { ...page, meetingId }, 0, 500),
+    (db: Db) => roomStore.listRoomGuests(db, meetingId),
+    (db: Db) => doorStore.listExpectedAttendees(db, meetingId),
+    (db: Db) => registrationStore.listRegistrationsAfter(db, { ...page, meetingId }, 0, 500),
   ]) {
     const { all } = await read('registration', work)
     expect(all.length).toBeGreaterThan(0)

@@ -3,17 +3,25 @@ import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.t
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
 
-const live = (db: Db) => db`('pending', 'paid', 'waiting')`
+const isLiveRegistration = (db: Db) => db`('pending', 'paid', 'waiting')`
 
-export async function findLive(db: Db, meetingId: number, accountId: number): Promise<RegistrationRow | null> {
+export async function findLiveRegistration(
+  db: Db,
+  meetingId: number,
+  accountId: number,
+): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration
-    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${live(db)}`
+    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${isLiveRegistration(db)}`
   return row ?? null
 }
 
 /** The newest registration of an account, at this meeting or any. */
-export async function findLatestOwn(db: Db, accountId: number, meetingId?: number): Promise<RegistrationRow | null> {
+export async function findLatestOwnRegistration(
+  db: Db,
+  accountId: number,
+  meetingId?: number,
+): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration where account_id = ${accountId}
       ${meetingId === undefined ? db`` : db`and meeting_id = ${meetingId}`}
@@ -21,19 +29,19 @@ export async function findLatestOwn(db: Db, accountId: number, meetingId?: numbe
   return row ?? null
 }
 
-export type OwnPlaceRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_type'> &
+export type OwnRegistrationRow = Pick<RegistrationRow, 'id' | 'state' | 'attend_type'> &
   Pick<MeetingRow, 'title' | 'location' | 'starts_at' | 'ends_at'> & { is_over: boolean }
 
 /** All registrations of an account, newest first. */
-export const listOwn = (db: Db, accountId: number, limit: number) =>
-  db<OwnPlaceRow[]>`
+export const listOwnRegistrations = (db: Db, accountId: number, limit: number) =>
+  db<OwnRegistrationRow[]>`
     select registration.id, registration.state, attend_type, title, location, starts_at, ends_at,
       ends_at <= clock_timestamp() as is_over
     from registration join meeting on meeting.id = meeting_id
     where account_id = ${accountId} order by registration.created_at desc limit ${limit}`
 
 /** @returns null also for another account's registration */
-export async function findOwn(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
+export async function findOwnRegistration(db: Db, id: number, accountId: number): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration where id = ${id} and account_id = ${accountId}`
   return row ?? null
@@ -67,16 +75,20 @@ export type NewRegistration = Omit<
 > & { form_key?: string | null }
 
 /** The registration that this form created; a form may be sent several times. */
-export async function findByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
+export async function findRegistrationByFormKey(db: Db, formKey: string): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`select * from registration where form_key = ${formKey}`
   return row ?? null
 }
 
 /** The live registration with this phone number. */
-export async function findLiveByPhone(db: Db, meetingId: number, phoneIndex: Buffer): Promise<RegistrationRow | null> {
+export async function findLiveRegistrationByPhone(
+  db: Db,
+  meetingId: number,
+  phoneIndex: Buffer,
+): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration
-    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${live(db)} limit 1`
+    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${isLiveRegistration(db)} limit 1`
   return row ?? null
 }
 
@@ -106,7 +118,7 @@ export async function updateRegistration(db: Db, id: number, change: Registratio
 }
 
 /** The registration that has waited longest. @param passedOver ids that cannot get a place now */
-export async function findFirstWaiting(
+export async function findFirstWaitingRegistration(
   tx: Tx,
   meetingId: number,
   attendType: number,
@@ -129,32 +141,32 @@ export async function countWaitingBefore(db: Db, row: RegistrationRow): Promise<
 }
 
 /** Registrations past their payment deadline. */
-export const listOverdue = (db: Db, limit: number) =>
+export const listOverdueRegistrations = (db: Db, limit: number) =>
   db<Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'>[]>`
     select id, meeting_id, attend_type from registration
     where state = 'pending' and pay_until <= now() order by pay_until limit ${limit}`
 
-export async function listTypesWithWaiting(db: Db): Promise<{ meeting_id: number; attend_type: AttendType }[]> {
+export async function listTypesWithWaitingList(db: Db): Promise<{ meeting_id: number; attend_type: AttendType }[]> {
   return db`
     select distinct r.meeting_id, r.attend_type from registration r join meeting on meeting.id = r.meeting_id
     where r.state = 'waiting' and meeting.state = 'open' and meeting.starts_at > now()`
 }
 
-export async function countPaid(db: Db, meetingId: number): Promise<number> {
+export async function countPaidRegistrations(db: Db, meetingId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from registration where meeting_id = ${meetingId} and state = 'paid'`
   return row?.count ?? 0
 }
 
 /** True when a live registration of the account, at any meeting, is listed. */
-export async function isListed(db: Db, accountId: number): Promise<boolean> {
+export async function isListedAnywhere(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
-    select 1 from registration where account_id = ${accountId} and is_listed and state in ${live(db)} limit 1`
+    select 1 from registration where account_id = ${accountId} and is_listed and state in ${isLiveRegistration(db)} limit 1`
   return rows.length > 0
 }
 
 /** Removes the account from the lists of all meetings. */
-export async function leaveLists(tx: Tx, accountId: number): Promise<void> {
+export async function removeFromParticipantLists(tx: Tx, accountId: number): Promise<void> {
   await tx`update registration set is_listed = false, changed_at = now() where account_id = ${accountId} and is_listed`
 }
 
@@ -171,14 +183,17 @@ export type RegistrationQuery = {
   phoneIndex: Buffer | undefined
   needsReceipt?: boolean
 }
-export type StaffRow = RegistrationRow & {
+export type StaffRegistrationRow = RegistrationRow & {
   unit_name: string | null
   room_name: string | null
   arrived_at: Date | null
   claimed_at: Date | null
 }
 
-const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex, needsReceipt }: RegistrationQuery) =>
+const matchingRegistrations = (
+  db: Db,
+  { meetingId, state, attendType, key, phoneIndex, needsReceipt }: RegistrationQuery,
+) =>
   db`where registration.meeting_id = ${meetingId}
     ${state === undefined ? db`` : db`and registration.state = ${state}`}
     ${attendType === undefined ? db`` : db`and attend_type = ${attendType}`}
@@ -190,7 +205,7 @@ const matching = (db: Db, { meetingId, state, attendType, key, phoneIndex, needs
             ${phoneIndex === undefined ? db`` : db`or phone_index = ${phoneIndex}`})`
     }`
 
-const detail = (db: Db) => db`
+const staffRegistrationRows = (db: Db) => db`
   select registration.*, special_committee.name as unit_name,
     nullif(concat_ws('、', meeting_room.name, (
       select string_agg(further.name, '、') from kept_room join meeting_room further on further.id = kept_room.room_id
@@ -201,8 +216,8 @@ const detail = (db: Db) => db`
     left join meeting_room on meeting_room.id = room_id
     left join check_in on check_in.registration_id = registration.id and registration.state = 'paid'`
 
-export async function findForStaff(db: Db, id: number): Promise<StaffRow | null> {
-  const [row] = await db<StaffRow[]>`${detail(db)} where registration.id = ${id}`
+export async function findRegistrationForStaff(db: Db, id: number): Promise<StaffRegistrationRow | null> {
+  const [row] = await db<StaffRegistrationRow[]>`${staffRegistrationRows(db)} where registration.id = ${id}`
   return row ?? null
 }
 
@@ -212,25 +227,25 @@ export async function findUsername(db: Db, accountId: number | null): Promise<st
   return row?.username ?? null
 }
 
-export async function countForStaff(db: Db, query: RegistrationQuery): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from registration ${matching(db, query)}`
+export async function countRegistrationsForStaff(db: Db, query: RegistrationQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from registration ${matchingRegistrations(db, query)}`
   return row?.count ?? 0
 }
 
-export async function listForStaff(db: Db, query: RegistrationQuery & { limit: number; offset: number }) {
+export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery & { limit: number; offset: number }) {
   const [rows, total] = await Promise.all([
-    db<StaffRow[]>`
-      ${detail(db)} ${matching(db, query)}
+    db<StaffRegistrationRow[]>`
+      ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)}
       order by registration.created_at desc, registration.id desc limit ${query.limit} offset ${query.offset}`,
-    countForStaff(db, query),
+    countRegistrationsForStaff(db, query),
   ])
   return { rows, total }
 }
 
 /** The next registrations by id, for exports in batches. */
-export const listAfter = (db: Db, query: RegistrationQuery, afterId: number, most: number) =>
-  db<StaffRow[]>`
-    ${detail(db)} ${matching(db, query)} and registration.id > ${afterId} order by registration.id limit ${most}`
+export const listRegistrationsAfter = (db: Db, query: RegistrationQuery, afterId: number, most: number) =>
+  db<StaffRegistrationRow[]>`
+    ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)} and registration.id > ${afterId} order by registration.id limit ${most}`
 
 /** Cancelled registrations whose refund is not requested yet. */
 export const listRefundsDue = (db: Db, limit: number) =>
@@ -238,7 +253,7 @@ export const listRefundsDue = (db: Db, limit: number) =>
     select id, order_no, refund_cents, end_reason, ended_by from registration
     where refund_cents > 0 and refund_asked_at is null order by id limit ${limit}`
 
-export async function markRefundAsked(tx: Tx, id: number): Promise<boolean> {
+export async function markRefundRequested(tx: Tx, id: number): Promise<boolean> {
   const { count } = await tx`
     update registration set refund_asked_at = now() where id = ${id} and refund_cents > 0 and refund_asked_at is null`
   return count === 1

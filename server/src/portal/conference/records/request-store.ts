@@ -3,12 +3,12 @@ import type { RequestState } from '@xinqiao/contract/meetings.ts'
 import { reserveId, valuesWithId, type Db, type Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow, RequestRow } from './store.ts'
 
-type NewRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {
+type NewRegistrationRequest = Pick<RequestRow, 'registration_id' | 'kind' | 'reason' | 'to_account_id' | 'due_at'> & {
   sealWanted: ((id: number) => Buffer) | null
 }
 
 /** Replaces an open request of the same kind. The caller holds the lock of the registration. */
-export async function saveRequest(tx: Tx, { sealWanted, ...values }: NewRequest): Promise<void> {
+export async function saveRequest(tx: Tx, { sealWanted, ...values }: NewRegistrationRequest): Promise<void> {
   const [open] = await tx<{ id: number }[]>`
     select id from registration_request
     where registration_id = ${values.registration_id} and kind = ${values.kind} and state = 'asked'`
@@ -20,13 +20,13 @@ export async function saveRequest(tx: Tx, { sealWanted, ...values }: NewRequest)
   else await tx`insert into registration_request ${valuesWithId(tx, { id, ...request })}`
 }
 
-export async function hasOpenChange(tx: Tx, registrationId: number): Promise<boolean> {
+export async function hasOpenChangeRequest(tx: Tx, registrationId: number): Promise<boolean> {
   const rows = await tx`
     select 1 from registration_request where registration_id = ${registrationId} and kind = 'change' and state = 'asked'`
   return rows.length > 0
 }
 
-export const listRequestsOf = (db: Db, registrationId: number) =>
+export const listRequestsOfRegistration = (db: Db, registrationId: number) =>
   db<RequestRow[]>`
     select * from registration_request where registration_id = ${registrationId} order by id desc limit 20`
 
@@ -58,7 +58,7 @@ export async function settleRequest(
 }
 
 /** Closes open requests of a registration that ends. */
-export async function refuseOpen(
+export async function refuseOpenRequests(
   tx: Tx,
   registrationId: number,
   refusal: { answer: string; decided_by: number | null },
@@ -82,11 +82,11 @@ export async function listRequests(db: Db, state: RequestState | 'overdue' | und
   return { rows, total: total?.count ?? 0 }
 }
 
-export const findRegistrations = (db: Db, ids: number[]) =>
+export const listRegistrationsByIds = (db: Db, ids: number[]) =>
   ids.length === 0 ? Promise.resolve([]) : db<RegistrationRow[]>`select * from registration where id in ${db(ids)}`
 
 /** An active account that can take over a registration. */
-export async function findReceiver(db: Db, username: string): Promise<number | null> {
+export async function findTransferReceiver(db: Db, username: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select id from account where username_key = lower(${username}) and enabled`
   return row?.id ?? null

@@ -20,12 +20,15 @@ export async function deleteRoom(tx: Tx, meetingId: number, roomId: number): Pro
 }
 
 /** Registered guests who need a room. */
-export const listGuests = (db: Db, meetingId: number) =>
+export const listRoomGuests = (db: Db, meetingId: number) =>
   db<RegistrationRow[]>`
     select * from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0
     order by name, id limit 5000`
 
-export async function placeGuests(tx: Tx, placed: readonly { id: number; roomId: number | null }[]): Promise<void> {
+export async function saveRoomPlacements(
+  tx: Tx,
+  placed: readonly { id: number; roomId: number | null }[],
+): Promise<void> {
   if (placed.length === 0) return
   await tx`
     update registration set room_id = given.room_id, changed_at = now()
@@ -34,13 +37,13 @@ export async function placeGuests(tx: Tx, placed: readonly { id: number; roomId:
     where registration.id = given.id`
 }
 
-export const keepRoom = (tx: Tx, roomId: number, registrationId: number | null) =>
+export const reserveRoomFor = (tx: Tx, roomId: number, registrationId: number | null) =>
   registrationId === null
     ? tx`delete from kept_room where room_id = ${roomId}`
     : tx`insert into kept_room (room_id, registration_id) values (${roomId}, ${registrationId})`
 
 /** Releases rooms beyond the wanted number, or all when the registration ends. The bed's room is released last. */
-export async function fitRooms(tx: Tx, registrationId: number, rooms: number): Promise<void> {
+export async function trimRoomReservations(tx: Tx, registrationId: number, rooms: number): Promise<void> {
   await tx`
     delete from kept_room where room_id in (
       select room_id from kept_room where registration_id = ${registrationId}
@@ -49,7 +52,7 @@ export async function fitRooms(tx: Tx, registrationId: number, rooms: number): P
 }
 
 /** Names of all rooms of a guest, that of the bed first. */
-const names = (db: Db) => db`
+const roomNameRows = (db: Db) => db`
   concat_ws('、', (select name from meeting_room where id = registration.room_id),
     (select string_agg(name, '、' order by name, id) from kept_room join meeting_room on id = room_id
       where registration_id = registration.id))`
@@ -58,14 +61,14 @@ export type RoomNames = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type
 
 export const listRoomNames = (db: Db, meetingId: number) =>
   db<RoomNames[]>`
-    select id, account_id, attend_type, ${names(db)} as names
+    select id, account_id, attend_type, ${roomNameRows(db)} as names
     from registration where meeting_id = ${meetingId} and state = 'paid' and rooms > 0 order by id limit 5000`
 
 export async function readRoomNames(db: Db, registrationId: number): Promise<string> {
   const [row] = await db<{ names: string }[]>`
-    select ${names(db)} as names from registration where id = ${registrationId}`
+    select ${roomNameRows(db)} as names from registration where id = ${registrationId}`
   return row?.names ?? ''
 }
 
-export const markTold = (tx: Tx, meetingId: number) =>
+export const markRoomsNotified = (tx: Tx, meetingId: number) =>
   tx`update meeting set rooms_told_at = now() where id = ${meetingId}`

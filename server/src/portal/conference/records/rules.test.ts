@@ -1,8 +1,14 @@
 // What a place costs, what comes back, and who shares a room: the rules alone, over made-up cases.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeAt, placesLeft, refundCents, refundPercentAt } from './fees.ts'
-import { allotRooms, wantEachOther, type Allotment, type Guest, type Room } from '../rooms/allocate.ts'
+import { feeAt, countPlacesLeft, refundCentsOf, refundPercentAt } from '../rules/fees.ts'
+import {
+  allotRooms,
+  areMutualRoommates,
+  type RoomAllotment,
+  type RoomGuest,
+  type GuestRoom,
+} from '../rooms/allocate.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day))
 
@@ -17,17 +23,17 @@ test('the early price ends in its moment, and the refund falls in two steps', ()
 test('a refund is never more than was paid, and never less than its share', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.constantFrom(0, 50, 100), (paid, percent) => {
-      const back = refundCents(paid, percent)
+      const back = refundCentsOf(paid, percent)
       expect(Number.isInteger(back)).toBe(true)
       expect(back).toBeLessThanOrEqual(paid)
       expect(back * 100).toBeGreaterThanOrEqual(paid * percent)
     }),
   )
-  expect(placesLeft(3, 5)).toBe(0)
-  expect(placesLeft(null, 5)).toBeNull()
+  expect(countPlacesLeft(3, 5)).toBe(0)
+  expect(countPlacesLeft(null, 5)).toBeNull()
 })
 
-const guest = (id: number, changes: Partial<Guest> = {}): Guest => ({
+const guest = (id: number, changes: Partial<RoomGuest> = {}): RoomGuest => ({
   id,
   name: `客人${id}号`,
   sex: '女',
@@ -55,11 +61,11 @@ test('places guests who asked for each other in one room', () => {
   expect(placed.size).toBe(4)
   expect(placed.get(2)).toBe(placed.get(4))
   expect(placed.get(1)).toBe(placed.get(3))
-  expect(wantEachOther(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
+  expect(areMutualRoommates(guest(1, { name: '安', shareWith: '' }), guest(2, { shareWith: '平安就好' }))).toBe(false)
 })
 
 /** A guest who asked for several rooms gets all of them alone, or none; no room is reserved twice. */
-function expectWhole(guests: readonly Guest[], { placed, kept }: Allotment): void {
+function expectWhole(guests: readonly RoomGuest[], { placed, kept }: RoomAllotment): void {
   const roomOf = new Map([
     ...guests.map((one) => [one.id, one.roomId] as const),
     ...placed.map((one) => [one.id, one.roomId] as const),
@@ -117,7 +123,7 @@ test('never overfills or mixes rooms, moves placed guests, or places a guest twi
   )
   fc.assert(
     fc.property(cases, ([guests, beds]) => {
-      const rooms: Room[] = beds.map((count, i) => ({ id: i + 1, name: `${800 + i}`, beds: count, keptFor: null }))
+      const rooms: GuestRoom[] = beds.map((count, i) => ({ id: i + 1, name: `${800 + i}`, beds: count, keptFor: null }))
       const { placed, kept } = allotRooms(guests, rooms)
       expectWhole(guests, { placed, kept })
       expect(new Set(placed.map((one) => one.id)).size).toBe(placed.length)

@@ -16,7 +16,7 @@ export type MeetingRow = Omit<Rows['meeting'], 'state' | 'kind'> & {
   is_open: boolean
   is_over: boolean
 }
-export type TypeRow = Omit<Rows['meeting_type'], 'attend_type'> & { attend_type: AttendType }
+export type AttendTypeRow = Omit<Rows['meeting_type'], 'attend_type'> & { attend_type: AttendType }
 export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'> & {
   state: RegistrationState
   attend_type: AttendType
@@ -42,21 +42,21 @@ export async function readNow(db: Db): Promise<Date> {
 const meetingColumns = (db: Db) => db`
   meeting.*, (meeting.state = 'open' and registration_deadline > now()) as is_open, ends_at <= now() as is_over`
 
-export type ListedRow = Pick<
+export type ListedMeetingRow = Pick<
   MeetingRow,
   'id' | 'kind' | 'title' | 'location' | 'registration_deadline' | 'starts_at' | 'ends_at' | 'is_open' | 'is_over'
 >
 
 /** Published meetings by their start; past ones last. */
-export const listPublished = (db: Db, limit: number) =>
-  db<ListedRow[]>`
+export const listPublishedMeetings = (db: Db, limit: number) =>
+  db<ListedMeetingRow[]>`
     select id, kind, title, location, registration_deadline, starts_at, ends_at,
       registration_deadline > now() as is_open, ends_at <= now() as is_over
     from meeting where state = 'open'
     order by ends_at <= now(), starts_at, id limit ${limit}`
 
 /** The next annual conference, else the next meeting to start, one that is under way, and last one that is over. */
-export async function findDefault(db: Db): Promise<MeetingRow | null> {
+export async function findDefaultMeeting(db: Db): Promise<MeetingRow | null> {
   const [row] = await db<MeetingRow[]>`
     select ${meetingColumns(db)} from meeting where meeting.state = 'open'
     order by ends_at <= now(), kind <> 'annual',
@@ -67,7 +67,7 @@ export async function findDefault(db: Db): Promise<MeetingRow | null> {
 }
 
 /** The published meeting at which this account has a place to pay for; the one whose time to pay ends first. */
-export async function findUnpaid(db: Db, accountId: number): Promise<MeetingRow | null> {
+export async function findUnpaidMeeting(db: Db, accountId: number): Promise<MeetingRow | null> {
   const [row] = await db<MeetingRow[]>`
     select ${meetingColumns(db)} from registration join meeting on meeting.id = meeting_id
     where account_id = ${accountId} and registration.state = 'pending' and meeting.state = 'open'
@@ -131,28 +131,32 @@ export async function updateMeeting(db: Db, id: number, version: number, change:
   return count === 1
 }
 
-export const listTypes = (db: Db, meetingId: number) =>
-  db<TypeRow[]>`select * from meeting_type where meeting_id = ${meetingId} order by attend_type`
+export const listAttendTypes = (db: Db, meetingId: number) =>
+  db<AttendTypeRow[]>`select * from meeting_type where meeting_id = ${meetingId} order by attend_type`
 
-export async function findType(db: Db, meetingId: number, attendType: number): Promise<TypeRow | null> {
-  const [row] = await db<TypeRow[]>`
+export async function findAttendType(db: Db, meetingId: number, attendType: number): Promise<AttendTypeRow | null> {
+  const [row] = await db<AttendTypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType}`
   return row ?? null
 }
 
 /** Locks the type, which serialises taking and releasing its places. */
-export async function lockType(tx: Tx, meetingId: number, attendType: number): Promise<TypeRow | null> {
-  const [row] = await tx<TypeRow[]>`
+export async function lockAttendType(tx: Tx, meetingId: number, attendType: number): Promise<AttendTypeRow | null> {
+  const [row] = await tx<AttendTypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} and attend_type = ${attendType} for no key update`
   return row ?? null
 }
 
 /** Locks all types of the meeting in order. */
-export const lockTypes = (tx: Tx, meetingId: number) =>
-  tx<TypeRow[]>`
+export const lockAttendTypes = (tx: Tx, meetingId: number) =>
+  tx<AttendTypeRow[]>`
     select * from meeting_type where meeting_id = ${meetingId} order by attend_type for no key update`
 
-export async function saveTypes(tx: Tx, meetingId: number, types: Omit<TypeRow, 'meeting_id'>[]): Promise<void> {
+export async function saveAttendTypes(
+  tx: Tx,
+  meetingId: number,
+  types: Omit<AttendTypeRow, 'meeting_id'>[],
+): Promise<void> {
   for (const type of types) {
     const row = { ...type, meeting_id: meetingId }
     await tx`
@@ -165,13 +169,13 @@ export async function saveTypes(tx: Tx, meetingId: number, types: Omit<TypeRow, 
 
 export type AttendTypeCounts = { attend_type: AttendType; taken: number; paid: number; waiting: number }
 
-export const countByType = (db: Db, meetingId: number) =>
+export const countRegistrationsByType = (db: Db, meetingId: number) =>
   db<AttendTypeCounts[]>`
     select attend_type, count(*) filter (where state in ('pending', 'paid')) as taken,
       count(*) filter (where state = 'paid') as paid, count(*) filter (where state = 'waiting') as waiting
     from registration where meeting_id = ${meetingId} group by attend_type`
 
-export async function countTaken(db: Db, meetingId: number, attendType: number): Promise<number> {
+export async function countTakenPlaces(db: Db, meetingId: number, attendType: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from registration
     where meeting_id = ${meetingId} and attend_type = ${attendType} and state in ('pending', 'paid')`
@@ -219,7 +223,7 @@ export async function saveCommittee(db: Db, values: Omit<CommitteeRow, 'id'>, id
 
 // ---- retention
 
-export const listToPurge = (db: Db) =>
+export const listMeetingsToPurge = (db: Db) =>
   db<{ id: number }[]>`
     select id from meeting
     where purged_at is null and ends_at + make_interval(days => retention_days) < now() order by id limit 20`

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { pushRefunds } from '../../payments/refunds/refunds.ts'
+import { processDueRefunds } from '../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }
@@ -40,7 +40,7 @@ test('who cancels what was paid sees the money on its way back, then back, and n
   const refunds = (await call(finance, 'GET', '/admin/refunds', { state: 'asked' })).data.content
   const refund = refunds.find((one: { orderNo: string }) => one.orderNo === orderNo)
   await call(finance, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-  await pushRefunds(kit)
+  await processDueRefunds(kit)
   await server().pay.simulator!.deliverDue()
   expect(await own()).toMatchObject({ state: 'refunded', refundedCents: 80_000 })
   expect(await payState()).toBe(-1)

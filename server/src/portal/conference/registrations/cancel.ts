@@ -2,26 +2,32 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { withdrawOrder } from '../../payments/payments.ts'
-import { dueAt } from '../records/response-deadline.ts'
+import { expireOpenOrder } from '../../payments/payments.ts'
+import { responseDueAt } from '../rules/response-deadline.ts'
 import { endRegistration } from './end-registration.ts'
-import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'
-import { lockOwn } from '../records/own-registration.ts'
-import { askDueRefunds } from '../billing/refunds.ts'
+import { orderSubjectOf, refundPercentAt } from '../rules/fees.ts'
+import { lockOwnRegistration } from '../rules/own-registration.ts'
+import { requestDueRefunds } from '../billing/refunds.ts'
 import * as requestStore from '../records/request-store.ts'
 
 /** @returns whether it is only requested */
-export async function cancelOwn(ctx: Ctx, input: { id: number; reason?: string | undefined }): Promise<boolean> {
-  const isAsked = await endOwn(ctx, input)
+export async function cancelOwnRegistration(
+  ctx: Ctx,
+  input: { id: number; reason?: string | undefined },
+): Promise<boolean> {
+  const isAsked = await endOrRequestCancellation(ctx, input)
   if (isAsked) return isAsked
-  await askDueRefunds(ctx.kit)
-  await withdrawOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
+  await requestDueRefunds(ctx.kit)
+  await expireOpenOrder(ctx.kit, { accountId: viewerOf(ctx).id, kind: 'conference', subject: orderSubjectOf(input.id) })
   return isAsked
 }
 
-const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | undefined }): Promise<boolean> =>
+const endOrRequestCancellation = (
+  ctx: Ctx,
+  { id, reason = '' }: { id: number; reason?: string | undefined },
+): Promise<boolean> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
+    const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.cancel) throw fail('wrongState', obstacles.cancel)
     const percent = refundPercentAt(meeting, now)
     const hasPaid = row.state === 'paid' && (row.paid_cents ?? 0) > 0
@@ -33,7 +39,7 @@ const endOwn = (ctx: Ctx, { id, reason = '' }: { id: number; reason?: string | u
         reason,
         sealWanted: null,
         to_account_id: null,
-        due_at: await dueAt(tx, meeting, now),
+        due_at: await responseDueAt(tx, meeting, now),
       })
       return true
     }

@@ -4,29 +4,34 @@ import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { compareReceipt } from '../records/compare-receipts.ts'
+import { listReceiptChanges } from '../rules/compare-receipts.ts'
 import { openContact } from '../records/contacts.ts'
-import { dueAt } from '../records/response-deadline.ts'
-import { checkPayer, followReceipt } from '../billing/invoices.ts'
-import { noteListing } from '../records/participant-consent.ts'
-import { lockOwn } from '../records/own-registration.ts'
+import { responseDueAt } from '../rules/response-deadline.ts'
+import { checkInvoicePayer, updateRequestedInvoice } from '../billing/invoices.ts'
+import { updateListingConsent } from '../rules/participant-consent.ts'
+import { lockOwnRegistration } from '../rules/own-registration.ts'
 import { readReceipt } from './receipt.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
 
-type Change = Receipt & { id: number; reason?: string | undefined }
+type ReceiptInput = Receipt & { id: number; reason?: string | undefined }
 
 /** @returns whether it is only requested, and the result for an invoice */
-export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: boolean; invoice: string }> =>
+export const changeOwnReceipt = (ctx: Ctx, change: ReceiptInput): Promise<{ isAsked: boolean; invoice: string }> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const { row, order, meeting, now, obstacles } = await lockOwn(tx, ctx, change.id)
+    const { row, order, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, change.id)
     if (obstacles.change) throw fail('wrongState', obstacles.change)
-    await checkPayer(tx, row, change)
+    await checkInvoicePayer(tx, row, change)
     const before = openContact(ctx.kit, row)
     const follow = async (place: store.RegistrationRow) =>
-      (await followReceipt({ kit: ctx.kit, tx, after }, { order, row: place, before, tells: false })).sentence
+      (
+        await updateRequestedInvoice(
+          { kit: ctx.kit, tx, after },
+          { order, row: place, before, shouldNotifyOwner: false },
+        )
+      ).sentence
     const wanted = await readReceipt(ctx.kit, tx, change, {
       id: row.id,
       meeting,
@@ -36,18 +41,18 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
     // the new owner has not filled in a receipt yet
     if (now < meeting.change_deadline || row.needs_receipt) {
       const changed = await registrationStore.updateRegistration(tx, row.id, { ...wanted, needs_receipt: false })
-      await roomStore.fitRooms(tx, row.id, wanted.rooms)
-      await noteListing(tx, row.account_id)
+      await roomStore.trimRoomReservations(tx, row.id, wanted.rooms)
+      await updateListingConsent(tx, row.account_id)
       return { isAsked: false, invoice: await follow(changed) }
     }
     // the consent to being listed can change at any time
     await registrationStore.updateRegistration(tx, row.id, { is_listed: wanted.is_listed })
-    await noteListing(tx, row.account_id)
+    await updateListingConsent(tx, row.account_id)
     const { id: _id, reason = '', ...given } = change
     const receipt = { ...given, name: wanted.name, phone: openContact(ctx.kit, { id: row.id, ...wanted }).phone }
-    const isSame = wanted.unit_id === row.unit_id && compareReceipt(ctx.kit, row, receipt).length === 0
+    const isSame = wanted.unit_id === row.unit_id && listReceiptChanges(ctx.kit, row, receipt).length === 0
     // restoring the receipt also withdraws an open request
-    if (isSame && !reason && !(await requestStore.hasOpenChange(tx, row.id)))
+    if (isSame && !reason && !(await requestStore.hasOpenChangeRequest(tx, row.id)))
       return { isAsked: false, invoice: await follow(row) }
     await requestStore.saveRequest(tx, {
       registration_id: row.id,
@@ -55,7 +60,7 @@ export const changeReceipt = (ctx: Ctx, change: Change): Promise<{ isAsked: bool
       reason,
       sealWanted: (id) => ctx.kit.secrets.seal(JSON.stringify(receipt), sealedPlaces.registrationRequest(id)),
       to_account_id: null,
-      due_at: await dueAt(tx, meeting, now),
+      due_at: await responseDueAt(tx, meeting, now),
     })
     return { isAsked: true, invoice: '' }
   })

@@ -1,7 +1,7 @@
 // Ends a registration early, by its owner or by staff.
 import type { Tx } from '../../../kit/db/db.ts'
-import { releasePlace } from '../records/release-place.ts'
-import { refundCents } from '../records/fees.ts'
+import { releaseRegistration } from '../rules/release-place.ts'
+import { refundCentsOf } from '../rules/fees.ts'
 import type { RegistrationRow } from '../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
@@ -15,9 +15,9 @@ export async function endRegistration(
   after: After,
   { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },
 ): Promise<void> {
-  const refund = row.state === 'paid' ? refundCents(row.paid_cents ?? 0, percent) : 0
+  const refund = row.state === 'paid' ? refundCentsOf(row.paid_cents ?? 0, percent) : 0
   const end = { state: 'cancelled' as const, refund_cents: refund, end_reason: reason, ended_by: byId }
-  await releasePlace(tx, row, end, byId)
+  await releaseRegistration(tx, row, end, byId)
   if (row.state !== 'waiting') {
     await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
   }

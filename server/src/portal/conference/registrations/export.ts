@@ -8,20 +8,20 @@ import { maskEmail, maskPhone } from '../../../kit/text/masks.ts'
 import type { SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
-import { timeOrNull } from '../records/present.ts'
+import { timeOrNull } from '../rules/present.ts'
 import * as registrationStore from '../records/registration-store.ts'
-import { toFilters } from './staff-list.ts'
+import { toRegistrationQuery } from './staff-list.ts'
 
-type Row = registrationStore.StaffRow
+type RegistrationExportRow = registrationStore.StaffRegistrationRow
 
-function columnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Row>[] {
-  const opened = new WeakMap<Row, Contact>()
-  const contactOf = (row: Row): Contact => {
+function exportColumnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<RegistrationExportRow>[] {
+  const opened = new WeakMap<RegistrationExportRow, Contact>()
+  const contactOf = (row: RegistrationExportRow): Contact => {
     const found = opened.get(row) ?? shownContact(row)
     opened.set(row, found)
     return found
   }
-  const shownContact = (row: Row): Contact => {
+  const shownContact = (row: RegistrationExportRow): Contact => {
     const contact = openContact(kit, row)
     if (isFull) return contact
     const masked = { phone: maskPhone(contact.phone), email: maskEmail(contact.email), address: '', postCode: '' }
@@ -56,7 +56,7 @@ function columnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Row>[] {
   ]
 }
 
-export const registrationExport = exportKind<Row>({
+export const registrationExport = exportKind<RegistrationExportRow>({
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'registrationsExported',
@@ -64,11 +64,11 @@ export const registrationExport = exportKind<Row>({
   open(kit, query, isFull) {
     const parsed = RegistrationFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
-    const asked = toFilters(kit, parsed.data)
+    const asked = toRegistrationQuery(kit, parsed.data)
     return {
-      count: () => registrationStore.countForStaff(kit.sql, asked),
-      next: (afterId, most) => registrationStore.listAfter(kit.sql, asked, afterId, most),
-      columns: columnsFor(kit, isFull),
+      count: () => registrationStore.countRegistrationsForStaff(kit.sql, asked),
+      next: (afterId, most) => registrationStore.listRegistrationsAfter(kit.sql, asked, afterId, most),
+      columns: exportColumnsFor(kit, isFull),
       order: (a, b) => a.created_at.getTime() - b.created_at.getTime(),
     }
   },

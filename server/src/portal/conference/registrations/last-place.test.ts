@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { askDueRefunds } from '../billing/refunds.ts'
-import { lapseOverdue } from './waiting-list.ts'
+import { requestDueRefunds } from '../billing/refunds.ts'
+import { lapseOverdueRegistrations } from './waiting-list.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }
@@ -54,8 +54,8 @@ async function stage() {
     else if (one.do === 'cancel') await cancel(one.who)
     else if (one.do === 'both') await Promise.all([pay(one.who), cancel(one.who)])
     else {
-      await lapseOverdue(server().kit)
-      await askDueRefunds(server().kit)
+      await lapseOverdueRegistrations(server().kit)
+      await requestDueRefunds(server().kit)
     }
   }
   const check = async () => {
@@ -160,9 +160,9 @@ test('skips former members on the waiting list of a member type, and notifies th
   expect(await told()).toHaveLength(1)
 
   await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId}`
-  await lapseOverdue(kit)
+  await lapseOverdueRegistrations(kit)
   expect([await stateOf(lapsed), (await told()).length]).toEqual(['waiting', 1])
   await setState('active')
-  await lapseOverdue(kit)
+  await lapseOverdueRegistrations(kit)
   expect(await stateOf(lapsed)).toBe('pending')
 })

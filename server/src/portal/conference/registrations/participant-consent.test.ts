@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { conferenceKind } from '../payments/order-kind.ts'
-import { lapseOverdue } from './waiting-list.ts'
+import { conferenceOrderKind } from '../payments/order-kind.ts'
+import { lapseOverdueRegistrations } from './waiting-list.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }
@@ -68,13 +68,13 @@ describe('the list of participants', () => {
       if (how === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
       else {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
-        await lapseOverdue(kit)
+        await lapseOverdueRegistrations(kit)
       }
       expect(await inForce(person)).toBe(0)
       const subject = { type: 'registration', id } as const
       const order = { id: 0, orderNo: 'late', accountId: person.id, subject, amountCents: 80_000 }
       await transaction(kit.sql, (tx, after) =>
-        conferenceKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
+        conferenceOrderKind.paid({ kit, tx, after }, { ...order, paidAt: new Date() }),
       )
       const { data } = await call(person, 'GET', '/activityUser/place', { id })
       expect(data).toMatchObject({ state: 'paid', receipt: { listed: false } })

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { obstaclesOf } from '../records/obstacles.ts'
+import { obstaclesOf } from '../rules/obstacles.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }

@@ -3,34 +3,34 @@ import type { OwnPlace, OwnRegistration } from '@xinqiao/contract/http/meetings.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
-import { findByNo } from '../../payments/payments.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
+import { findOrderByNo } from '../../payments/payments.ts'
 import { openContact } from '../records/contacts.ts'
 import * as doorStore from '../records/check-in-store.ts'
-import { feeAt, refundPercentAt, subjectOf } from '../records/fees.ts'
+import { feeAt, refundPercentAt, registrationSubject } from '../rules/fees.ts'
 import { isPaidByOther } from '../billing/invoices.ts'
-import { obstaclesOf } from '../records/obstacles.ts'
-import { findOwnOrFail } from '../records/own-registration.ts'
-import { presentOwn } from '../records/present.ts'
+import { obstaclesOf } from '../rules/obstacles.ts'
+import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
+import { presentOwnRegistration } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
-import { makeTicket } from '../records/tickets.ts'
+import { createTicket } from '../rules/tickets.ts'
 
-export async function getOwn(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
-  const row = await registrationStore.findLatestOwn(ctx.kit.sql, viewerOf(ctx).id, meetingId)
-  return row && presentPlace(ctx.kit, row)
+export async function getOwnRegistration(ctx: Ctx, meetingId: number | undefined): Promise<OwnRegistration | null> {
+  const row = await registrationStore.findLatestOwnRegistration(ctx.kit.sql, viewerOf(ctx).id, meetingId)
+  return row && presentRegistrationPage(ctx.kit, row)
 }
 
 /** For any meeting, ended ones included. */
-export const getPlace = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
-  presentPlace(ctx.kit, await findOwnOrFail(ctx, id))
+export const getRegistrationPage = async (ctx: Ctx, id: number): Promise<OwnRegistration> =>
+  presentRegistrationPage(ctx.kit, await findOwnRegistrationOrFail(ctx, id))
 
-const maxPlaces = 100
+const maxRegistrations = 100
 
-export const listPlaces = async (ctx: Ctx): Promise<OwnPlace[]> =>
-  (await registrationStore.listOwn(ctx.kit.sql, viewerOf(ctx).id, maxPlaces)).map((row) => ({
+export const listOwnRegistrations = async (ctx: Ctx): Promise<OwnPlace[]> =>
+  (await registrationStore.listOwnRegistrations(ctx.kit.sql, viewerOf(ctx).id, maxRegistrations)).map((row) => ({
     id: row.id,
     state: row.state,
     activityAttendTypeId: row.attend_type,
@@ -41,20 +41,20 @@ export const listPlaces = async (ctx: Ctx): Promise<OwnPlace[]> =>
     isOver: row.is_over,
   }))
 
-async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
+async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Promise<OwnRegistration> {
   const [meeting, type, requests, checkIn, now, units, rooms, order, certificate] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
-    store.findType(kit.sql, row.meeting_id, row.attend_type),
+    store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
     requestStore.listOwnRequests(kit.sql, row.id),
     doorStore.findCheckIn(kit.sql, row.id),
     store.readNow(kit.sql),
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
     roomStore.readRoomNames(kit.sql, row.id),
-    row.order_no === null ? null : findByNo(kit.sql, row.order_no),
-    findInForce(kit.sql, 'attendance', subjectOf(row.id)),
+    row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
+    findCertificateInForce(kit.sql, 'attendance', registrationSubject(row.id)),
   ])
   if (!meeting || !type) throw fail('notFound')
-  return presentOwn({
+  return presentOwnRegistration({
     row,
     meeting,
     contact: openContact(kit, row),
@@ -67,7 +67,7 @@ async function presentPlace(kit: Kit, row: store.RegistrationRow): Promise<OwnRe
     unitName: units?.name ?? '',
     // rooms that are not final are hidden, because they may change
     roomName: meeting.rooms_told_at ? rooms : '',
-    ticket: row.state === 'paid' ? makeTicket(kit, row) : '',
+    ticket: row.state === 'paid' ? createTicket(kit, row) : '',
     requests,
     obstacles: obstaclesOf(row, meeting, { now, isIn: checkIn !== null }),
     mayRegister: meeting.is_open,

@@ -7,16 +7,16 @@ import type { KitInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { parseTime } from '../../../kit/time.ts'
 import { readKnownPerson } from '../../member-status/known-person.ts'
-import { checkCommittee } from '../committees/committees.ts'
+import { checkCommitteeMember } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 import type * as store from '../records/store.ts'
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
 /** A random id of ten to fifteen digits, which reveals no numbers of registrations. */
-export const drawId = (): number => randomInt(10 ** 9, 2 ** 47)
+export const drawRegistrationId = (): number => randomInt(10 ** 9, 2 ** 47)
 
-type Attending = {
+type ReceiptContext = {
   /** Id of the registration, to which the contact is bound. */
   id: number
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>
@@ -25,13 +25,13 @@ type Attending = {
 }
 
 /** Dates farther away are typing errors that would keep a bed empty. */
-const stayDays = 7
-const stayMs = stayDays * 86_400_000
+const maxStayDaysAround = 7
+const maxStayMsAround = maxStayDaysAround * 86_400_000
 
 /** Checks that a requested invoice can be issued and sent. @throws Failure invalid */
-function checkInvoice({ invoiceTitle, taxNumber, email }: Receipt): void {
-  if (taxNumber && !invoiceTitle) throw invalid('invoiceTitle', invoiceWords.title)
-  if (invoiceTitle && !email) throw invalid('email', invoiceWords.email)
+function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
+  if (taxNumber && !invoiceTitle) throw fieldFailure('invoiceTitle', invoiceWords.title)
+  if (invoiceTitle && !email) throw fieldFailure('email', invoiceWords.email)
 }
 
 /**
@@ -45,8 +45,8 @@ async function findContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt
   const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
   const name = given.name || known?.name
   const phone = given.phone || known?.phone
-  if (!name) throw invalid('name', meetingWords.incomplete)
-  if (!phone) throw invalid('phone', meetingWords.incomplete)
+  if (!name) throw fieldFailure('name', meetingWords.incomplete)
+  if (!phone) throw fieldFailure('phone', meetingWords.incomplete)
   return { name, phone }
 }
 
@@ -55,21 +55,24 @@ export async function readReceipt(
   kit: KitInTransaction,
   db: Db,
   receipt: Receipt,
-  { id, meeting, attendType, accountId }: Attending,
+  { id, meeting, attendType, accountId }: ReceiptContext,
 ) {
   const arrival = parseTime(receipt.arrivalTime)
   const leave = parseTime(receipt.leaveTime)
-  if (leave <= arrival) throw invalid('leaveTime', '离开时间应晚于到达时间')
-  const [earliest, latest] = [meeting.starts_at.getTime() - stayMs, meeting.ends_at.getTime() + stayMs]
+  if (leave <= arrival) throw fieldFailure('leaveTime', '离开时间应晚于到达时间')
+  const [earliest, latest] = [
+    meeting.starts_at.getTime() - maxStayMsAround,
+    meeting.ends_at.getTime() + maxStayMsAround,
+  ]
   if (arrival.getTime() < earliest || arrival > meeting.ends_at) {
-    throw invalid('arrivalTime', `到达时间应在会议开始前${stayDays}天至会议结束之间`)
+    throw fieldFailure('arrivalTime', `到达时间应在会议开始前${maxStayDaysAround}天至会议结束之间`)
   }
   if (leave < meeting.starts_at || leave.getTime() > latest) {
-    throw invalid('leaveTime', `离开时间应在会议开始至结束后${stayDays}天之间`)
+    throw fieldFailure('leaveTime', `离开时间应在会议开始至结束后${maxStayDaysAround}天之间`)
   }
-  checkInvoice(receipt)
+  checkInvoiceFields(receipt)
   const { name, phone } = await findContactPerson(kit, db, receipt, accountId)
-  const unitId = attendType === 3 ? await checkCommittee(db, receipt.unitId, accountId) : null
+  const unitId = attendType === 3 ? await checkCommitteeMember(db, receipt.unitId, accountId) : null
   return {
     name,
     sex: receipt.sex ?? '',

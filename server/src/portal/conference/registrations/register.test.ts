@@ -4,7 +4,7 @@ import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { lapseOverdue } from './waiting-list.ts'
+import { lapseOverdueRegistrations } from './waiting-list.ts'
 
 const server = useTestServer()
 let meetingId = 0
@@ -191,7 +191,7 @@ describe('places', () => {
 
     // the offer runs out: the next one has it
     await sql`update registration set pay_until = now() where id = ${offered.id}`
-    await lapseOverdue(kit)
+    await lapseOverdueRegistrations(kit)
     expect(await placeOf(waiting[0]!)).toMatchObject({ state: 'lapsed' })
     expect(await placeOf(waiting[1]!)).toMatchObject({ state: 'pending' })
     const [taken] = await sql<{ count: number }[]>`

@@ -6,54 +6,54 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { hit } from '../../../kit/auth/throttle.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { feeAt, placesLeft } from '../records/fees.ts'
+import { feeAt, countPlacesLeft } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
-import { noteListing } from '../records/participant-consent.ts'
-import { drawId, readReceipt } from './receipt.ts'
-import { keepUntil } from './waiting-list.ts'
+import { updateListingConsent } from '../rules/participant-consent.ts'
+import { drawRegistrationId, readReceipt } from './receipt.ts'
+import { placeHeldUntil } from './waiting-list.ts'
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
 /** @throws Failure notAMember, with the code 500 of portal.md 7 */
-export async function checkIdentity({ kit, viewer }: Ctx): Promise<void> {
+export async function requireActiveMember({ kit, viewer }: Ctx): Promise<void> {
   if (!viewer || !(await isActiveMember(kit.sql, viewer.id))) throw fail('notAMember')
 }
 
-type Wish = Receipt & { activityId: number; activityAttendTypeId: number; waiting?: boolean | undefined }
-export type Outcome = { row: store.RegistrationRow | null; exists: boolean; isFull: boolean }
+type RegistrationInput = Receipt & { activityId: number; activityAttendTypeId: number; waiting?: boolean | undefined }
+export type RegistrationOutcome = { row: store.RegistrationRow | null; exists: boolean; isFull: boolean }
 
 /**
  * Locks the type, then reads the meeting, so that a meeting that is unpublished meanwhile takes no registration.
  * @throws Failure notFound, wrongState, invalid
  */
-async function lockOpenType(tx: Tx, { activityId, activityAttendTypeId }: Wish) {
-  const type = await store.lockType(tx, activityId, activityAttendTypeId)
+async function lockOpenAttendType(tx: Tx, { activityId, activityAttendTypeId }: RegistrationInput) {
+  const type = await store.lockAttendType(tx, activityId, activityAttendTypeId)
   const meeting = await store.findMeeting(tx, activityId)
   if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议尚未发布或已经收回，请查看其他会议')
   if (meeting.state === 'closed' || meeting.is_over) throw fail('wrongState', '会议已结束，不能再报名，请查看其他会议')
   if (!meeting.is_open) throw fail('wrongState', '报名已截止')
-  if (!type?.enabled) throw invalid('activityAttendTypeId', '该参会身份暂未开放报名')
+  if (!type?.enabled) throw fieldFailure('activityAttendTypeId', '该参会身份暂未开放报名')
   return { meeting, type }
 }
 
 const hourSeconds = 3600
 const maxPerHour = 60
 
-export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
+export async function registerForMeeting(ctx: Ctx, wish: RegistrationInput): Promise<RegistrationOutcome> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   if ((await hit(kit.sql, `register:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
-  const known = await registrationStore.findLive(kit.sql, wish.activityId, accountId)
+  const known = await registrationStore.findLiveRegistration(kit.sql, wish.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
-  if (wish.activityAttendTypeId === 1) await checkIdentity(ctx)
+  if (wish.activityAttendTypeId === 1) await requireActiveMember(ctx)
   try {
     return await transaction(kit.sql, async (tx) => {
-      const { meeting, type } = await lockOpenType(tx, wish)
-      const id = drawId()
+      const { meeting, type } = await lockOpenAttendType(tx, wish)
+      const id = drawRegistrationId()
       const receipt = await readReceipt(kit, tx, wish, { id, meeting, attendType: type.attend_type, accountId })
       const now = await store.readNow(tx)
-      const left = placesLeft(type.quota, await store.countTaken(tx, meeting.id, type.attend_type))
+      const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meeting.id, type.attend_type))
       const isFull = left === 0
       if (isFull && !wish.waiting) return { row: null, exists: false, isFull }
       const isFree = feeAt(type, now) === 0
@@ -66,25 +66,29 @@ export async function register(ctx: Ctx, wish: Wish): Promise<Outcome> {
           account_id: accountId,
           attend_type: type.attend_type,
           state: isFull ? 'waiting' : isFree ? 'paid' : 'pending',
-          pay_until: isFull || isFree ? null : keepUntil(meeting, type, meeting.hold_hours, now),
+          pay_until: isFull || isFree ? null : placeHeldUntil(meeting, type, meeting.hold_hours, now),
           paid_cents: !isFull && isFree ? 0 : null,
           order_no: null,
           is_walk_in: false,
         },
         now,
       )
-      await noteListing(tx, accountId)
+      await updateListingConsent(tx, accountId)
       return { row, exists: false, isFull }
     })
   } catch (error) {
     // a parallel request of the same account was faster
     if (!isConflict(error, 'registration_live')) throw error
-    return { row: await registrationStore.findLive(kit.sql, wish.activityId, accountId), exists: true, isFull: false }
+    return {
+      row: await registrationStore.findLiveRegistration(kit.sql, wish.activityId, accountId),
+      exists: true,
+      isFull: false,
+    }
   }
 }
 
 /** Sentence for the screen (design/ui.md). */
-export function outcomeSentence({ row, exists, isFull }: Outcome): string {
+export function describeOutcome({ row, exists, isFull }: RegistrationOutcome): string {
   if (!row) return isFull ? meetingWords.full : meetingWords.failed
   if (row.state === 'waiting') return exists ? '您已在候补名单中，有名额时将通知您' : '已登记候补，有名额时将通知您'
   if (exists) return row.state === 'paid' ? meetingWords.alreadyPaid : meetingWords.notPaidYet

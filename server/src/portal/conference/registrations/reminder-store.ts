@@ -2,11 +2,14 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { RegistrationRow } from '../records/store.ts'
 
-type Reminded = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & { pay_until: Date; title: string }
+type RemindedRegistration = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & {
+  pay_until: Date
+  title: string
+}
 
 /** Six hours before a held place expires, or half of the holding time if that is less. */
-export const takeToRemind = (tx: Tx, limit: number) =>
-  tx<Reminded[]>`
+export const markRegistrationsReminded = (tx: Tx, limit: number) =>
+  tx<RemindedRegistration[]>`
     update registration set reminded_at = now() from meeting
     where meeting.id = meeting_id and registration.id in (
       select due.id from registration due
@@ -16,14 +19,14 @@ export const takeToRemind = (tx: Tx, limit: number) =>
       order by due.pay_until limit ${limit} for update of due skip locked)
     returning registration.id, account_id, attend_type, pay_until, title`
 
-export const listWaitingInVain = (db: Db, limit: number) =>
+export const listWaitersAfterStart = (db: Db, limit: number) =>
   db<(Pick<RegistrationRow, 'id' | 'meeting_id' | 'attend_type'> & { title: string })[]>`
     select registration.id, meeting_id, attend_type, title
     from registration join meeting on meeting.id = meeting_id
     where registration.state = 'waiting' and starts_at <= now() order by meeting_id, registration.id limit ${limit}`
 
 /** @returns the number of requests without an earlier reminder */
-export async function takeOverdue(tx: Tx): Promise<number> {
+export async function markOverdueRequestsNotified(tx: Tx): Promise<number> {
   const { count } = await tx`
     update registration_request set called_at = now() where state = 'asked' and due_at <= now() and called_at is null`
   return count

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { dueAt } from '../records/response-deadline.ts'
-import { drawId } from './receipt.ts'
-import { notifyOverdueRequests, endWaiting, remindUnpaid } from './reminders.ts'
+import { responseDueAt } from '../rules/response-deadline.ts'
+import { drawRegistrationId } from './receipt.ts'
+import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './reminders.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }
@@ -52,10 +52,10 @@ test('reminds of an offer once before it expires, and notifies the waiting list 
     { link: `/academic/paymentchanne?activityUserId=${second.id}` },
   ])
 
-  expect(await endWaiting(kit)).toBe(0)
+  expect(await endWaitingLists(kit)).toBe(0)
   await sql`update meeting set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 day' where id = ${meetingId}`
-  expect(await endWaiting(kit)).toBe(1)
-  expect(await endWaiting(kit)).toBe(0)
+  expect(await endWaitingLists(kit)).toBe(1)
+  expect(await endWaitingLists(kit)).toBe(0)
   expect(await newsOf(third.person, '候补已结束，没有产生费用')).toHaveLength(1)
   const { data } = await call(third.person, 'GET', '/activityUser/place', { id: third.id })
   expect(data).toMatchObject({ state: 'cancelled', endReason: '会议已开始，候补未能安排名额' })
@@ -80,7 +80,7 @@ test.each([
     await sql`
       insert into registration ${sql({
         ...{
-          id: drawId(),
+          id: drawRegistrationId(),
           meeting_id: id,
           account_id: (await server().enter('user')).id,
           attend_type: 2,
@@ -138,7 +138,7 @@ test('the time to answer ends before the meeting does begin', async () => {
   const { sql } = server().kit
   const now = new Date('2026-11-20T10:00:00+08:00') // a Friday
   const at = (day: string) => ({ starts_at: new Date(`${day}T09:00:00+08:00`) })
-  expect(await dueAt(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
-  expect(await dueAt(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
-  expect(await dueAt(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await responseDueAt(sql, at('2026-12-20'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
+  expect(await responseDueAt(sql, at('2026-11-23'), now)).toEqual(new Date('2026-11-23T09:00:00+08:00'))
+  expect(await responseDueAt(sql, at('2026-11-19'), now)).toEqual(new Date('2026-11-25T23:59:59+08:00'))
 })

@@ -6,9 +6,9 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { listByRoles } from '../../notify/store.ts'
-import { notifyAttendee } from '../records/notify-attendee.ts'
-import { releasePlace } from '../records/release-place.ts'
+import { listAccountsByRoles } from '../../notify/store.ts'
+import { notifyAttendee } from '../rules/notify-attendee.ts'
+import { releaseRegistration } from '../rules/release-place.ts'
 import * as reminderStore from './reminder-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as store from '../records/store.ts'
@@ -18,7 +18,7 @@ const maxBatchSize = 200
 /** Job: reminds owners whose held place expires soon, once per holding time. */
 export const remindUnpaid = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const rows = await reminderStore.takeToRemind(tx, maxBatchSize)
+    const rows = await reminderStore.markRegistrationsReminded(tx, maxBatchSize)
     for (const row of rows) {
       const what = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
       const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
@@ -27,35 +27,35 @@ export const remindUnpaid = (kit: Kit): Promise<number> =>
     return rows.length
   })
 
-const tooLate = '会议已开始，候补未能安排名额'
+const tooLateSentence = '会议已开始，候补未能安排名额'
 
 /** Job: ends the waiting list when the meeting begins. */
-export async function endWaiting(kit: Kit): Promise<number> {
-  const waiting = await reminderStore.listWaitingInVain(kit.sql, maxBatchSize)
+export async function endWaitingLists(kit: Kit): Promise<number> {
+  const waiting = await reminderStore.listWaitersAfterStart(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType, title } of waiting) {
     await transaction(kit.sql, async (tx, after) => {
-      await store.lockType(tx, meetingId, attendType)
+      await store.lockAttendType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       if (row?.state !== 'waiting') return
-      await releasePlace(tx, row, { state: 'cancelled', end_reason: tooLate })
-      await notifyAttendee({ kit, tx, after }, row, title, `${tooLate}，候补已结束，没有产生费用`)
+      await releaseRegistration(tx, row, { state: 'cancelled', end_reason: tooLateSentence })
+      await notifyAttendee({ kit, tx, after }, row, title, `${tooLateSentence}，候补已结束，没有产生费用`)
     })
   }
   return waiting.length
 }
 
-const secretariat = [roles.administrator, roles.editor]
+const secretariatRoles = [roles.administrator, roles.editor]
 
 /** Job: reminds the secretariat of overdue requests, once. */
 export const notifyOverdueRequests = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const count = await reminderStore.takeOverdue(tx)
+    const count = await reminderStore.markOverdueRequestsNotified(tx)
     if (count === 0) return 0
     await notifyUsers(
       { kit, tx, after },
       {
         kind: 'meeting',
-        userIds: await listByRoles(tx, secretariat),
+        userIds: await listAccountsByRoles(tx, secretariatRoles),
         title: `有${count}份参会变更申请已到答复时限，请尽快处理`,
         link: withQuery(`${serverRoutes.console}/registration-requests`, { state: 'overdue' }),
       },

@@ -6,17 +6,17 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.
 import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { endRegistration } from './end-registration.ts'
-import { notifyAttendee } from '../records/notify-attendee.ts'
+import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import { findCheckIn } from '../records/check-in-store.ts'
-import { withdrawOrder } from '../../payments/payments.ts'
-import { orderSubjectOf, refundPercentAt } from '../records/fees.ts'
-import { timeOrNull } from '../records/present.ts'
-import { askDueRefunds } from '../billing/refunds.ts'
+import { expireOpenOrder } from '../../payments/payments.ts'
+import { orderSubjectOf, refundPercentAt } from '../rules/fees.ts'
+import { timeOrNull } from '../rules/present.ts'
+import { requestDueRefunds } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-type Query = {
+type RegistrationListInput = {
   meetingId: number
   state?: RegistrationState | undefined
   activityAttendTypeId?: number | undefined
@@ -25,7 +25,10 @@ type Query = {
 }
 
 /** Filters for the database. */
-export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, key, needsReceipt }: Query) => ({
+export const toRegistrationQuery = (
+  kit: Kit,
+  { meetingId, state, activityAttendTypeId, key, needsReceipt }: RegistrationListInput,
+) => ({
   meetingId,
   state,
   attendType: activityAttendTypeId,
@@ -34,7 +37,7 @@ export const toFilters = (kit: Kit, { meetingId, state, activityAttendTypeId, ke
   phoneIndex: key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : undefined,
 })
 
-export const presentRegistration = (kit: Kit, row: registrationStore.StaffRow): StaffRegistration => ({
+export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegistrationRow): StaffRegistration => ({
   id: row.id,
   state: row.state,
   activityAttendTypeId: row.attend_type,
@@ -55,10 +58,10 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRow): 
   needsReceipt: row.needs_receipt,
 })
 
-export async function listRegistrations({ kit }: Ctx, query: Query & { page: number; size: number }) {
+export async function listRegistrations({ kit }: Ctx, query: RegistrationListInput & { page: number; size: number }) {
   const { page, size } = query
-  const asked = { ...toFilters(kit, query), limit: size, offset: (page - 1) * size }
-  const { rows, total } = await registrationStore.listForStaff(kit.sql, asked)
+  const asked = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, asked)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
@@ -75,7 +78,7 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
 
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) throw fail('notFound')
-  await store.lockType(tx, found.meeting_id, found.attend_type)
+  await store.lockAttendType(tx, found.meeting_id, found.attend_type)
   const row = await registrationStore.lockRegistration(tx, id)
   const meeting = await store.findMeeting(tx, found.meeting_id)
   if (!row || !meeting || !['pending', 'paid', 'waiting'].includes(row.state)) throw fail('wrongState')
@@ -91,8 +94,8 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
 
 /** Requests the refund and closes the payment code, once the cancellation is durable. */
 export async function settleCancellation({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
-  await askDueRefunds(kit)
+  await requestDueRefunds(kit)
   const row = await registrationStore.findRegistration(kit.sql, id)
   if (!row || row.account_id === null) return
-  await withdrawOrder(kit, { accountId: row.account_id, kind: 'conference', subject: orderSubjectOf(id) })
+  await expireOpenOrder(kit, { accountId: row.account_id, kind: 'conference', subject: orderSubjectOf(id) })
 }

@@ -4,25 +4,28 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hit } from '../../../kit/auth/throttle.ts'
-import { dueAt } from '../records/response-deadline.ts'
-import { lockOwn } from '../records/own-registration.ts'
+import { responseDueAt } from '../rules/response-deadline.ts'
+import { lockOwnRegistration } from '../rules/own-registration.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 
-type Transfer = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
+type TransferInput = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
 const hourSeconds = 3600
 
 /** Asks the secretariat to transfer the place. A limit keeps the caller from probing which accounts exist. */
-export async function askTransfer(ctx: Ctx, { id, username, name, phone, reason = '' }: Transfer): Promise<void> {
+export async function requestTransfer(
+  ctx: Ctx,
+  { id, username, name, phone, reason = '' }: TransferInput,
+): Promise<void> {
   // counted before the transaction: a refused request must count too, and a transaction has one connection
   if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
   await transaction(ctx.kit.sql, async (tx) => {
-    const { row, meeting, now, obstacles } = await lockOwn(tx, ctx, id)
+    const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)
-    const receiver = await requestStore.findReceiver(tx, username.trim())
+    const receiver = await requestStore.findTransferReceiver(tx, username.trim())
     const unknown = fail('invalid', '没有找到这个账号', { fields: { username: '没有找到这个账号' } })
     if (receiver === null || receiver === viewerOf(ctx).id) throw unknown
-    if (await registrationStore.findLive(tx, row.meeting_id, receiver)) {
+    if (await registrationStore.findLiveRegistration(tx, row.meeting_id, receiver)) {
       throw fail('invalid', '对方已经报名', { fields: { username: '对方已经报名' } })
     }
     await requestStore.saveRequest(tx, {
@@ -32,7 +35,7 @@ export async function askTransfer(ctx: Ctx, { id, username, name, phone, reason 
       sealWanted: (requestId) =>
         ctx.kit.secrets.seal(JSON.stringify({ name, phone }), sealedPlaces.registrationRequest(requestId)),
       to_account_id: receiver,
-      due_at: await dueAt(tx, meeting, now),
+      due_at: await responseDueAt(tx, meeting, now),
     })
   })
 }

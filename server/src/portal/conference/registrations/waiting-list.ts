@@ -5,10 +5,10 @@ import type { Kit, KitInTransaction, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { findNewest } from '../../payments/payments.ts'
+import { findNewestOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { releasePlace } from '../records/release-place.ts'
-import { feeAt, placeLink, placesLeft, orderSubjectOf } from '../records/fees.ts'
+import { releaseRegistration } from '../rules/release-place.ts'
+import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
@@ -16,9 +16,9 @@ const hourMs = 3_600_000
 type After = (event: () => void) => void
 
 /** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */
-export function keepUntil(
+export function placeHeldUntil(
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>,
-  type: Pick<store.TypeRow, 'quota'>,
+  type: Pick<store.AttendTypeRow, 'quota'>,
   hours: number,
   now: Date,
 ): Date | null {
@@ -27,14 +27,14 @@ export function keepUntil(
   return new Date(Math.min(now.getTime() + hours * hourMs, latest.getTime()))
 }
 
-async function notifyLapsed(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
+async function notifyOfLapse(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
   if (accountId === null) return
   const way = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
   await notifyUsers(work, {
     kind: 'meeting',
     userIds: [accountId],
     title: `您候补的“${meetingTitle}”（${attendTypeTitle(1)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${way}`,
-    link: placeLink(id),
+    link: registrationLink(id),
     once: `waiting lapsed ${id}`,
   })
 }
@@ -46,24 +46,24 @@ export async function offerPlaces(
   after: After,
   { meetingId, attendType }: { meetingId: number; attendType: number },
 ): Promise<number> {
-  const type = await store.lockType(tx, meetingId, attendType)
+  const type = await store.lockAttendType(tx, meetingId, attendType)
   const meeting = await store.findMeeting(tx, meetingId)
   const now = await store.readNow(tx)
   if (!type?.enabled || meeting?.state !== 'open' || meeting.starts_at <= now) return 0
-  let left = placesLeft(type.quota, await store.countTaken(tx, meetingId, attendType))
+  let left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meetingId, attendType))
   const passedOver: number[] = []
   let offered = 0
   while (left === null || left > 0) {
-    const next = await registrationStore.findFirstWaiting(tx, meetingId, attendType, passedOver)
+    const next = await registrationStore.findFirstWaitingRegistration(tx, meetingId, attendType, passedOver)
     if (!next) break
     // a member type needs an active membership now, as for registering and paying; others keep waiting
     if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
       passedOver.push(next.id)
-      await notifyLapsed({ kit, tx, after }, next, meeting.title)
+      await notifyOfLapse({ kit, tx, after }, next, meeting.title)
       continue
     }
     const isFree = feeAt(type, now) === 0
-    const until = isFree ? null : keepUntil(meeting, type, meeting.offer_hours, now)
+    const until = isFree ? null : placeHeldUntil(meeting, type, meeting.offer_hours, now)
     await registrationStore.updateRegistration(tx, next.id, {
       waiting_since: null,
       pay_until: until,
@@ -75,7 +75,7 @@ export async function offerPlaces(
       ? `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，报名成功`
       : `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，请于${until ? formatTime(until).slice(0, 16) : '会前'}前缴费`
     if (next.account_id !== null) {
-      const link = isFree ? placeLink(next.id) : withQuery(routes.paymentChannel, { activityUserId: next.id })
+      const link = isFree ? registrationLink(next.id) : withQuery(routes.paymentChannel, { activityUserId: next.id })
       await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [next.account_id], title, link })
     }
     offered += 1
@@ -87,26 +87,26 @@ export async function offerPlaces(
 const maxBatchSize = 200
 
 /** Job: releases places past their payment deadline and offers free places. */
-export async function lapseOverdue(kit: Kit): Promise<number> {
-  const overdue = await registrationStore.listOverdue(kit.sql, maxBatchSize)
+export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
+  const overdue = await registrationStore.listOverdueRegistrations(kit.sql, maxBatchSize)
   for (const { id, meeting_id: meetingId, attend_type: attendType } of overdue) {
     await transaction(kit.sql, async (tx, after) => {
-      await store.lockType(tx, meetingId, attendType)
+      await store.lockAttendType(tx, meetingId, attendType)
       const row = await registrationStore.lockRegistration(tx, id)
       const now = await store.readNow(tx)
       // paid or extended since it was listed
       if (row?.state !== 'pending' || !row.pay_until || row.pay_until > now) return
       // a payment is under way: the order expires on its own and cannot be restarted
-      const order = await findNewest(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
+      const order = await findNewestOrder(tx, row.account_id ?? 0, 'conference', orderSubjectOf(id))
       if (order?.state === 'open') return
-      await releasePlace(tx, row, { state: 'lapsed' })
+      await releaseRegistration(tx, row, { state: 'lapsed' })
       if (row.account_id === null) return
       const title = '您的参会报名逾期未缴费，名额已释放，如需参会请重新报名'
-      const link = placeLink(id)
+      const link = registrationLink(id)
       await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [row.account_id], title, link })
     })
   }
-  for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaiting(
+  for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaitingList(
     kit.sql,
   )) {
     await transaction(kit.sql, (tx, after) => offerPlaces(kit, tx, after, { meetingId, attendType }))

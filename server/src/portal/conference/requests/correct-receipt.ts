@@ -7,15 +7,15 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { maskEmail } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
-import { findByNo, listNewest } from '../../payments/payments.ts'
-import { notifyAttendee } from '../records/notify-attendee.ts'
-import { compareReceipt } from '../records/compare-receipts.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
+import { findOrderByNo, listNewestReceipts } from '../../payments/payments.ts'
+import { notifyAttendee } from '../rules/notify-attendee.ts'
+import { listReceiptChanges } from '../rules/compare-receipts.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
 import * as doorStore from '../records/check-in-store.ts'
-import { feeAt, subjectOf } from '../records/fees.ts'
-import { checkPayer, followReceipt, isPaidByOther } from '../billing/invoices.ts'
-import { lockPlace } from '../records/locking.ts'
+import { feeAt, registrationSubject } from '../rules/fees.ts'
+import { checkInvoicePayer, updateRequestedInvoice, isPaidByOther } from '../billing/invoices.ts'
+import { lockRegistrationWithOrder } from '../rules/lock-registration.ts'
 import { readReceipt } from '../registrations/receipt.ts'
 import { presentRequests } from './requests.ts'
 import { presentRegistration } from '../registrations/staff-list.ts'
@@ -25,22 +25,22 @@ import * as roomStore from '../records/room-store.ts'
 import * as store from '../records/store.ts'
 
 /** @throws Failure notFound */
-export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRegistrationDetail> {
-  const row = await registrationStore.findForStaff(kit.sql, id)
+export async function getRegistrationDetail({ kit }: Ctx, id: number): Promise<StaffRegistrationDetail> {
+  const row = await registrationStore.findRegistrationForStaff(kit.sql, id)
   if (!row) throw fail('notFound')
   const [meeting, type, now, visits, requests, order, certificate, username] = await Promise.all([
     store.findMeeting(kit.sql, row.meeting_id),
-    store.findType(kit.sql, row.meeting_id, row.attend_type),
+    store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
     store.readNow(kit.sql),
-    doorStore.listVisits(kit.sql, id),
-    requestStore.listRequestsOf(kit.sql, id),
-    row.order_no === null ? null : findByNo(kit.sql, row.order_no),
-    findInForce(kit.sql, 'attendance', subjectOf(id)),
+    doorStore.listVisitedSessions(kit.sql, id),
+    requestStore.listRequestsOfRegistration(kit.sql, id),
+    row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
+    findCertificateInForce(kit.sql, 'attendance', registrationSubject(id)),
     registrationStore.findUsername(kit.sql, row.account_id),
   ])
   if (!meeting || !type) throw fail('notFound')
   const contact = openContact(kit, row)
-  const [invoice] = order && !isPaidByOther(order, row) ? await listNewest(kit.sql, [order.id]) : []
+  const [invoice] = order && !isPaidByOther(order, row) ? await listNewestReceipts(kit.sql, [order.id]) : []
   return {
     ...presentRegistration(kit, row),
     meetingId: meeting.id,
@@ -66,13 +66,13 @@ export async function getRegistration({ kit }: Ctx, id: number): Promise<StaffRe
   }
 }
 
-type Given = Correction & { id: number; reason: string }
+type CorrectionInput = Correction & { id: number; reason: string }
 
 /**
  * Keeps contact fields that are not given, because the secretariat may not have seen them. The tax number belongs to the
  * invoice title and is replaced with it.
  */
-function mergeContact(known: Contact, given: Given): Contact {
+function applyCorrection(known: Contact, given: CorrectionInput): Contact {
   const names = Object.keys(known) as (keyof Contact)[]
   const merged = Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
   if (given.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
@@ -84,34 +84,40 @@ function mergeContact(known: Contact, given: Given): Contact {
  * Corrects the receipt and the requested invoice. An unchanged receipt still updates the invoice, which may differ from it.
  * @throws Failure notFound, wrongState, invalid
  */
-export const correctReceipt = async (ctx: AuditedCtx, given: Given): Promise<{ invoice: string }> => {
+export const correctReceipt = async (ctx: AuditedCtx, given: CorrectionInput): Promise<{ invoice: string }> => {
   const { tx } = ctx
 
   const work = ctx
   const { id, reason, noInvoice: isUnwanted } = given
-  const place = await lockPlace(tx, id)
+  const place = await lockRegistrationWithOrder(tx, id)
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
   if (!place || !meeting) throw fail('notFound')
   const { row, order } = place
   if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
-  await checkPayer(tx, row, given)
+  await checkInvoicePayer(tx, row, given)
   const before = openContact(ctx.kit, row)
-  const receipt: Receipt = { ...given, ...mergeContact(before, given), listed: row.is_listed }
+  const receipt: Receipt = { ...given, ...applyCorrection(before, given), listed: row.is_listed }
   const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
   const columns = await readReceipt(ctx.kit, tx, receipt, attending)
-  const labels = compareReceipt(ctx.kit, row, receipt).map((line) => line.label)
+  const labels = listReceiptChanges(ctx.kit, row, receipt).map((line) => line.label)
   if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
   const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
-  await roomStore.fitRooms(tx, id, columns.rooms)
+  await roomStore.trimRoomReservations(tx, id, columns.rooms)
   const what = labels.join('、') || '发票'
   await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
-  const followed = await followReceipt(work, { order, row: corrected, before, tells: true, isUnwanted })
+  const followed = await updateRequestedInvoice(work, {
+    order,
+    row: corrected,
+    before,
+    shouldNotifyOwner: true,
+    isInvoiceUnwanted: isUnwanted,
+  })
   if (labels.length === 0 && !followed.isChanged)
     throw fail('wrongState', ['没有需要更正的内容', followed.sentence].filter(Boolean).join('；'))
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'registrationCorrected',
-    subject: subjectOf(id),
+    subject: registrationSubject(id),
     reason,
     detail: { fields: what },
   })

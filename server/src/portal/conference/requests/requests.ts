@@ -12,41 +12,41 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration } from '../registrations/end-registration.ts'
-import { notifyAttendee } from '../records/notify-attendee.ts'
-import { checkCommittee } from '../committees/committees.ts'
-import { compareReceipt } from '../records/compare-receipts.ts'
+import { notifyAttendee } from '../rules/notify-attendee.ts'
+import { checkCommitteeMember } from '../committees/committees.ts'
+import { listReceiptChanges } from '../rules/compare-receipts.ts'
 import { noContact, openContact, sealContact } from '../records/contacts.ts'
 import { findCheckIn } from '../records/check-in-store.ts'
-import { followReceipt } from '../billing/invoices.ts'
-import { noteListing } from '../records/participant-consent.ts'
-import { lockPlace } from '../records/locking.ts'
+import { updateRequestedInvoice } from '../billing/invoices.ts'
+import { updateListingConsent } from '../rules/participant-consent.ts'
+import { lockRegistrationWithOrder } from '../rules/lock-registration.ts'
 import { readReceipt } from '../registrations/receipt.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as requestStore from '../records/request-store.ts'
 import * as roomStore from '../records/room-store.ts'
 
-const Taker = z.object({ name: z.string(), phone: z.string() })
+const TransferReceiver = z.object({ name: z.string(), phone: z.string() })
 
-const openWanted = ({ secrets }: KitInTransaction, id: number, sealed: Uint8Array): unknown =>
+const openRequestedChange = ({ secrets }: KitInTransaction, id: number, sealed: Uint8Array): unknown =>
   JSON.parse(secrets.open(sealed, sealedPlaces.registrationRequest(id)))
 
-function listChanges(
+function describeRequestedChange(
   kit: KitInTransaction,
   request: store.RequestRow,
   row: store.RegistrationRow,
 ): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
-  const wanted = openWanted(kit, request.id, request.wanted_sealed)
+  const wanted = openRequestedChange(kit, request.id, request.wanted_sealed)
   if (request.kind === 'transfer') {
-    const taker = Taker.parse(wanted)
+    const taker = TransferReceiver.parse(wanted)
     const phone = openContact(kit, row).phone
     return [
       { label: '姓名', from: row.name, to: taker.name },
       { label: '手机号', from: maskPhone(phone), to: maskPhone(taker.phone) },
     ]
   }
-  return compareReceipt(kit, row, Receipt.parse(wanted))
+  return listReceiptChanges(kit, row, Receipt.parse(wanted))
 }
 
 export async function listRequests(
@@ -55,7 +55,7 @@ export async function listRequests(
 ) {
   const { rows, total } = await requestStore.listRequests(kit.sql, state, limit, offset)
   const now = await store.readNow(kit.sql)
-  const registrations = await requestStore.findRegistrations(
+  const registrations = await requestStore.listRegistrationsByIds(
     kit.sql,
     rows.map((row) => row.registration_id),
   )
@@ -80,7 +80,7 @@ export const presentRequests = (
     state: request.state,
     name: row.name,
     reason: request.reason,
-    wanted: request.state === 'asked' ? listChanges(kit, request, row) : [],
+    wanted: request.state === 'asked' ? describeRequestedChange(kit, request, row) : [],
     answer: request.answer,
     time: formatTime(request.created_at),
     dueTime: formatTime(request.due_at),
@@ -99,9 +99,14 @@ async function transferRegistration(
     throw fail('wrongState', '对方不是本会有效会员，不能接受会员名额')
   }
   if (row.attend_type === 3) {
-    await checkCommittee(tx, row.unit_id ?? undefined, receiver, '对方不在该专业委员会的委员名单中，不能接受委员名额')
+    await checkCommitteeMember(
+      tx,
+      row.unit_id ?? undefined,
+      receiver,
+      '对方不在该专业委员会的委员名单中，不能接受委员名额',
+    )
   }
-  const taker = Taker.parse(openWanted(kit, request.id, sealed))
+  const taker = TransferReceiver.parse(openRequestedChange(kit, request.id, sealed))
   const contact = { ...noContact, phone: taker.phone }
   await registrationStore.updateRegistration(tx, row.id, {
     account_id: receiver,
@@ -114,30 +119,30 @@ async function transferRegistration(
     needs_receipt: true,
     ...sealContact(kit, row.id, contact),
   })
-  await roomStore.fitRooms(tx, row.id, 0)
-  await noteListing(tx, row.account_id)
+  await roomStore.trimRoomReservations(tx, row.id, 0)
+  await updateListingConsent(tx, row.account_id)
   // an open request of the former owner must not be approved for the new one
-  await requestStore.refuseOpen(tx, row.id, { answer: '名额已转让', decided_by: byId })
+  await requestStore.refuseOpenRequests(tx, row.id, { answer: '名额已转让', decided_by: byId })
 }
 
-type Decision = { id: number; approve: boolean; answer: string }
+type RequestDecision = { id: number; approve: boolean; answer: string }
 
 /** @returns the result for an invoice */
-export async function decideRequest(ctx: AuditedCtx, decision: Decision): Promise<{ invoice: string }> {
+export async function decideRequest(ctx: AuditedCtx, decision: RequestDecision): Promise<{ invoice: string }> {
   try {
-    return { invoice: await decide(ctx, decision) }
+    return { invoice: await applyDecision(ctx, decision) }
   } catch (error) {
     if (!isConflict(error, 'registration_live')) throw error
     throw fail('wrongState', '对方已经报名')
   }
 }
 
-const decide = async (ctx: AuditedCtx, { id, approve, answer }: Decision): Promise<string> => {
+const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDecision): Promise<string> => {
   const { tx, after } = ctx
 
   const { kit } = ctx
   const asked = await requestStore.findRequest(tx, id)
-  const place = asked && (await lockPlace(tx, asked.registration_id))
+  const place = asked && (await lockRegistrationWithOrder(tx, asked.registration_id))
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
   // lock the request after the registration, as every transaction does
   const request = await requestStore.lockRequest(tx, id)
@@ -153,13 +158,13 @@ const decide = async (ctx: AuditedCtx, { id, approve, answer }: Decision): Promi
   }
   if (approve && request.kind === 'change' && request.wanted_sealed) {
     if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
-    const wanted = Receipt.parse(openWanted(kit, request.id, request.wanted_sealed))
+    const wanted = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
     const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
     const receipt = await readReceipt(kit, tx, wanted, attending)
     // the consent was stored at once and may have been withdrawn since
     const kept = { is_listed: row.is_listed, needs_receipt: false }
     changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
-    await roomStore.fitRooms(tx, row.id, receipt.rooms)
+    await roomStore.trimRoomReservations(tx, row.id, receipt.rooms)
   }
   if (approve && request.kind === 'transfer') await transferRegistration(kit, tx, { request, row, byId })
   if (approve && request.kind === 'cancel') {
@@ -178,6 +183,8 @@ const decide = async (ctx: AuditedCtx, { id, approve, answer }: Decision): Promi
     )
   }
   const before = openContact(kit, row)
-  const followed = changed && (await followReceipt({ kit, tx, after }, { order, row: changed, before, tells: true }))
+  const followed =
+    changed &&
+    (await updateRequestedInvoice({ kit, tx, after }, { order, row: changed, before, shouldNotifyOwner: true }))
   return followed?.sentence ?? ''
 }

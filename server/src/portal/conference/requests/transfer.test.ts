@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { notifyOverdueRequests, endWaiting } from '../registrations/reminders.ts'
-import { lapseOverdue } from '../registrations/waiting-list.ts'
+import { notifyOverdueRequests, endWaitingLists } from '../registrations/reminders.ts'
+import { lapseOverdueRegistrations } from '../registrations/waiting-list.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }
@@ -108,10 +108,10 @@ describe('a place that ends', () => {
         await call(staff, 'POST', '/admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
         await kit.sql`update registration set pay_until = now() where id = ${place.id}`
-        await lapseOverdue(kit)
+        await lapseOverdueRegistrations(kit)
       } else {
         await kit.sql`update meeting set starts_at = now() where id = ${meetingId}`
-        await endWaiting(kit)
+        await endWaitingLists(kit)
       }
       expect(await requestsOf(place.id)).toMatchObject(refused)
       await kit.sql`update registration_request set due_at = now() where registration_id = ${place.id}`

@@ -1,7 +1,7 @@
 // Allocates rooms: one sex per room, and guests who asked for each other together. A guest who asked for several rooms
 // gets all of them alone, or none. Pure; manual assignments never move.
 
-export type Guest = {
+export type RoomGuest = {
   id: number
   name: string
   sex: string
@@ -15,64 +15,66 @@ export type Guest = {
   roomId: number | null
 }
 /** @param keptFor guest whose additional room it is */
-export type Room = { id: number; name: string; beds: number; keptFor: number | null }
-export type Allotment = {
+export type GuestRoom = { id: number; name: string; beds: number; keptFor: number | null }
+export type RoomAllotment = {
   placed: { id: number; roomId: number }[]
   /** Rooms besides the bed's room. */
   kept: { id: number; roomId: number }[]
 }
 
-const overlap = (a: Guest, b: Guest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
-const mentions = (wish: string, name: string) => name.length > 1 && wish.includes(name)
+const doStaysOverlap = (a: RoomGuest, b: RoomGuest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
+const mentionsName = (wish: string, name: string) => name.length > 1 && wish.includes(name)
 
 /** Both name each other, or one names the other, who names no one. */
-export function wantEachOther(a: Guest, b: Guest): boolean {
-  const [ab, ba] = [mentions(a.shareWith, b.name), mentions(b.shareWith, a.name)]
+export function areMutualRoommates(a: RoomGuest, b: RoomGuest): boolean {
+  const [ab, ba] = [mentionsName(a.shareWith, b.name), mentionsName(b.shareWith, a.name)]
   return (ab && ba) || (ab && b.shareWith === '') || (ba && a.shareWith === '')
 }
 
 /** Prefers guests who asked for each other, then colleagues, then similar arrival and departure times. */
-function liking(a: Guest, b: Guest): number {
+function roommateScore(a: RoomGuest, b: RoomGuest): number {
   const hours = (Math.abs(+a.arrivalAt - +b.arrivalAt) + Math.abs(+a.leaveAt - +b.leaveAt)) / 3_600_000
-  return (wantEachOther(a, b) ? 10_000 : 0) + (a.company !== '' && a.company === b.company ? 1000 : 0) - hours
+  return (areMutualRoommates(a, b) ? 10_000 : 0) + (a.company !== '' && a.company === b.company ? 1000 : 0) - hours
 }
 
-const mayShare = (guest: Guest, others: readonly Guest[]) =>
-  others.every((other) => other.rooms <= 1 && other.sex === guest.sex && guest.sex !== '' && overlap(guest, other))
+const canShareRoom = (guest: RoomGuest, others: readonly RoomGuest[]) =>
+  others.every(
+    (other) => other.rooms <= 1 && other.sex === guest.sex && guest.sex !== '' && doStaysOverlap(guest, other),
+  )
 
 /**
  * @returns rooms for guests without enough rooms; guests who fit nowhere are left out
  */
-export function allotRooms(guests: readonly Guest[], rooms: readonly Room[]): Allotment {
-  const inRoom = new Map<number, Guest[]>(rooms.map((room) => [room.id, []]))
+export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRoom[]): RoomAllotment {
+  const inRoom = new Map<number, RoomGuest[]>(rooms.map((room) => [room.id, []]))
   for (const guest of guests) if (guest.roomId !== null) inRoom.get(guest.roomId)?.push(guest)
-  const allotment: Allotment = { placed: [], kept: [] }
-  const place = (guest: Guest, room: Room) => {
+  const allotment: RoomAllotment = { placed: [], kept: [] }
+  const place = (guest: RoomGuest, room: GuestRoom) => {
     inRoom.get(room.id)?.push(guest)
     allotment.placed.push({ id: guest.id, roomId: room.id })
   }
   // before empty rooms are used
-  for (const guest of guests) if (guest.rooms > 1) allotSeveral(guest, rooms, inRoom, allotment)
-  const free = rooms.filter((room) => !isKept(room, allotment))
+  for (const guest of guests) if (guest.rooms > 1) allotSeveralRooms(guest, rooms, inRoom, allotment)
+  const free = rooms.filter((room) => !isReservedIn(room, allotment))
   const waiting = guests.filter((guest) => guest.roomId === null && guest.rooms <= 1)
   // place pairs first, before others take their beds
   const order = [...waiting].sort(
-    (a, b) => Number(hasPartner(b, guests)) - Number(hasPartner(a, guests)) || a.id - b.id,
+    (a, b) => Number(hasRoommateAmong(b, guests)) - Number(hasRoommateAmong(a, guests)) || a.id - b.id,
   )
   const left = new Set(order)
   for (const guest of order) {
     if (!left.has(guest)) continue
     const best = free
       .map((room) => ({ room, there: inRoom.get(room.id) ?? [] }))
-      .filter(({ room, there }) => there.length < room.beds && mayShare(guest, there))
-      .map(({ room, there }) => ({ room, there, score: scoreOf(guest, there) }))
+      .filter(({ room, there }) => there.length < room.beds && canShareRoom(guest, there))
+      .map(({ room, there }) => ({ room, there, score: roomScoreOf(guest, there) }))
       .sort((a, b) => b.score - a.score || a.room.beds - b.room.beds || a.room.id - b.room.id)[0]
     if (!best) continue
     left.delete(guest)
     place(guest, best.room)
     if (best.there.length !== 1) continue // the room was empty, so the guest is alone
     const partners = order
-      .filter((other) => left.has(other) && wantEachOther(guest, other) && mayShare(other, best.there))
+      .filter((other) => left.has(other) && areMutualRoommates(guest, other) && canShareRoom(other, best.there))
       .slice(0, best.room.beds - best.there.length)
     for (const partner of partners) {
       left.delete(partner)
@@ -82,14 +84,20 @@ export function allotRooms(guests: readonly Guest[], rooms: readonly Room[]): Al
   return allotment
 }
 
-const isKept = (room: Room, { kept }: Allotment) => room.keptFor !== null || kept.some((one) => one.roomId === room.id)
+const isReservedIn = (room: GuestRoom, { kept }: RoomAllotment) =>
+  room.keptFor !== null || kept.some((one) => one.roomId === room.id)
 
 /** All missing rooms, from the smallest empty ones. */
-function allotSeveral(guest: Guest, rooms: readonly Room[], inRoom: Map<number, Guest[]>, allotment: Allotment): void {
+function allotSeveralRooms(
+  guest: RoomGuest,
+  rooms: readonly GuestRoom[],
+  inRoom: Map<number, RoomGuest[]>,
+  allotment: RoomAllotment,
+): void {
   const has = rooms.filter((room) => room.keptFor === guest.id).length + (guest.roomId === null ? 0 : 1)
   const missing = guest.rooms - has
   const found = rooms
-    .filter((room) => inRoom.get(room.id)?.length === 0 && !isKept(room, allotment))
+    .filter((room) => inRoom.get(room.id)?.length === 0 && !isReservedIn(room, allotment))
     .sort((a, b) => a.beds - b.beds || a.id - b.id)
     .slice(0, Math.max(missing, 0))
   if (found.length < missing) return
@@ -101,9 +109,9 @@ function allotSeveral(guest: Guest, rooms: readonly Room[], inRoom: Map<number, 
   }
 }
 
-const hasPartner = (guest: Guest, guests: readonly Guest[]) =>
-  guests.some((other) => other.id !== guest.id && wantEachOther(guest, other))
+const hasRoommateAmong = (guest: RoomGuest, guests: readonly RoomGuest[]) =>
+  guests.some((other) => other.id !== guest.id && areMutualRoommates(guest, other))
 
 /** An empty room is better than a stranger, and worse than a friend or colleague. */
-const scoreOf = (guest: Guest, there: readonly Guest[]) =>
-  there.length === 0 ? -24 : Math.min(...there.map((other) => liking(guest, other)))
+const roomScoreOf = (guest: RoomGuest, there: readonly RoomGuest[]) =>
+  there.length === 0 ? -24 : Math.min(...there.map((other) => roommateScore(guest, other)))

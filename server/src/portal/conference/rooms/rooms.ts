@@ -5,8 +5,8 @@ import type { RoomPlan } from '@xinqiao/contract/http/meeting-days.ts'
 import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { notifyAttendee } from '../records/notify-attendee.ts'
-import { timeOrNull } from '../records/present.ts'
+import { notifyAttendee } from '../rules/notify-attendee.ts'
+import { timeOrNull } from '../rules/present.ts'
 import { allotRooms } from './allocate.ts'
 import * as store from '../records/store.ts'
 import * as roomStore from '../records/room-store.ts'
@@ -15,7 +15,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
   const [meeting, rooms, guests] = await Promise.all([
     store.findMeeting(db, meetingId),
     roomStore.listRooms(db, meetingId),
-    roomStore.listGuests(db, meetingId),
+    roomStore.listRoomGuests(db, meetingId),
   ])
   if (!meeting) throw fail('notFound')
   return {
@@ -36,23 +36,23 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
 }
 
 /** Serialises changes of one meeting's rooms. */
-const change = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> => {
+const changeRooms = async (ctx: AuditedCtx, meetingId: number, work: (tx: Tx) => Promise<void>): Promise<RoomPlan> => {
   const { tx } = ctx
 
   const meeting = await store.lockMeeting(tx, meetingId)
   if (!meeting) throw fail('notFound')
-  const before = meeting.rooms_told_at ? await namesOf(tx, meetingId) : null
+  const before = meeting.rooms_told_at ? await roomNamesOf(tx, meetingId) : null
   await work(tx)
   if (before) await notifyRoomChanges(ctx, meeting, before)
   return getRoomPlan(tx, meetingId)
 }
 
 /** Room names of each guest. */
-const namesOf = async (db: Db, meetingId: number) =>
+const roomNamesOf = async (db: Db, meetingId: number) =>
   new Map((await roomStore.listRoomNames(db, meetingId)).map((row) => [row.id, row]))
 
 async function notifyRoomChanges(work: Work, meeting: store.MeetingRow, before: Map<number, roomStore.RoomNames>) {
-  for (const [id, row] of await namesOf(work.tx, meeting.id)) {
+  for (const [id, row] of await roomNamesOf(work.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''
     if (row.names === was) continue
     const what = !row.names
@@ -71,9 +71,9 @@ export const notifyRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{
   const meeting = await store.lockMeeting(tx, meetingId)
   if (!meeting) throw fail('notFound')
   if (meeting.rooms_told_at) throw fail('wrongState', '已经通知过，之后的变动会自动告知住客')
-  const placed = [...(await namesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
+  const placed = [...(await roomNamesOf(tx, meetingId)).values()].filter((row) => row.names !== '')
   if (placed.length === 0) throw fail('wrongState', '还没有安排好的房间')
-  await roomStore.markTold(tx, meetingId)
+  await roomStore.markRoomsNotified(tx, meetingId)
   for (const row of placed) {
     await notifyAttendee(ctx, row, meeting.title, `您的房间已安排：${row.names}`)
   }
@@ -81,16 +81,16 @@ export const notifyRooms = async (ctx: AuditedCtx, meetingId: number): Promise<{
 }
 
 export const addRooms = (ctx: AuditedCtx, { id, names, beds }: { id: number; names: string[]; beds: number }) =>
-  change(ctx, id, (tx) => roomStore.insertRooms(tx, id, [...new Set(names)], beds))
+  changeRooms(ctx, id, (tx) => roomStore.insertRooms(tx, id, [...new Set(names)], beds))
 
 export const removeRoom = (ctx: AuditedCtx, { id, roomId }: { id: number; roomId: number }) =>
-  change(ctx, id, async (tx) => {
+  changeRooms(ctx, id, async (tx) => {
     if (!(await roomStore.deleteRoom(tx, id, roomId))) throw fail('notFound')
   })
 
-export const allot = (ctx: AuditedCtx, meetingId: number) =>
-  change(ctx, meetingId, async (tx) => {
-    const [rooms, guests] = [await roomStore.listRooms(tx, meetingId), await roomStore.listGuests(tx, meetingId)]
+export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
+  changeRooms(ctx, meetingId, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, meetingId), await roomStore.listRoomGuests(tx, meetingId)]
     const wanted = guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
@@ -104,16 +104,16 @@ export const allot = (ctx: AuditedCtx, meetingId: number) =>
     }))
     const free = rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor }))
     const { placed, kept } = allotRooms(wanted, free)
-    await roomStore.placeGuests(tx, placed)
-    for (const { id, roomId } of kept) await roomStore.keepRoom(tx, roomId, id)
+    await roomStore.saveRoomPlacements(tx, placed)
+    for (const { id, roomId } of kept) await roomStore.reserveRoomFor(tx, roomId, id)
   })
 
-type Place = { id: number; registrationId: number; roomId: number | null }
+type RoomPlacement = { id: number; registrationId: number; roomId: number | null }
 
 /** Two rules for manual assignments: no more people than beds, and no guest in a room reserved for another. */
-export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Place) =>
-  change(ctx, id, async (tx) => {
-    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
+export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: RoomPlacement) =>
+  changeRooms(ctx, id, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
     if (!guests.some((one) => one.id === registrationId)) throw fail('notFound')
     if (roomId !== null) {
       const room = rooms.find((one) => one.id === roomId)
@@ -122,19 +122,19 @@ export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Plac
       const there = guests.filter((one) => one.room_id === roomId && one.id !== registrationId)
       if (there.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
     }
-    await roomStore.placeGuests(tx, [{ id: registrationId, roomId }])
+    await roomStore.saveRoomPlacements(tx, [{ id: registrationId, roomId }])
   })
 
-type Keep = { id: number; roomId: number; registrationId: number | null }
+type RoomReservation = { id: number; roomId: number; registrationId: number | null }
 
 /** Adds or removes an additional room of a guest. */
-export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: Keep) =>
-  change(ctx, id, async (tx) => {
-    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listGuests(tx, id)]
+export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: RoomReservation) =>
+  changeRooms(ctx, id, async (tx) => {
+    const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
     const room = rooms.find((one) => one.id === roomId)
     if (!room || (registrationId !== null && !guests.some((one) => one.id === registrationId))) throw fail('notFound')
     if (registrationId !== null && (room.kept_for !== null || guests.some((one) => one.room_id === roomId))) {
       throw fail('wrongState', `${room.name}房已有住客`)
     }
-    await roomStore.keepRoom(tx, roomId, registrationId)
+    await roomStore.reserveRoomFor(tx, roomId, registrationId)
   })

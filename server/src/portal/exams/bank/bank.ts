@@ -6,7 +6,7 @@ import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
 
-export const presentQuestion = (row: store.QuestionRow): BankQuestion => ({
+export const presentBankQuestion = (row: store.BankQuestionRow): BankQuestion => ({
   id: row.id,
   version: row.version,
   versionId: row.version_id,
@@ -22,7 +22,7 @@ export const presentQuestion = (row: store.QuestionRow): BankQuestion => ({
   updateTime: formatTime(row.updated_at),
 })
 
-export const valuesOf = (draft: QuestionDraft): store.QuestionValues => ({
+export const toQuestionValues = (draft: QuestionDraft): store.QuestionValues => ({
   subject: draft.subject,
   kind: draft.examType,
   difficulty: draft.difficulty,
@@ -33,16 +33,16 @@ export const valuesOf = (draft: QuestionDraft): store.QuestionValues => ({
   explanation: draft.explanation,
 })
 
-async function requireQuestion(db: Db, id: number): Promise<store.QuestionRow> {
-  const row = await store.findQuestion(db, id)
+async function requireQuestion(db: Db, id: number): Promise<store.BankQuestionRow> {
+  const row = await store.findBankQuestion(db, id)
   if (!row) throw fail('notFound')
   return row
 }
 
-export async function getQuestion(db: Db, id: number) {
-  const [row, versions] = await Promise.all([requireQuestion(db, id), store.listVersions(db, id)])
+export async function getBankQuestion(db: Db, id: number) {
+  const [row, versions] = await Promise.all([requireQuestion(db, id), store.listQuestionVersions(db, id)])
   return {
-    ...presentQuestion(row),
+    ...presentBankQuestion(row),
     versions: versions.map(({ version, content, answer, author, created_at: time }) => ({
       version,
       content,
@@ -53,37 +53,37 @@ export async function getQuestion(db: Db, id: number) {
   }
 }
 
-export async function createQuestion(ctx: AuditedCtx, draft: QuestionDraft): Promise<BankQuestion> {
+export async function createBankQuestion(ctx: AuditedCtx, draft: QuestionDraft): Promise<BankQuestion> {
   const { tx } = ctx
-  const id = await store.insertQuestion(tx, valuesOf(draft), viewerOf(ctx).id)
-  return presentQuestion(await requireQuestion(tx, id))
+  const id = await store.insertQuestion(tx, toQuestionValues(draft), viewerOf(ctx).id)
+  return presentBankQuestion(await requireQuestion(tx, id))
 }
 
-export async function changeQuestion(ctx: AuditedCtx, id: number, version: number, draft: QuestionDraft) {
+export async function changeBankQuestion(ctx: AuditedCtx, id: number, version: number, draft: QuestionDraft) {
   const { tx } = ctx
   const before = await requireQuestion(tx, id)
   if (before.kind !== draft.examType)
     throw fail('invalid', '题型不能修改，请另建一题', { fields: { examType: '题型不能修改' } })
-  const isDone = await store.addVersion(tx, id, version, valuesOf(draft), viewerOf(ctx).id)
+  const isDone = await store.addQuestionVersion(tx, id, version, toQuestionValues(draft), viewerOf(ctx).id)
   if (!isDone) throw fail('changedMeanwhile')
-  return presentQuestion(await requireQuestion(tx, id))
+  return presentBankQuestion(await requireQuestion(tx, id))
 }
 
-export const retireQuestion = async ({ tx }: AuditedCtx, id: number, retired: boolean): Promise<void> => {
-  if (!(await store.setRetired(tx, id, retired))) throw fail('notFound')
+export const retireBankQuestion = async ({ tx }: AuditedCtx, id: number, retired: boolean): Promise<void> => {
+  if (!(await store.setQuestionRetired(tx, id, retired))) throw fail('notFound')
 }
 
-type Added = { added: number; known: number; ids: number[] }
+type AddedQuestions = { added: number; known: number; ids: number[] }
 
 /** Imports the questions of a file, without exact duplicates. */
-export async function addQuestions(ctx: AuditedCtx, drafts: readonly QuestionDraft[]): Promise<Added> {
+export async function addBankQuestions(ctx: AuditedCtx, drafts: readonly QuestionDraft[]): Promise<AddedQuestions> {
   const { tx } = ctx
 
   const signature = (
     one: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
     kind: number,
   ) => JSON.stringify([kind, one.content, one.options, one.fixed_options, one.answer])
-  const same = await store.findSame(
+  const same = await store.findQuestionsByContent(
     tx,
     drafts.map((draft) => draft.content),
   )
@@ -91,7 +91,7 @@ export async function addQuestions(ctx: AuditedCtx, drafts: readonly QuestionDra
   const ids: number[] = []
   let added = 0
   for (const draft of drafts) {
-    const values = valuesOf(draft)
+    const values = toQuestionValues(draft)
     const mark = signature(values, values.kind)
     let id = known.get(mark)
     if (id === undefined) {

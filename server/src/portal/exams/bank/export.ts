@@ -2,36 +2,38 @@
 import { examLimits } from '@xinqiao/contract/exams.ts'
 import { writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { writePackage, type QtiVersion } from './qti-package.ts'
-import { questionColumns } from './sheet.ts'
-import { listForExport, type BankFilter } from './store.ts'
+import { writeQtiPackage, type QtiVersion } from './qti-package.ts'
+import { questionColumns } from './question-sheet.ts'
+import { listQuestionsForExport, type BankQuestionFilter } from './store.ts'
 
-type Filter = Omit<BankFilter, 'retired'>
-const read = (db: Db, filter: Filter) => listForExport(db, { ...filter, retired: false }, examLimits.importQuestions)
+type ExportFilter = Omit<BankQuestionFilter, 'retired'>
+const readQuestionsForExport = (db: Db, filter: ExportFilter) =>
+  listQuestionsForExport(db, { ...filter, retired: false }, examLimits.importQuestions)
 
-export const exportSheet = async (db: Db, filter: Filter) => writeSheet('题库', questionColumns, await read(db, filter))
+export const exportQuestionSheet = async (db: Db, filter: ExportFilter) =>
+  writeSheet('题库', questionColumns, await readQuestionsForExport(db, filter))
 
-export const exportPackage = async (db: Db, filter: Filter, version: QtiVersion) =>
-  writePackage(await read(db, filter), version)
+export const exportQtiPackage = async (db: Db, filter: ExportFilter, version: QtiVersion) =>
+  writeQtiPackage(await readQuestionsForExport(db, filter), version)
 
-const example = { subject: '心理健康常识', difficulty: 2 as const, explanation: '可以不填', fixed_options: '' }
+const exampleQuestion = { subject: '心理健康常识', difficulty: 2 as const, explanation: '可以不填', fixed_options: '' }
 
 /** One example row of each kind, for users to overwrite. */
-export const writeTemplate = () =>
+export const writeQuestionTemplate = () =>
   writeSheet('试题', questionColumns, [
     {
-      ...example,
+      ...exampleQuestion,
       kind: 0,
       content: '（示例）全国统一心理援助热线的号码是（　）',
       options: ['12345', '12356', '12315', '12320'],
       answer: 'B',
     },
     {
-      ...example,
+      ...exampleQuestion,
       kind: 1,
       content: '（示例）下列做法有助于改善睡眠的有（　）',
       options: ['规律作息', '睡前少看手机', '睡前饮酒', '白天适量运动'],
       answer: 'ABD',
     },
-    { ...example, kind: 2, content: '（示例）压力总是有害的。', options: [], answer: 'F' },
+    { ...exampleQuestion, kind: 2, content: '（示例）压力总是有害的。', options: [], answer: 'F' },
   ])

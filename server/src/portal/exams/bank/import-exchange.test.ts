@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import Zip from 'jszip'
 import { describe, expect, test } from 'vitest'
-import { valuesOf } from './bank.ts'
+import { toQuestionValues } from './bank.ts'
 import { validateImportedQuestions } from './import.ts'
-import { writeItem, type Writable } from './qti-package.ts'
+import { writeQtiItem, type ExportedQuestion } from './qti-package.ts'
 import { readQtiQuestions } from './qti.ts'
 import { useImport, read, pick } from '../../../../test/import-steps.ts'
 
@@ -63,7 +63,7 @@ describe('QTI', () => {
     expect(draft?.answer).toBe(answer)
     expect(draft?.fixedOptions ?? '').toBe(fixed)
     for (const version of ['2.2', '3.0'] as const) {
-      const written = writeItem({ id: 1, ...valuesOf(draft!) }, version)
+      const written = writeQtiItem({ id: 1, ...toQuestionValues(draft!) }, version)
       const again = validateImportedQuestions(readQtiQuestions(written, name), {})
       expect(again).toEqual({ drafts: [draft], problems: [] })
     }
@@ -123,7 +123,7 @@ describe('QTI', () => {
               .filter(Boolean)
           const oneLine = options.map((option) => clean(option).join(' ').replaceAll(/ {2,}/g, ' '))
           if (new Set(oneLine).size < options.length) return
-          const question: Writable = {
+          const question: ExportedQuestion = {
             id: 7,
             kind: isMultiple ? 1 : 0,
             content,
@@ -132,7 +132,7 @@ describe('QTI', () => {
             answer: isMultiple ? 'AB' : 'B',
             explanation: content,
           }
-          const { drafts } = validateImportedQuestions(readQtiQuestions(writeItem(question, version), 'x'), {})
+          const { drafts } = validateImportedQuestions(readQtiQuestions(writeQtiItem(question, version), 'x'), {})
           expect(drafts).toHaveLength(1)
           expect(drafts[0]).toMatchObject({
             options: oneLine,

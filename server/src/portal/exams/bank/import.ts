@@ -6,11 +6,11 @@ import { QuestionDraft, type ImportReport } from '@xinqiao/contract/http/exam-ba
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { makeParser } from '../../../kit/async/worker.ts'
-import { addQuestions } from './bank.ts'
-import { titleOf, type Found } from './found.ts'
+import { addBankQuestions } from './bank.ts'
+import { shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
 /** Reads a question file in a worker thread. @throws Failure notAnExamFile, notASheet, tooManyRequests */
-const readQuestionFile = makeParser<Found[]>(new URL('exam-file-worker.ts', import.meta.url), {
+const readQuestionFile = makeParser<ImportedQuestion[]>(new URL('exam-file-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
   maxAtOnce: 2,
@@ -18,16 +18,19 @@ const readQuestionFile = makeParser<Found[]>(new URL('exam-file-worker.ts', impo
 })
 
 /** A text file with a workbook's name is refused as a whole, instead of reporting its first line. */
-function refuseFalseName(name: string, bytes: Buffer): void {
+function checkFileName(name: string, bytes: Buffer): void {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return
   if (/\.xlsx?$/i.test(name)) throw fail('notASheet', '这不是有效的 Excel 文件，请用 Excel 打开并另存为 .xlsx 后重试')
   if (/\.docx?$/i.test(name)) throw fail('notAnExamFile', '这不是有效的 Word 文件，请用 Word 打开并另存为 .docx 后重试')
 }
 
-type Defaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
+type ImportDefaults = { subject?: string | undefined; difficulty?: 1 | 2 | 3 | undefined }
 
 /** The valid drafts, and the faults of the others. */
-export function validateImportedQuestions(found: readonly Found[], { subject = '综合', difficulty = 2 }: Defaults) {
+export function validateImportedQuestions(
+  found: readonly ImportedQuestion[],
+  { subject = '综合', difficulty = 2 }: ImportDefaults,
+) {
   const drafts: QuestionDraft[] = []
   const problems: ImportReport['problems'] = []
   for (const one of found) {
@@ -44,19 +47,19 @@ export function validateImportedQuestions(found: readonly Found[], { subject = '
     if (parsed.success) drafts.push(parsed.data)
     else {
       const sentence = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('；')
-      problems.push({ place: one.place, title: one.title || titleOf(one.draft.content ?? ''), sentence })
+      problems.push({ place: one.place, title: one.title || shortTitleOf(one.draft.content ?? ''), sentence })
     }
   }
   return { drafts, problems }
 }
 
-export async function readQuestions(defaults: Defaults, ctx: Ctx) {
+export async function readQuestionUpload(defaults: ImportDefaults, ctx: Ctx) {
   const { file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  let found: Found[]
+  let found: ImportedQuestion[]
   try {
     const bytes = await file.read()
-    refuseFalseName(file.name, bytes)
+    checkFileName(file.name, bytes)
     found = await readQuestionFile(bytes)
   } catch (error) {
     await recordSecurityEvent(ctx, 'fileRefused', viewerOf(ctx).id, { bytes: file.size })
@@ -73,5 +76,5 @@ export async function importQuestions(
   { drafts, problems }: ReturnType<typeof validateImportedQuestions>,
   ctx: AuditedCtx,
 ): Promise<ImportReport> {
-  return { ...(await addQuestions(ctx, drafts)), problems }
+  return { ...(await addBankQuestions(ctx, drafts)), problems }
 }

@@ -1,15 +1,15 @@
 // Writes a QTI content package, 2.2 or 3.0: one file per question, and the manifest.
 import Zip from 'jszip'
 import { letterOf } from '@xinqiao/contract/exams.ts'
-import type { QuestionRow } from './store.ts'
+import type { BankQuestionRow } from './store.ts'
 
 export type QtiVersion = '2.2' | '3.0'
-export type Writable = Pick<
-  QuestionRow,
+export type ExportedQuestion = Pick<
+  BankQuestionRow,
   'kind' | 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
 > & { id: number }
 
-const escape = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -18,13 +18,13 @@ const escape = (text: string) =>
     // oxlint-disable-next-line no-control-regex -- XML does not allow these
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
 
-const paragraphs = (text: string) =>
+const toParagraphs = (text: string) =>
   text
     .split('\n')
-    .map((line) => `<p>${escape(line)}</p>`)
+    .map((line) => `<p>${escapeXml(line)}</p>`)
     .join('')
 
-const names = {
+const schemaNames = {
   '2.2': {
     schema: 'http://www.imsglobal.org/xsd/imsqti_v2p2',
     template: 'http://www.imsglobal.org/question/qti_v2p2/rptemplates/match_correct',
@@ -41,11 +41,11 @@ const names = {
   },
 } as const
 
-export function writeItem(question: Writable, version: QtiVersion): string {
-  const { schema, template, tag, attribute } = names[version]
+export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): string {
+  const { schema, template, tag, attribute } = schemaNames[version]
   const attributes = (given: Record<string, string>) =>
     Object.entries(given)
-      .map(([name, value]) => ` ${attribute(name)}="${escape(value)}"`)
+      .map(([name, value]) => ` ${attribute(name)}="${escapeXml(value)}"`)
       .join('')
   const element = (name: string, given: Record<string, string>, inner: string) =>
     `<${tag(name)}${attributes(given)}>${inner}</${tag(name)}>`
@@ -90,7 +90,7 @@ export function writeItem(question: Writable, version: QtiVersion): string {
     element(
       'itemBody',
       {},
-      paragraphs(question.content) +
+      toParagraphs(question.content) +
         element(
           'choiceInteraction',
           {
@@ -103,7 +103,7 @@ export function writeItem(question: Writable, version: QtiVersion): string {
               element(
                 'simpleChoice',
                 { identifier: id, ...(question.fixed_options.includes(id) && { fixed: 'true' }) },
-                escape(text),
+                escapeXml(text),
               ),
             )
             .join(''),
@@ -116,8 +116,8 @@ export function writeItem(question: Writable, version: QtiVersion): string {
             'modalFeedback',
             { outcomeIdentifier: 'EXPLANATION', identifier: 'SHOW', showHide: 'show' },
             version === '3.0'
-              ? element('contentBody', {}, paragraphs(question.explanation))
-              : paragraphs(question.explanation),
+              ? element('contentBody', {}, toParagraphs(question.explanation))
+              : toParagraphs(question.explanation),
           ),
         ]
       : []),
@@ -125,12 +125,12 @@ export function writeItem(question: Writable, version: QtiVersion): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${tag('assessmentItem')} xmlns="${schema}" xml:lang="zh-CN"${attributes(root)}>${parts.join('')}</${tag('assessmentItem')}>\n`
 }
 
-export async function writePackage(questions: readonly Writable[], version: QtiVersion): Promise<Buffer> {
+export async function writeQtiPackage(questions: readonly ExportedQuestion[], version: QtiVersion): Promise<Buffer> {
   const zip = new Zip()
-  const { type } = names[version]
+  const { type } = schemaNames[version]
   const resources = questions.map((question) => {
     const href = `items/q${question.id}.xml`
-    zip.file(href, writeItem(question, version))
+    zip.file(href, writeQtiItem(question, version))
     return `<resource identifier="r${question.id}" type="${type}" href="${href}"><file href="${href}"/></resource>`
   })
   zip.file(

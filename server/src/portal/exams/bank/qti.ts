@@ -2,10 +2,10 @@
 // `simpleChoice` of 2.2 is `qti-simple-choice` in 3.0.
 import { XMLParser } from 'fast-xml-parser'
 import { letterOf } from '@xinqiao/contract/exams.ts'
-import { readJudgement, titleOf, type Found } from './found.ts'
+import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
-type Attributes = Record<string, string>
-type Node = Record<string, unknown> & { ':@'?: Attributes }
+type XmlAttributes = Record<string, string>
+type XmlNode = Record<string, unknown> & { ':@'?: XmlAttributes }
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -18,30 +18,30 @@ const parser = new XMLParser({
 })
 
 /** Maps `qti-simple-choice` (3.0) and `simpleChoice` (2.2) to `simplechoice`. */
-const plainName = (name: string) => name.replace(/^qti-/, '').replaceAll('-', '').toLowerCase()
-const tagOf = (node: Node): string => Object.keys(node).find((key) => key !== ':@') ?? ''
-const nameOf = (node: Node): string => plainName(tagOf(node))
-const childrenOf = (node: Node): Node[] => {
+const stripNamespace = (name: string) => name.replace(/^qti-/, '').replaceAll('-', '').toLowerCase()
+const tagOf = (node: XmlNode): string => Object.keys(node).find((key) => key !== ':@') ?? ''
+const nameOf = (node: XmlNode): string => stripNamespace(tagOf(node))
+const childrenOf = (node: XmlNode): XmlNode[] => {
   const inner = node[tagOf(node)]
-  return Array.isArray(inner) ? (inner as Node[]) : []
+  return Array.isArray(inner) ? (inner as XmlNode[]) : []
 }
-const attributeOf = (node: Node, name: string): string | undefined => {
+const attributeOf = (node: XmlNode, name: string): string | undefined => {
   const attributes = node[':@'] ?? {}
-  return Object.entries(attributes).find(([key]) => plainName(key) === name)?.[1]
+  return Object.entries(attributes).find(([key]) => stripNamespace(key) === name)?.[1]
 }
 
-function* walk(nodes: readonly Node[]): Generator<Node> {
+function* walkNodes(nodes: readonly XmlNode[]): Generator<XmlNode> {
   for (const node of nodes) {
     yield node
-    yield* walk(childrenOf(node))
+    yield* walkNodes(childrenOf(node))
   }
 }
-const find = (nodes: readonly Node[], name: string): Node | undefined =>
-  [...walk(nodes)].find((node) => nameOf(node) === name)
-const findAll = (nodes: readonly Node[], name: string): Node[] =>
-  [...walk(nodes)].filter((node) => nameOf(node) === name)
+const findNode = (nodes: readonly XmlNode[], name: string): XmlNode | undefined =>
+  [...walkNodes(nodes)].find((node) => nameOf(node) === name)
+const findNodes = (nodes: readonly XmlNode[], name: string): XmlNode[] =>
+  [...walkNodes(nodes)].filter((node) => nameOf(node) === name)
 
-const blocks = new Set([
+const blockTags = new Set([
   'p',
   'div',
   'li',
@@ -59,31 +59,31 @@ const blocks = new Set([
   'prompt',
 ])
 /** Elements shown after an answer or to others; not part of the question. */
-const asides = new Set(['feedbackinline', 'feedbackblock', 'rubricblock', 'modalfeedback', 'stylesheet'])
-const unreadable = new Set(['object', 'audio', 'video', 'math', 'include'])
+const ignoredTags = new Set(['feedbackinline', 'feedbackblock', 'rubricblock', 'modalfeedback', 'stylesheet'])
+const mediaTags = new Set(['object', 'audio', 'video', 'math', 'include'])
 
-type Text = { text: string; hasMedia: boolean }
+type ExtractedText = { text: string; hasMedia: boolean }
 
 /** A picture is replaced by its alternative text; a question with a picture without one is refused. */
-function readText(nodes: readonly Node[], without: (name: string) => boolean = () => false): Text {
+function readNodeText(nodes: readonly XmlNode[], without: (name: string) => boolean = () => false): ExtractedText {
   let text = ''
   let hasMedia = false
-  const visit = (list: readonly Node[]) => {
+  const visit = (list: readonly XmlNode[]) => {
     for (const node of list) {
       const tag = tagOf(node)
-      const name = plainName(tag)
+      const name = stripNamespace(tag)
       if (tag === '#text') {
         text += (node['#text'] as string).replaceAll(/\s+/g, ' ')
         continue
       }
-      if (asides.has(name) || without(name)) continue
-      const isBlock = blocks.has(name)
+      if (ignoredTags.has(name) || without(name)) continue
+      const isBlock = blockTags.has(name)
       if (isBlock) text += '\n'
       if (name === 'img') {
         const alt = attributeOf(node, 'alt')?.trim()
         if (alt) text += `【图：${alt}】`
         else hasMedia = true
-      } else if (unreadable.has(name)) hasMedia = true
+      } else if (mediaTags.has(name)) hasMedia = true
       else visit(childrenOf(node))
       if (isBlock) text += '\n'
     }
@@ -94,56 +94,56 @@ function readText(nodes: readonly Node[], without: (name: string) => boolean = (
 }
 
 /** Identifiers of the right choices: declared, or else mapped to points. */
-function readRight(item: readonly Node[], responseId: string | undefined): string[] {
-  const declaration = findAll(item, 'responsedeclaration').find(
+function readCorrectAnswers(item: readonly XmlNode[], responseId: string | undefined): string[] {
+  const declaration = findNodes(item, 'responsedeclaration').find(
     (node) => responseId === undefined || attributeOf(node, 'identifier') === responseId,
   )
   if (!declaration) return []
-  const correct = find(childrenOf(declaration), 'correctresponse')
-  if (correct) return findAll(childrenOf(correct), 'value').map((value) => readText(childrenOf(value)).text)
-  return findAll(childrenOf(declaration), 'mapentry')
+  const correct = findNode(childrenOf(declaration), 'correctresponse')
+  if (correct) return findNodes(childrenOf(correct), 'value').map((value) => readNodeText(childrenOf(value)).text)
+  return findNodes(childrenOf(declaration), 'mapentry')
     .filter((entry) => Number(attributeOf(entry, 'mappedvalue')) > 0)
     .map((entry) => attributeOf(entry, 'mapkey') ?? '')
 }
 
-function readItem(item: Node, place: string): Found {
+function readQtiItem(item: XmlNode, place: string): ImportedQuestion {
   const parts = childrenOf(item)
   const title = attributeOf(item, 'title') ?? ''
   const body = parts.find((node) => nameOf(node) === 'itembody')
-  const found = { place, title: titleOf(title) }
+  const found = { place, title: shortTitleOf(title) }
   if (!body) return { ...found, problem: '没有题目正文' }
-  const interactions = [...walk(childrenOf(body))].filter((node) => nameOf(node).endsWith('interaction'))
+  const interactions = [...walkNodes(childrenOf(body))].filter((node) => nameOf(node).endsWith('interaction'))
   const [interaction] = interactions
   if (!interaction || interactions.length > 1 || nameOf(interaction) !== 'choiceinteraction') {
     return { ...found, problem: '只支持含一个选择交互（choiceInteraction）的题目' }
   }
   const inside = childrenOf(interaction)
-  const around = readText(childrenOf(body), (name) => name === 'choiceinteraction')
-  const prompt = readText(inside.filter((node) => nameOf(node) === 'prompt'))
+  const around = readNodeText(childrenOf(body), (name) => name === 'choiceinteraction')
+  const prompt = readNodeText(inside.filter((node) => nameOf(node) === 'prompt'))
   const choices = inside
     .filter((node) => nameOf(node) === 'simplechoice')
     .map((node) => ({
       id: attributeOf(node, 'identifier') ?? '',
       isFixed: attributeOf(node, 'fixed') === 'true',
-      ...readText(childrenOf(node)),
+      ...readNodeText(childrenOf(node)),
     }))
   if ([around, prompt, ...choices].some(({ hasMedia }) => hasMedia)) {
     return { ...found, problem: '含有没有文字说明的图片、公式或音视频，无法导入' }
   }
   const content = [around.text, prompt.text].filter(Boolean).join('\n') || title
-  const right = readRight(parts, attributeOf(interaction, 'responseidentifier'))
+  const right = readCorrectAnswers(parts, attributeOf(interaction, 'responseidentifier'))
   const places = right.map((id) => choices.findIndex((choice) => choice.id === id))
   if (places.length === 0) return { ...found, problem: '没有标明正确答案' }
   if (places.includes(-1)) return { ...found, problem: '正确答案不在选项之中' }
   const feedback = parts.filter(
     (node) => nameOf(node) === 'modalfeedback' && attributeOf(node, 'outcomeidentifier') === 'EXPLANATION',
   )
-  const draft = { content, explanation: readText(feedback.flatMap(childrenOf)).text }
+  const draft = { content, explanation: readNodeText(feedback.flatMap(childrenOf)).text }
   const judgements = choices.map((choice) => readJudgement(choice.text))
   const isJudgement =
     choices.length === 2 && judgements.includes('T') && judgements.includes('F') && places.length === 1
   if (isJudgement) return { ...found, draft: { ...draft, examType: 2, options: [], answer: judgements[places[0]!]! } }
-  const declared = findAll(parts, 'responsedeclaration').find(
+  const declared = findNodes(parts, 'responsedeclaration').find(
     (node) => attributeOf(node, 'identifier') === attributeOf(interaction, 'responseidentifier'),
   )
   const isMultiple =
@@ -170,8 +170,8 @@ function readItem(item: Node, place: string): Found {
  * All items of one XML file; none for a file without any, such as a manifest.
  * @throws RangeError for a document type declaration, which allows external and exponential entities
  */
-export function readQtiQuestions(xml: string, name: string): Found[] {
+export function readQtiQuestions(xml: string, name: string): ImportedQuestion[] {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('entities are not for items')
-  const items = findAll(parser.parse(xml) as Node[], 'assessmentitem')
-  return items.map((item, i) => readItem(item, items.length > 1 ? `${name} 第${i + 1}题` : name))
+  const items = findNodes(parser.parse(xml) as XmlNode[], 'assessmentitem')
+  return items.map((item, i) => readQtiItem(item, items.length > 1 ? `${name} 第${i + 1}题` : name))
 }

@@ -1,14 +1,14 @@
 // Reads questions from Excel, Word, plain text, GIFT or QTI, detected by content.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { readArchive } from './archive.ts'
-import type { Found } from './found.ts'
+import type { ImportedQuestion } from './imported-question.ts'
 import { readGiftQuestions } from './gift.ts'
 import { readQtiQuestions } from './qti.ts'
-import { readSheetQuestions } from './sheet.ts'
-import { readWordText, readWrittenQuestions } from './written.ts'
+import { readSheetQuestions } from './question-sheet.ts'
+import { readWordText, readWrittenQuestions } from './written-questions.ts'
 
 /** Chinese Windows still writes text in GB 18030. */
-function readText(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -16,24 +16,24 @@ function readText(bytes: Buffer): string {
   }
 }
 
-async function readPackage(bytes: Buffer): Promise<Found[]> {
+async function readExamPackage(bytes: Buffer): Promise<ImportedQuestion[]> {
   const files = await readArchive(bytes, (name) => /\.xml$/i.test(name) || name === 'word/document.xml')
   if (files.has('xl/workbook.xml')) return readSheetQuestions(bytes)
   const document = files.get('word/document.xml')
-  if (document) return readWrittenQuestions(readWordText(readText(document)))
-  return [...files].flatMap(([name, content]) => readQtiQuestions(readText(content), name))
+  if (document) return readWrittenQuestions(readWordText(decodeText(document)))
+  return [...files].flatMap(([name, content]) => readQtiQuestions(decodeText(content), name))
 }
 
 /** Detects the format from the content, because names are not reliable. @throws Failure notAnExamFile, notASheet */
-export async function readFile(bytes: Buffer): Promise<Found[]> {
+export async function readExamFile(bytes: Buffer): Promise<ImportedQuestion[]> {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     try {
-      return await readPackage(bytes)
+      return await readExamPackage(bytes)
     } catch (error) {
       throw (error as { reason?: string }).reason ? error : fail('notAnExamFile')
     }
   }
-  const text = readText(bytes).replace(/^\uFEFF/, '')
+  const text = decodeText(bytes).replace(/^\uFEFF/, '')
   if (text.includes('\0')) throw fail('notAnExamFile')
   if (!text.trimStart().startsWith('<')) {
     return /(^|[^\\])\{[^]*\}/.test(text) ? readGiftQuestions(text) : readWrittenQuestions(text)

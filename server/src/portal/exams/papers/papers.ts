@@ -5,8 +5,8 @@ import type { PaperDraft, PaperSummary, StaffPaper } from '@xinqiao/contract/htt
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { presentQuestion } from '../bank/bank.ts'
-import { findVersions } from '../bank/store.ts'
+import { presentBankQuestion } from '../bank/bank.ts'
+import { listVersionsByIds } from '../bank/store.ts'
 import * as store from './store.ts'
 
 export const presentPaper = (row: store.PaperRow): PaperSummary => ({
@@ -29,8 +29,8 @@ export async function requirePaper(db: Db, id: number): Promise<store.PaperRow> 
 
 export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
   const row = await requirePaper(db, id)
-  const [items, rules] = await Promise.all([store.listItems(db, id), store.listRules(db, id)])
-  const questions = await findVersions(
+  const [items, rules] = await Promise.all([store.listPaperItems(db, id), store.listPaperRules(db, id)])
+  const questions = await listVersionsByIds(
     db,
     items.map((item) => item.version_id),
   )
@@ -40,7 +40,7 @@ export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
     items: items.map(({ version_id: versionId, score }) => ({
       versionId,
       score,
-      question: presentQuestion(byVersion.get(versionId)!),
+      question: presentBankQuestion(byVersion.get(versionId)!),
     })),
     rules: rules.map(({ kind, difficulty, ...rule }) => ({
       ...rule,
@@ -50,38 +50,38 @@ export async function getPaper(db: Db, id: number): Promise<StaffPaper> {
   }
 }
 
-async function writeParts(tx: Tx, id: number, draft: PaperDraft): Promise<void> {
+async function savePaperParts(tx: Tx, id: number, draft: PaperDraft): Promise<void> {
   const ids = draft.items.map((item) => item.versionId)
   if (new Set(ids).size < ids.length) throw fail('invalid', '同一道题在试卷中出现了两次')
-  const found = await findVersions(tx, ids)
+  const found = await listVersionsByIds(tx, ids)
   if (found.length < ids.length) throw fail('notFound', '有试题已不存在，请刷新后重试')
-  await store.setItems(tx, id, draft.kind === 'fixed' ? draft.items : [])
-  await store.setRules(tx, id, draft.kind === 'drawn' ? draft.rules : [])
+  await store.savePaperItems(tx, id, draft.kind === 'fixed' ? draft.items : [])
+  await store.savePaperRules(tx, id, draft.kind === 'drawn' ? draft.rules : [])
 }
 
-const valuesOf = ({ name, kind, partial }: PaperDraft) => ({ name, kind, partial })
+const toPaperValues = ({ name, kind, partial }: PaperDraft) => ({ name, kind, partial })
 
 /** The reason why a change was refused. */
-async function explain(db: Db, id: number): Promise<never> {
+async function failForPaper(db: Db, id: number): Promise<never> {
   const { state } = await requirePaper(db, id)
   throw state === 'ready' ? fail('wrongState', '试卷已定稿，不能再修改；请复制一份') : fail('changedMeanwhile')
 }
 
 export async function createPaper(ctx: AuditedCtx, draft: PaperDraft): Promise<StaffPaper> {
   const { tx } = ctx
-  const created = await store.insertPaper(tx, valuesOf(draft), viewerOf(ctx).id)
-  await writeParts(tx, created, draft)
+  const created = await store.insertPaper(tx, toPaperValues(draft), viewerOf(ctx).id)
+  await savePaperParts(tx, created, draft)
   const id = created
   return getPaper(tx, id)
 }
 
 export async function changePaper({ tx }: AuditedCtx, id: number, version: number, draft: PaperDraft) {
-  if (!(await store.updatePaper(tx, id, version, valuesOf(draft)))) await explain(tx, id)
-  await writeParts(tx, id, draft)
+  if (!(await store.updatePaper(tx, id, version, toPaperValues(draft)))) await failForPaper(tx, id)
+  await savePaperParts(tx, id, draft)
   return getPaper(tx, id)
 }
 
-export async function makeReady({ tx }: AuditedCtx, id: number, version: number): Promise<StaffPaper> {
+export async function markPaperReady({ tx }: AuditedCtx, id: number, version: number): Promise<StaffPaper> {
   const paper = await getPaper(tx, id)
   if (paper.state === 'draft') {
     if (paper.questions === 0) throw fail('wrongState', '试卷中还没有试题')
@@ -92,7 +92,7 @@ export async function makeReady({ tx }: AuditedCtx, id: number, version: number)
       if (rule.available < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请补充试题或调整规则')
     }
   }
-  if (!(await store.updatePaper(tx, id, version, { state: 'ready' }))) await explain(tx, id)
+  if (!(await store.updatePaper(tx, id, version, { state: 'ready' }))) await failForPaper(tx, id)
   return getPaper(tx, id)
 }
 
@@ -108,5 +108,5 @@ export async function copyPaper(ctx: AuditedCtx, id: number): Promise<StaffPaper
 }
 
 export async function deletePaper({ tx }: AuditedCtx, id: number, version: number): Promise<void> {
-  if (!(await store.deletePaper(tx, id, version))) await explain(tx, id)
+  if (!(await store.deletePaper(tx, id, version))) await failForPaper(tx, id)
 }

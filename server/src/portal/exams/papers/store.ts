@@ -3,8 +3,8 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-type Paper = Rows['exam_paper']
-export type PaperRow = Pick<Paper, 'id' | 'name' | 'version' | 'updated_at'> & {
+type PaperColumns = Rows['exam_paper']
+export type PaperRow = Pick<PaperColumns, 'id' | 'name' | 'version' | 'updated_at'> & {
   kind: 'fixed' | 'drawn'
   partial: 'none' | 'half' | 'each'
   state: 'draft' | 'ready'
@@ -12,7 +12,7 @@ export type PaperRow = Pick<Paper, 'id' | 'name' | 'version' | 'updated_at'> & {
   total: number
 }
 
-const columns = (db: Db) => db`
+const paperColumns = (db: Db) => db`
   id, name, kind, partial, state, version, updated_at,
   case when kind = 'fixed' then (select count(*) from exam_paper_item where paper_id = exam_paper.id)
     else (select coalesce(sum(count), 0) from exam_paper_rule where paper_id = exam_paper.id) end as questions,
@@ -22,7 +22,7 @@ const columns = (db: Db) => db`
 export async function listPapers(db: Db, state: string | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [total]] = await Promise.all([
-    db<PaperRow[]>`select ${columns(db)} from exam_paper ${where}
+    db<PaperRow[]>`select ${paperColumns(db)} from exam_paper ${where}
       order by updated_at desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from exam_paper ${where}`,
   ])
@@ -30,26 +30,26 @@ export async function listPapers(db: Db, state: string | undefined, limit: numbe
 }
 
 export async function findPaper(db: Db, id: number): Promise<PaperRow | null> {
-  const [row] = await db<PaperRow[]>`select ${columns(db)} from exam_paper where id = ${id}`
+  const [row] = await db<PaperRow[]>`select ${paperColumns(db)} from exam_paper where id = ${id}`
   return row ?? null
 }
 
-export type ItemRow = { version_id: number; score: number }
-export const listItems = (db: Db, paperId: number) => db<ItemRow[]>`
+export type PaperItemRow = { version_id: number; score: number }
+export const listPaperItems = (db: Db, paperId: number) => db<PaperItemRow[]>`
   select question_version_id as version_id, score from exam_paper_item where paper_id = ${paperId} order by position`
 
-export type RuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
+export type PaperRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
   kind: ExamKind
   available: number
 }
-export const listRules = (db: Db, paperId: number) => db<RuleRow[]>`
+export const listPaperRules = (db: Db, paperId: number) => db<PaperRuleRow[]>`
   select kind, subject, difficulty, count, score, (
     select count(*) from exam_question question
     where not retired and question.kind = rule.kind and (rule.subject is null or question.subject = rule.subject)
       and (rule.difficulty is null or question.difficulty = rule.difficulty)) as available
   from exam_paper_rule rule where paper_id = ${paperId} order by position`
 
-export type PaperValues = Pick<Paper, 'name' | 'kind' | 'partial'>
+export type PaperValues = Pick<PaperColumns, 'name' | 'kind' | 'partial'>
 
 export async function insertPaper(tx: Tx, values: PaperValues, authorId: number | null): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
@@ -75,7 +75,7 @@ export async function deletePaper(tx: Tx, id: number, version: number): Promise<
   return result.count === 1
 }
 
-export async function setItems(tx: Tx, paperId: number, items: readonly { versionId: number; score: number }[]) {
+export async function savePaperItems(tx: Tx, paperId: number, items: readonly { versionId: number; score: number }[]) {
   await tx`delete from exam_paper_item where paper_id = ${paperId}`
   await tx`
     insert into exam_paper_item (paper_id, position, question_version_id, score)
@@ -84,7 +84,7 @@ export async function setItems(tx: Tx, paperId: number, items: readonly { versio
       with ordinality as item (version_id, score, place)`
 }
 
-export type RuleValues = {
+export type PaperRuleValues = {
   examType: number
   subject: string | null
   difficulty: number | null
@@ -92,7 +92,7 @@ export type RuleValues = {
   score: number
 }
 
-export async function setRules(tx: Tx, paperId: number, rules: readonly RuleValues[]) {
+export async function savePaperRules(tx: Tx, paperId: number, rules: readonly PaperRuleValues[]) {
   await tx`delete from exam_paper_rule where paper_id = ${paperId}`
   if (rules.length === 0) return
   await tx`insert into exam_paper_rule ${tx(

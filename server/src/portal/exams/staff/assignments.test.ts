@@ -1,7 +1,7 @@
 // Assigning examinations to people.
 import { describe, expect, test } from 'vitest'
 import { inMinutes, makeExam, makePaper } from '../../../../test/exam-steps.ts'
-import { listCurrent } from '../taking/exam-store.ts'
+import { listCurrentExams } from '../taking/exam-store.ts'
 import { useExaminers } from '../../../../test/examiner-steps.ts'
 
 const { server, post, get, sit } = useExaminers()
@@ -41,7 +41,7 @@ describe('assignments', () => {
     const exam = await makeExam(server(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })
     const examinee = { id: (await server().enter('user')).id, isMember: false }
     const ids = async (isMember: boolean) =>
-      (await listCurrent(kit.sql, { ...examinee, isMember })).map((row) => row.id)
+      (await listCurrentExams(kit.sql, { ...examinee, isMember })).map((row) => row.id)
     expect(await ids(true)).toContain(exam.testId)
     expect(await ids(false)).not.toContain(exam.testId)
   })

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const maxNamed = 10
 
-export const presentSummary = (row: store.SummaryRow): ExamSummary => ({
+export const presentExamSummary = (row: store.ExamSummaryRow): ExamSummary => ({
   id: row.id,
   name: row.name,
   paperId: row.paper_id,
@@ -30,9 +30,9 @@ export async function requireExam(db: Db, id: number): Promise<store.ExamRow> {
 
 export async function getExam(db: Db, id: number): Promise<StaffExam> {
   const row = await requireExam(db, id)
-  const [targets, allowances] = await Promise.all([store.listTargets(db, id), store.listAllowances(db, id)])
+  const [targets, allowances] = await Promise.all([store.listExamTargets(db, id), store.listExamAllowances(db, id)])
   return {
-    ...presentSummary(row),
+    ...presentExamSummary(row),
     version: row.version,
     attempts: row.attempts,
     counted: row.counted,
@@ -56,7 +56,7 @@ export async function getExam(db: Db, id: number): Promise<StaffExam> {
   }
 }
 
-const valuesOf = (draft: ExamDraft): store.ExamValues => ({
+const toExamValues = (draft: ExamDraft): store.ExamValues => ({
   paper_id: draft.paperId,
   name: draft.name,
   start_at: parseTime(draft.startTime),
@@ -70,14 +70,14 @@ const valuesOf = (draft: ExamDraft): store.ExamValues => ({
   gives_certificate: draft.givesCertificate,
 })
 
-async function checkPaper(db: Db, id: number): Promise<void> {
+async function checkExamPaper(db: Db, id: number): Promise<void> {
   const paper = await requirePaper(db, id)
   if (paper.state !== 'ready') throw fail('wrongState', '试卷还没有定稿，请先定稿')
 }
 
 /** Unknown names must not be left out silently. @throws Failure invalid, naming them */
-async function checkTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
-  const missing = await store.listMissingTargets(tx, groupIds, accountIds)
+async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
+  const missing = await store.listUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
   const name = (kind: 'account' | 'group', what: string) => {
     const ids = missing.flatMap((one) => (one.kind === kind ? [one.id] : []))
@@ -90,15 +90,15 @@ async function checkTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets
 
 export async function createExam(ctx: AuditedCtx, draft: ExamDraft): Promise<StaffExam> {
   const { tx } = ctx
-  await checkPaper(tx, draft.paperId)
-  await checkTargets(tx, draft.targets)
-  const created = await store.insertExam(tx, valuesOf(draft), viewerOf(ctx).id)
-  await store.setTargets(tx, created, draft.targets)
+  await checkExamPaper(tx, draft.paperId)
+  await checkExamTargets(tx, draft.targets)
+  const created = await store.insertExam(tx, toExamValues(draft), viewerOf(ctx).id)
+  await store.saveExamTargets(tx, created, draft.targets)
   const id = created
   return getExam(tx, id)
 }
 
-async function explain(tx: Tx, id: number): Promise<never> {
+async function failForExam(tx: Tx, id: number): Promise<never> {
   await requireExam(tx, id)
   throw fail('changedMeanwhile')
 }
@@ -108,54 +108,60 @@ export async function changeExam({ tx }: AuditedCtx, id: number, version: number
   const before = await requireExam(tx, id)
   if (before.state === 'cancelled') throw fail('wrongState', '考试已取消，不能再修改')
   const isBegun = before.running + before.handed_in > 0
-  const values = valuesOf(draft)
+  const values = toExamValues(draft)
   const isSamePaper =
     values.paper_id === before.paper_id &&
     values.shuffle_options === before.shuffle_options &&
     values.shuffle_questions === before.shuffle_questions
   if (isBegun && !isSamePaper) throw fail('wrongState', '已有考生作答，不能更换试卷或改变乱序设置')
-  await checkPaper(tx, draft.paperId)
-  if (!(await store.updateExam(tx, id, version, values))) await explain(tx, id)
-  await checkTargets(tx, draft.targets)
-  await store.setTargets(tx, id, draft.targets)
+  await checkExamPaper(tx, draft.paperId)
+  if (!(await store.updateExam(tx, id, version, values))) await failForExam(tx, id)
+  await checkExamTargets(tx, draft.targets)
+  await store.saveExamTargets(tx, id, draft.targets)
   return getExam(tx, id)
 }
 
-export async function setState(ctx: AuditedCtx, id: number, version: number, state: 'open' | 'cancelled') {
+export async function setExamState(ctx: AuditedCtx, id: number, version: number, state: 'open' | 'cancelled') {
   const { tx } = ctx
   const before = await getExam(tx, id)
   if (before.state === 'cancelled' || before.state === state) throw fail('wrongState')
   if (state === 'open' && !before.everyone && !before.members && before.groups.length + before.accounts.length === 0) {
     throw fail('wrongState', '还没有安排考生，请先选择考试对象')
   }
-  if (!(await store.updateExam(tx, id, version, { state }))) await explain(tx, id)
+  if (!(await store.updateExam(tx, id, version, { state }))) await failForExam(tx, id)
   return getExam(tx, id)
 }
 
-export async function allow({ tx }: AuditedCtx, id: number, accountId: number, minutes: number, attempts: number) {
+export async function setExamAllowance(
+  { tx }: AuditedCtx,
+  id: number,
+  accountId: number,
+  minutes: number,
+  attempts: number,
+) {
   await requireExam(tx, id)
-  if (!(await store.accountExists(tx, accountId))) throw fail('notFound')
-  await store.setAllowance(tx, id, accountId, minutes, attempts)
+  if (!(await store.isKnownAccount(tx, accountId))) throw fail('notFound')
+  await store.saveExamAllowance(tx, id, accountId, minutes, attempts)
   return getExam(tx, id)
 }
 
 // ---- groups
 
-export async function listGroups({ kit: { sql } }: Ctx) {
-  const [groups, people] = await Promise.all([store.listGroups(sql), store.listGroupPeople(sql)])
+export async function listExamineeGroups({ kit: { sql } }: Ctx) {
+  const [groups, people] = await Promise.all([store.listExamineeGroups(sql), store.listGroupPeople(sql)])
   return groups.map((group) => ({
     ...group,
     people: people.filter((person) => person.group_id === group.id).map(({ group_id: _group, ...person }) => person),
   }))
 }
 
-export async function saveGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
+export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
   const wanted = [...new Set(usernames.filter(Boolean))]
-  const twin = (await store.listGroups(tx)).find((group) => group.name === name && group.id !== id)
+  const twin = (await store.listExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
   if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
-  const saved = await store.saveGroup(tx, id, name)
+  const saved = await store.saveExamineeGroup(tx, id, name)
   if (saved === null) throw fail('notFound')
-  const found = await store.setGroupPeople(
+  const found = await store.saveGroupPeople(
     tx,
     saved,
     wanted.map((username) => username.toLowerCase()),
@@ -163,7 +169,7 @@ export async function saveGroup({ tx }: AuditedCtx, id: number | undefined, name
   return { id: saved, unknown: wanted.filter((username) => !found.has(username.toLowerCase())) }
 }
 
-export const deleteGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {
-  if (await store.isGroupUsed(tx, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
-  if (!(await store.deleteGroup(tx, id))) throw fail('notFound')
+export const deleteExamineeGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {
+  if (await store.isExamineeGroupUsed(tx, id)) throw fail('wrongState', '该分组已安排考试，不能删除')
+  if (!(await store.deleteExamineeGroup(tx, id))) throw fail('notFound')
 }

@@ -6,9 +6,9 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { makeWatchTicket } from '../../../kit/bus/exam-watch.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { closeOverdue, handIn } from '../taking/handing-in.ts'
+import { closeOverdueAttempts, handInAttempt } from '../taking/hand-in.ts'
 import { dropSitting } from '../taking/sittings.ts'
-import { insertEvent } from '../taking/store.ts'
+import { insertSittingEvent } from '../taking/store.ts'
 import { requireExam } from './exams.ts'
 import * as store from './store.ts'
 
@@ -34,7 +34,7 @@ const presentSitting = (row: store.SittingRow): ExamineeRow => ({
 
 export async function listSittings({ kit }: Ctx, examId: number, limit: number, offset: number) {
   await requireExam(kit.sql, examId)
-  await closeOverdue(kit)
+  await closeOverdueAttempts(kit)
   const { rows, running, handedIn } = await store.listSittings(kit.sql, examId, limit, offset)
   return {
     content: rows.map(presentSitting),
@@ -45,17 +45,17 @@ export async function listSittings({ kit }: Ctx, examId: number, limit: number, 
   }
 }
 
-export async function listEvents(db: Db, attemptId: number) {
+export async function listSittingEvents(db: Db, attemptId: number) {
   if (!(await store.findAttempt(db, attemptId))) throw fail('notFound')
-  return (await store.listEvents(db, attemptId)).map(({ at, ...event }) => ({ ...event, time: formatTime(at) }))
+  return (await store.listSittingEvents(db, attemptId)).map(({ at, ...event }) => ({ ...event, time: formatTime(at) }))
 }
 
-type Extension = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
+type ExtensionInput = { id: number; attemptId?: number | undefined; minutes: number; reason: string }
 
 /** Extends one running attempt or all. Browsers get the new deadline with their next clock request. */
-export async function extend(
+export async function extendSittings(
   ctx: AuditedCtx,
-  { id, attemptId, minutes, reason }: Extension,
+  { id, attemptId, minutes, reason }: ExtensionInput,
 ): Promise<{ extended: number }> {
   const { tx, after } = ctx
 
@@ -65,7 +65,7 @@ export async function extend(
   if (extended.length === 0) throw fail('wrongState', '没有正在作答的考生')
   for (const attempt of extended) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction, one connection
-    await insertEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
+    await insertSittingEvent(tx, attempt.id, 'extended', `${minutes}分钟：${reason}`)
     after(() => dropSitting(kit, attempt.account_id, id))
   }
   await recordAudit(tx, {
@@ -78,9 +78,9 @@ export async function extend(
   return { extended: extended.length }
 }
 
-export async function end(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
+export async function endSitting(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
   const { kit } = ctx
-  const result = await handIn(kit, {
+  const result = await handInAttempt(kit, {
     attemptId,
     by: 'examiner',
     detail: reason,
@@ -91,7 +91,7 @@ export async function end(ctx: Ctx, attemptId: number, reason: string): Promise<
 }
 
 /** Ticket with which the browser opens the socket. */
-export async function openWatch(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
+export async function issueWatchTicket(ctx: Ctx, examId: number): Promise<{ ticket: string }> {
   await requireExam(ctx.kit.sql, examId)
   return { ticket: makeWatchTicket(ctx.kit.secrets, { examId, sessionId: viewerOf(ctx).sessionId }) }
 }

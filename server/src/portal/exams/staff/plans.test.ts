@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { explainQueries } from '../../../../test/plans.ts'
 import { enterMany } from '../../../../test/crowd.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { listQuestions } from '../bank/store.ts'
+import { listBankQuestions } from '../bank/store.ts'
 import { listPapers } from '../papers/store.ts'
-import { listCurrent, listFinished } from '../taking/exam-store.ts'
-import { listOverdue } from '../taking/store.ts'
-import { listResults } from './result-store.ts'
-import { listEvents, listExams, listSittings } from './store.ts'
+import { listCurrentExams, listFinishedExams } from '../taking/exam-store.ts'
+import { listOverdueAttempts } from '../taking/store.ts'
+import { listExamResults } from './result-store.ts'
+import { listSittingEvents, listExams, listSittings } from './store.ts'
 
 const server = useTestServer()
 
@@ -52,8 +52,8 @@ describe('lists read an index', () => {
     [
       'the bank',
       'exam_question',
-      (sql: Parameters<typeof listQuestions>[0]) =>
-        listQuestions(
+      (sql: Parameters<typeof listBankQuestions>[0]) =>
+        listBankQuestions(
           sql,
           { subject: undefined, kind: undefined, difficulty: undefined, key: undefined, retired: false },
           20,
@@ -65,10 +65,14 @@ describe('lists read an index', () => {
     [
       'what somebody may sit',
       'exam',
-      (sql: Parameters<typeof listCurrent>[0]) => listCurrent(sql, { id: 10_001, isMember: false }),
+      (sql: Parameters<typeof listCurrentExams>[0]) => listCurrentExams(sql, { id: 10_001, isMember: false }),
     ],
-    ['what happened in an attempt', 'exam_event', (sql: Parameters<typeof listEvents>[0]) => listEvents(sql, 4000)],
-    ['what is overdue', 'exam_attempt', (sql: Parameters<typeof listOverdue>[0]) => listOverdue(sql)],
+    [
+      'what happened in an attempt',
+      'exam_event',
+      (sql: Parameters<typeof listSittingEvents>[0]) => listSittingEvents(sql, 4000),
+    ],
+    ['what is overdue', 'exam_attempt', (sql: Parameters<typeof listOverdueAttempts>[0]) => listOverdueAttempts(sql)],
   ])('%s', async (_name, table, list) => {
     const steps = (await tables(list)).filter((step) => step.table === table)
     expect(steps.length).toBeGreaterThan(0)
@@ -78,8 +82,8 @@ describe('lists read an index', () => {
   test('reads only the attempts of one examination or one examinee', async () => {
     for (const list of [
       (sql: Parameters<typeof listSittings>[0]) => listSittings(sql, 4000, 50, 0),
-      (sql: Parameters<typeof listFinished>[0]) => listFinished(sql, { id: 10_001, isMember: false }),
-      (sql: Parameters<typeof listResults>[0]) => listResults(sql, 4000),
+      (sql: Parameters<typeof listFinishedExams>[0]) => listFinishedExams(sql, { id: 10_001, isMember: false }),
+      (sql: Parameters<typeof listExamResults>[0]) => listExamResults(sql, 4000),
     ]) {
       const attempts = (await tables(list)).filter((step) => step.table === 'exam_attempt')
       expect(attempts.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 // All SQL of results: scores, statistics of each question, and corrected keys.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-export type ResultRow = {
+export type ExamResultRow = {
   attempt_id: number
   account_id: number
   username: string
@@ -14,7 +14,7 @@ export type ResultRow = {
 }
 
 /** The counting attempt of each examinee, best first. */
-export const listResults = (db: Db, examId: number, limit = 20_000) => db<ResultRow[]>`
+export const listExamResults = (db: Db, examId: number, limit = 20_000) => db<ExamResultRow[]>`
   select counted.*, username, nickname from (
     select distinct on (attempt.account_id) attempt.id as attempt_id, attempt.account_id, number, score, started_at,
       handed_in_at, handed_in_by
@@ -24,7 +24,7 @@ export const listResults = (db: Db, examId: number, limit = 20_000) => db<Result
   join account on account.id = counted.account_id
   order by score desc, counted.account_id limit ${limit}`
 
-export type ItemRow = {
+export type ItemFiguresRow = {
   version_id: number
   content: string
   kind: 0 | 1 | 2
@@ -46,7 +46,7 @@ export type ItemRow = {
  * @param lower attempts of the weakest 27 %
  */
 export const listItemFigures = (db: Db, examId: number, all: number[], upper: number[], lower: number[]) => db<
-  ItemRow[]
+  ItemFiguresRow[]
 >`
   with given as (
     select attempt.id as attempt_id, asked.version_id, asked.score, coalesce(answer.answer, '') as answer,
@@ -77,7 +77,7 @@ export const listItemFigures = (db: Db, examId: number, all: number[], upper: nu
   left join exam_correction correction on correction.exam_id = ${examId} and correction.question_version_id = version.id
   order by question.kind, figures.version_id`
 
-export async function setCorrection(
+export async function saveKeyCorrection(
   tx: Tx,
   values: { exam_id: number; question_version_id: number; answer: string | null; reason: string; made_by: number },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export async function setCorrection(
       set answer = excluded.answer, reason = excluded.reason, made_by = excluded.made_by, made_at = now()`
 }
 
-export type MarkedRow = {
+export type MarkedAttemptRow = {
   id: number
   question_version_ids: number[]
   scores: number[]
@@ -96,7 +96,7 @@ export type MarkedRow = {
 }
 
 /** Every marked attempt in which this question was asked, locked. */
-export const lockMarked = (tx: Tx, examId: number, versionId: number) => tx<MarkedRow[]>`
+export const lockMarkedAttempts = (tx: Tx, examId: number, versionId: number) => tx<MarkedAttemptRow[]>`
   select attempt.id, question_version_ids, scores, score, paper.partial
   from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id
   where exam_id = ${examId} and attempt.state = 'marked' and ${versionId} = any(question_version_ids)

@@ -5,22 +5,22 @@ import type { ItemFigures } from '@xinqiao/contract/http/exam-figures.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
-import { findVersions } from '../bank/store.ts'
+import { listVersionsByIds } from '../bank/store.ts'
 import { presentPaper, requirePaper } from '../papers/papers.ts'
-import { withdrawUnearned } from '../taking/certificates.ts'
-import { markAttempt } from '../taking/handing-in.ts'
+import { withdrawUnearnedCertificates } from '../taking/certificates.ts'
+import { markAttempt } from '../taking/hand-in.ts'
 import { requireExam } from './exams.ts'
 import * as resultStore from './result-store.ts'
 
 /** Kelley's groups: the discrimination index is most reliable with 27 % at either end. */
-const groupShare = 0.27
-const minForGroups = 10
+const comparisonGroupShare = 0.27
+const minExamineesForGroups = 10
 
-const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
-function presentItem(row: resultStore.ItemRow, examinees: number): ItemFigures {
+function presentItemFigures(row: resultStore.ItemFiguresRow, examinees: number): ItemFigures {
   const letters = row.kind === 2 ? ['T', 'F'] : row.options.map((_option, i) => letterOf(i))
-  const hasGroups = examinees >= minForGroups && row.upper !== null && row.lower !== null
+  const hasGroups = examinees >= minExamineesForGroups && row.upper !== null && row.lower !== null
   return {
     id: row.version_id,
     content: row.content,
@@ -31,17 +31,17 @@ function presentItem(row: resultStore.ItemRow, examinees: number): ItemFigures {
     asked: row.asked,
     answered: row.answered,
     right: row.right_count,
-    difficulty: round(row.reached, 2),
-    discrimination: hasGroups ? round((row.upper ?? 0) - (row.lower ?? 0), 2) : null,
+    difficulty: roundTo(row.reached, 2),
+    discrimination: hasGroups ? roundTo((row.upper ?? 0) - (row.lower ?? 0), 2) : null,
     chosen: letters.map((letter) => row.chosen[letter] ?? 0),
   }
 }
 
-export async function describeResults(db: Db, examId: number) {
+export async function describeExamResults(db: Db, examId: number) {
   const exam = await requireExam(db, examId)
-  const [paper, results] = await Promise.all([requirePaper(db, exam.paper_id), resultStore.listResults(db, examId)])
+  const [paper, results] = await Promise.all([requirePaper(db, exam.paper_id), resultStore.listExamResults(db, examId)])
   const ids = results.map((result) => result.attempt_id)
-  const inGroup = Math.max(1, Math.round(ids.length * groupShare))
+  const inGroup = Math.max(1, Math.round(ids.length * comparisonGroupShare))
   const items = await resultStore.listItemFigures(db, examId, ids, ids.slice(0, inGroup), ids.slice(-inGroup))
   const scores = results.map((result) => result.score)
   const bands = Array.from(
@@ -51,22 +51,22 @@ export async function describeResults(db: Db, examId: number) {
   return {
     examinees: scores.length,
     passed: scores.filter((score) => score >= passMark).length,
-    average: scores.length > 0 ? round(scores.reduce((sum, score) => sum + score, 0) / scores.length, 1) : 0,
+    average: scores.length > 0 ? roundTo(scores.reduce((sum, score) => sum + score, 0) / scores.length, 1) : 0,
     highest: scores[0] ?? 0,
     lowest: scores.at(-1) ?? 0,
     bands,
-    items: items.map((row) => presentItem(row, scores.length)),
+    items: items.map((row) => presentItemFigures(row, scores.length)),
     paper: presentPaper(paper),
   }
 }
 
-type Correction = { id: number; versionId: number; answer: string | null; reason: string }
+type KeyCorrection = { id: number; versionId: number; answer: string | null; reason: string }
 
 /** @param correction.answer letters of the bank; null gives every examinee the full score */
-export async function correct(ctx: AuditedCtx, { id, versionId, answer, reason }: Correction) {
+export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer, reason }: KeyCorrection) {
   const { tx } = ctx
   await requireExam(tx, id)
-  const [question] = await findVersions(tx, [versionId])
+  const [question] = await listVersionsByIds(tx, [versionId])
   if (!question) throw fail('notFound')
   const letters = answer === null ? null : [...new Set(answer.toUpperCase().replaceAll(/[\s,]/g, ''))].sort().join('')
   const known = question.kind === 2 ? ['T', 'F'] : question.options.map((_option, i) => letterOf(i))
@@ -76,9 +76,9 @@ export async function correct(ctx: AuditedCtx, { id, versionId, answer, reason }
     }
     if (question.kind !== 1 && letters.length > 1) throw fail('wrongAnswer', '该题只能有一个正确答案')
   }
-  const attempts = await resultStore.lockMarked(tx, id, versionId)
+  const attempts = await resultStore.lockMarkedAttempts(tx, id, versionId)
   if (attempts.length === 0) throw fail('notFound', '没有考生作答过这道题')
-  await resultStore.setCorrection(tx, {
+  await resultStore.saveKeyCorrection(tx, {
     exam_id: id,
     question_version_id: versionId,
     answer: letters,
@@ -97,7 +97,7 @@ export async function correct(ctx: AuditedCtx, { id, versionId, answer, reason }
     })
     if (score !== attempt.score) changed += 1
   }
-  await withdrawUnearned(tx, id)
+  await withdrawUnearnedCertificates(tx, id)
   await recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'examCorrected',

@@ -3,45 +3,48 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { ExamEventKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-type Exam = Rows['exam']
-type State = 'draft' | 'open' | 'cancelled'
+type ExamColumns = Rows['exam']
+type ExamState = 'draft' | 'open' | 'cancelled'
 
-export type SummaryRow = Pick<Exam, 'id' | 'name' | 'paper_id' | 'start_at' | 'end_at' | 'duration_minutes'> & {
-  state: State
+export type ExamSummaryRow = Pick<
+  ExamColumns,
+  'id' | 'name' | 'paper_id' | 'start_at' | 'end_at' | 'duration_minutes'
+> & {
+  state: ExamState
   paper_name: string
   running: number
   handed_in: number
 }
-const summary = (db: Db) => db`
+const examSummaryRows = (db: Db) => db`
   exam.id, exam.name, paper_id, start_at, end_at, duration_minutes, exam.state,
   (select name from exam_paper where exam_paper.id = paper_id) as paper_name,
   (select count(*) from exam_attempt where exam_id = exam.id and state = 'inProgress') as running,
   (select count(*) from exam_attempt where exam_id = exam.id and state <> 'inProgress') as handed_in`
 
-export async function listExams(db: Db, state: State | undefined, limit: number, offset: number) {
+export async function listExams(db: Db, state: ExamState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [total]] = await Promise.all([
-    db<SummaryRow[]>`select ${summary(db)} from exam ${where}
+    db<ExamSummaryRow[]>`select ${examSummaryRows(db)} from exam ${where}
       order by start_at desc, id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from exam ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
-export type ExamRow = SummaryRow &
-  Pick<Exam, 'version' | 'attempts' | 'shuffle_questions' | 'shuffle_options' | 'gives_certificate'> & {
+export type ExamRow = ExamSummaryRow &
+  Pick<ExamColumns, 'version' | 'attempts' | 'shuffle_questions' | 'shuffle_options' | 'gives_certificate'> & {
     counted: 'best' | 'last'
     shown: 'afterHandIn' | 'afterEnd'
   }
 
 export async function findExam(db: Db, id: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
-    select ${summary(db)}, version, attempts, counted, shown, shuffle_questions, shuffle_options, gives_certificate
+    select ${examSummaryRows(db)}, version, attempts, counted, shown, shuffle_questions, shuffle_options, gives_certificate
     from exam where id = ${id}`
   return row ?? null
 }
 
-export type ExamValues = Omit<Exam, 'id' | 'state' | 'version' | 'author_id' | 'created_at' | 'updated_at'>
+export type ExamValues = Omit<ExamColumns, 'id' | 'state' | 'version' | 'author_id' | 'created_at' | 'updated_at'>
 
 export async function insertExam(tx: Tx, values: ExamValues, authorId: number | null): Promise<number> {
   const [row] = await tx<{ id: number }[]>`insert into exam ${tx({ ...values, author_id: authorId })} returning id`
@@ -49,7 +52,12 @@ export async function insertExam(tx: Tx, values: ExamValues, authorId: number | 
 }
 
 /** False when another user saved in between. */
-export async function updateExam(tx: Tx, id: number, version: number, values: Partial<ExamValues & { state: State }>) {
+export async function updateExam(
+  tx: Tx,
+  id: number,
+  version: number,
+  values: Partial<ExamValues & { state: ExamState }>,
+) {
   const result = await tx`
     update exam set ${tx(values)}, version = version + 1, updated_at = now() where id = ${id} and version = ${version}`
   return result.count === 1
@@ -57,14 +65,14 @@ export async function updateExam(tx: Tx, id: number, version: number, values: Pa
 
 // ---- assignments
 
-export type TargetValues = {
+export type ExamTargetValues = {
   everyone: boolean
   members: boolean
   groupIds: readonly number[]
   accountIds: readonly number[]
 }
 
-export async function setTargets(tx: Tx, examId: number, targets: TargetValues): Promise<void> {
+export async function saveExamTargets(tx: Tx, examId: number, targets: ExamTargetValues): Promise<void> {
   await tx`delete from exam_target where exam_id = ${examId}`
   const wide = [...(targets.everyone ? ['everyone'] : []), ...(targets.members ? ['members'] : [])]
   await tx`
@@ -75,34 +83,34 @@ export async function setTargets(tx: Tx, examId: number, targets: TargetValues):
 }
 
 /** Returns the ids that do not exist. */
-export const listMissingTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
+export const listUnknownTargets = (tx: Tx, groupIds: readonly number[], accountIds: readonly number[]) =>
   tx<{ kind: 'account' | 'group'; id: number }[]>`
     select 'group' as kind, id from unnest(${[...groupIds]}::bigint[]) as wanted(id)
     where not exists (select 1 from exam_group where exam_group.id = wanted.id)
     union all select 'account', id from unnest(${[...accountIds]}::bigint[]) as wanted(id)
     where not exists (select 1 from account where account.id = wanted.id) order by kind, id`
 
-export type TargetRow = {
+export type ExamTargetRow = {
   kind: 'account' | 'group' | 'members' | 'everyone'
   target_id: number | null
   name: string
   username: string
 }
-export const listTargets = (db: Db, examId: number) => db<TargetRow[]>`
+export const listExamTargets = (db: Db, examId: number) => db<ExamTargetRow[]>`
   select kind, coalesce(target.account_id, target.group_id) as target_id,
     coalesce(account.nickname, exam_group.name, '') as name, coalesce(account.username, '') as username
   from exam_target target left join account on account.id = target.account_id
   left join exam_group on exam_group.id = target.group_id
   where exam_id = ${examId} order by target.id`
 
-export type PersonRow = { id: number; username: string; nickname: string }
-type AllowanceRow = PersonRow & { extra_minutes: number; extra_attempts: number }
-export const listAllowances = (db: Db, examId: number) => db<AllowanceRow[]>`
+export type ExamPersonRow = { id: number; username: string; nickname: string }
+type ExamAllowanceRow = ExamPersonRow & { extra_minutes: number; extra_attempts: number }
+export const listExamAllowances = (db: Db, examId: number) => db<ExamAllowanceRow[]>`
   select account.id, username, nickname, extra_minutes, extra_attempts
   from exam_allowance join account on account.id = account_id
   where exam_id = ${examId} and (extra_minutes > 0 or extra_attempts > 0) order by username`
 
-export async function setAllowance(db: Db, examId: number, accountId: number, minutes: number, attempts: number) {
+export async function saveExamAllowance(db: Db, examId: number, accountId: number, minutes: number, attempts: number) {
   await db`
     insert into exam_allowance (exam_id, account_id, extra_minutes, extra_attempts)
     values (${examId}, ${accountId}, ${minutes}, ${attempts})
@@ -110,21 +118,22 @@ export async function setAllowance(db: Db, examId: number, accountId: number, mi
       set extra_minutes = excluded.extra_minutes, extra_attempts = excluded.extra_attempts`
 }
 
-export const findPeople = (db: Db, key: string) => db<PersonRow[]>`
+export const searchPeople = (db: Db, key: string) => db<ExamPersonRow[]>`
   select id, username, nickname from account
   where enabled and (starts_with(username_key, lower(${key})) or strpos(nickname, ${key}) > 0) order by username_key limit 20`
 
-export const accountExists = async (db: Db, id: number) =>
+export const isKnownAccount = async (db: Db, id: number) =>
   (await db`select 1 from account where id = ${id}`).length === 1
 
 // ---- groups
 
-export const listGroups = (db: Db) => db<{ id: number; name: string }[]>`select id, name from exam_group order by name`
-export const listGroupPeople = (db: Db) => db<(PersonRow & { group_id: number })[]>`
+export const listExamineeGroups = (db: Db) =>
+  db<{ id: number; name: string }[]>`select id, name from exam_group order by name`
+export const listGroupPeople = (db: Db) => db<(ExamPersonRow & { group_id: number })[]>`
   select group_id, account.id, username, nickname from exam_group_member join account on account.id = account_id
   order by username limit 20000`
 
-export async function saveGroup(tx: Tx, id: number | undefined, name: string): Promise<number | null> {
+export async function saveExamineeGroup(tx: Tx, id: number | undefined, name: string): Promise<number | null> {
   const [row] =
     id === undefined
       ? await tx<{ id: number }[]>`insert into exam_group (name) values (${name}) returning id`
@@ -133,7 +142,7 @@ export async function saveGroup(tx: Tx, id: number | undefined, name: string): P
 }
 
 /** @returns the usernames that were found, in lower case */
-export async function setGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
+export async function saveGroupPeople(tx: Tx, groupId: number, usernames: readonly string[]): Promise<Set<string>> {
   await tx`delete from exam_group_member where group_id = ${groupId}`
   const rows = await tx<{ username_key: string }[]>`
     with found as (select id, username_key from account where username_key = any(${[...usernames]}::text[])),
@@ -142,10 +151,11 @@ export async function setGroupPeople(tx: Tx, groupId: number, usernames: readonl
   return new Set(rows.map((row) => row.username_key))
 }
 
-export const isGroupUsed = async (db: Db, id: number) =>
+export const isExamineeGroupUsed = async (db: Db, id: number) =>
   (await db`select 1 from exam_target where group_id = ${id} limit 1`).length > 0
 
-export const deleteGroup = async (db: Db, id: number) => (await db`delete from exam_group where id = ${id}`).count === 1
+export const deleteExamineeGroup = async (db: Db, id: number) =>
+  (await db`delete from exam_group where id = ${id}`).count === 1
 
 // ---- invigilation
 
@@ -196,15 +206,15 @@ export async function listSittings(db: Db, examId: number, limit: number, offset
   return { rows, running: total?.running ?? 0, handedIn: total?.handed_in ?? 0 }
 }
 
-export type EventRow = { id: number; at: Date; kind: ExamEventKind; detail: string }
-export const listEvents = (db: Db, attemptId: number) => db<EventRow[]>`
+export type SittingEventRow = { id: number; at: Date; kind: ExamEventKind; detail: string }
+export const listSittingEvents = (db: Db, attemptId: number) => db<SittingEventRow[]>`
   select id, at, kind, detail from exam_event where attempt_id = ${attemptId} order by id limit 600`
 
-export type Extended = { id: number; account_id: number }
+export type ExtendedAttemptRow = { id: number; account_id: number }
 
 /** Extends running attempts, and the time window with them. */
 export async function extendAttempts(tx: Tx, examId: number, attemptId: number | undefined, minutes: number) {
-  const rows = await tx<Extended[]>`
+  const rows = await tx<ExtendedAttemptRow[]>`
     update exam_attempt set deadline = greatest(deadline, clock_timestamp()) + make_interval(mins => ${minutes})
     where exam_id = ${examId} and state = 'inProgress' ${attemptId === undefined ? tx`` : tx`and id = ${attemptId}`}
     returning id, account_id`

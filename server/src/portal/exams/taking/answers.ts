@@ -1,14 +1,14 @@
 // Validates answers of a browser (letters of its screen) against the questions of the attempt.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { examKinds } from '@xinqiao/contract/exams.ts'
-import { orderOptions, toBank } from './order.ts'
+import { orderOptions, toBankLetters } from './option-order.ts'
 import type { Sitting } from './sittings.ts'
 import type { GivenAnswer } from './store.ts'
 
 export type SentAnswer = { num: string; answer: string; at?: number | undefined }
 
 /** @throws Failure wrongAnswer with a sentence that names the question */
-function readOne(sitting: Sitting, num: number, text: string): string {
+function readAnswer(sitting: Sitting, num: number, text: string): string {
   const kind = sitting.kinds[num - 1]
   if (kind === undefined) throw fail('wrongAnswer', `试卷中没有第${num}题，请刷新页面后重试`)
   const letters = [
@@ -30,14 +30,14 @@ function readOne(sitting: Sitting, num: number, text: string): string {
     const place = letter.length === 1 ? letter.codePointAt(0)! - 65 : -1
     if (place < 0 || place >= options.count) throw fail('wrongAnswer', `第${num}题没有选项${letter.slice(0, 8)}`)
   }
-  return toBank(letters, orderOptions(sitting.seed, num, options, sitting.isShuffled))
+  return toBankLetters(letters, orderOptions(sitting.seed, num, options, sitting.isShuffled))
 }
 
 /** The newest answer of each number, as letters of the bank. Throws for any bad one: nothing is saved partially. */
 export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): GivenAnswer[] {
   const byNumber = new Map<number, GivenAnswer>()
   for (const { num, answer, at } of sent) {
-    const given = { num: Number(num), answer: readOne(sitting, Number(num), answer), at: at ?? null }
+    const given = { num: Number(num), answer: readAnswer(sitting, Number(num), answer), at: at ?? null }
     const before = byNumber.get(given.num)
     if (!before || (before.at ?? Infinity) <= (given.at ?? Infinity)) byNumber.set(given.num, given)
   }

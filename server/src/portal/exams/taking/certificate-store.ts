@@ -1,7 +1,7 @@
 // All SQL of certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
 
-export type EarnedRow = {
+export type EarnedCertificateRow = {
   id: number
   exam_id: number
   account_id: number
@@ -11,7 +11,7 @@ export type EarnedRow = {
 }
 
 /** The best attempt of each examinee who has passed and whose result may be shown. */
-export const listEarned = (db: Db, pass: number, examId: number | undefined) => db<EarnedRow[]>`
+export const listEarnedCertificates = (db: Db, pass: number, examId: number | undefined) => db<EarnedCertificateRow[]>`
   select distinct on (attempt.exam_id, attempt.account_id) attempt.id, attempt.exam_id, attempt.account_id,
     account.nickname, exam.name as exam_name, attempt.score
   from exam_attempt attempt join exam on exam.id = attempt.exam_id join account on account.id = attempt.account_id
@@ -23,16 +23,18 @@ export const listEarned = (db: Db, pass: number, examId: number | undefined) => 
     ${examId === undefined ? db`` : db`and attempt.exam_id = ${examId}`}
   order by attempt.exam_id, attempt.account_id, attempt.score desc limit 500`
 
-export const listUnearned = (db: Db, examId: number, pass: number) => db<{ id: number; account_id: number }[]>`
+export const listUnearnedCertificates = (db: Db, examId: number, pass: number) => db<
+  { id: number; account_id: number }[]
+>`
   select id, account_id from exam_attempt attempt
   where exam_id = ${examId} and certificate_id is not null and not exists (
     select 1 from exam_attempt other
     where other.exam_id = ${examId} and other.account_id = attempt.account_id and other.score >= ${pass})`
 
-export const setCertificate = (db: Db, attemptId: number, certificateId: number | null) =>
+export const setAttemptCertificate = (db: Db, attemptId: number, certificateId: number | null) =>
   db`update exam_attempt set certificate_id = ${certificateId} where id = ${attemptId}`
 
-export async function findCertificate(db: Db, accountId: number, examId: number): Promise<number | null> {
+export async function findExamCertificate(db: Db, accountId: number, examId: number): Promise<number | null> {
   const [row] = await db<{ certificate_id: number }[]>`
     select certificate_id from exam_attempt
     where account_id = ${accountId} and exam_id = ${examId} and certificate_id is not null`

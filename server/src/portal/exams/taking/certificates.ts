@@ -5,11 +5,11 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate, voidCertificate } from '../../certificates/certificates.ts'
 import * as certificateStore from './certificate-store.ts'
 
-const subjectOf = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
+const certificateSubject = (examId: number, accountId: number) => `exam ${examId} account ${accountId}`
 
 /** Issues missing certificates to those who passed. @param examId limits it to one examination */
-export async function issueEarned(kit: Kit, examId?: number): Promise<void> {
-  for (const earned of await certificateStore.listEarned(kit.sql, passMark, examId)) {
+export async function issueEarnedCertificates(kit: Kit, examId?: number): Promise<void> {
+  for (const earned of await certificateStore.listEarnedCertificates(kit.sql, passMark, examId)) {
     await transaction(kit.sql, async (tx) => {
       const certificate = await issueCertificate(tx, {
         kind: 'exam',
@@ -17,17 +17,22 @@ export async function issueEarned(kit: Kit, examId?: number): Promise<void> {
         holder: earned.nickname,
         title: earned.exam_name,
         lines: [['成绩', `${earned.score}分（满分${fullMark}分）`]],
-        subject: subjectOf(earned.exam_id, earned.account_id),
+        subject: certificateSubject(earned.exam_id, earned.account_id),
       })
-      await certificateStore.setCertificate(tx, earned.id, certificate.id)
+      await certificateStore.setAttemptCertificate(tx, earned.id, certificate.id)
     })
   }
 }
 
 /** After a correction: revokes certificates of examinees who no longer pass, with a reason. */
-export async function withdrawUnearned(tx: Tx, examId: number): Promise<void> {
-  for (const lost of await certificateStore.listUnearned(tx, examId, passMark)) {
-    await voidCertificate(tx, 'exam', subjectOf(examId, lost.account_id), '答案更正后重新阅卷，成绩未达到合格线')
-    await certificateStore.setCertificate(tx, lost.id, null)
+export async function withdrawUnearnedCertificates(tx: Tx, examId: number): Promise<void> {
+  for (const lost of await certificateStore.listUnearnedCertificates(tx, examId, passMark)) {
+    await voidCertificate(
+      tx,
+      'exam',
+      certificateSubject(examId, lost.account_id),
+      '答案更正后重新阅卷，成绩未达到合格线',
+    )
+    await certificateStore.setAttemptCertificate(tx, lost.id, null)
   }
 }

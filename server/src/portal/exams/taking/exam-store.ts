@@ -2,11 +2,11 @@
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 
-type Exam = Rows['exam']
+type ExamColumns = Rows['exam']
 
 /** An examination with its state for one person. */
 export type ExamRow = Pick<
-  Exam,
+  ExamColumns,
   'id' | 'paper_id' | 'name' | 'start_at' | 'end_at' | 'duration_minutes' | 'counted' | 'shown' | 'gives_certificate'
 > & {
   attempts: number
@@ -21,12 +21,12 @@ export type ExamRow = Pick<
 
 export type Examinee = { id: number; isMember: boolean }
 
-const isTarget = (db: Db, { id, isMember }: Examinee) => db`exists (
+const isExamTarget = (db: Db, { id, isMember }: Examinee) => db`exists (
   select 1 from exam_target where exam_target.exam_id = exam.id and (
     kind = 'everyone' or exam_target.account_id = ${id} or (kind = 'members' and ${isMember})
     or exam_target.group_id in (select group_id from exam_group_member where account_id = ${id})))`
 
-const examFor = (db: Db, { id }: Examinee) => db`
+const examRowsFor = (db: Db, { id }: Examinee) => db`
   select exam.id, paper_id, name, start_at, end_at, duration_minutes, counted, shown, gives_certificate,
     attempts + coalesce(extra_attempts, 0) as attempts, coalesce(extra_minutes, 0) as extra_minutes,
     mine.used, mine.running, mine.best, mine.last, start_at <= now() as has_begun, end_at <= now() as has_ended
@@ -38,32 +38,32 @@ const examFor = (db: Db, { id }: Examinee) => db`
     from exam_attempt where exam_id = exam.id and account_id = ${id}) as mine`
 
 /** Examinations that are open or upcoming. */
-export const listCurrent = (db: Db, examinee: Examinee) => db<ExamRow[]>`
-  ${examFor(db, examinee)}
-  where exam.state = 'open' and end_at > now() and ${isTarget(db, examinee)}
+export const listCurrentExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+  ${examRowsFor(db, examinee)}
+  where exam.state = 'open' and end_at > now() and ${isExamTarget(db, examinee)}
     and (mine.running or mine.used < attempts + coalesce(extra_attempts, 0))
   order by start_at, exam.id limit 200`
 
 /** Examinations that were taken or missed, newest first. */
-export const listFinished = (db: Db, examinee: Examinee) => db<ExamRow[]>`
-  ${examFor(db, examinee)}
+export const listFinishedExams = (db: Db, examinee: Examinee) => db<ExamRow[]>`
+  ${examRowsFor(db, examinee)}
   where exam.state = 'open' and not mine.running
-    and (mine.used > 0 or (end_at <= now() and ${isTarget(db, examinee)}))
+    and (mine.used > 0 or (end_at <= now() and ${isExamTarget(db, examinee)}))
   order by end_at desc, exam.id desc limit 200`
 
 /** Null for an examination that is not assigned to this person. */
-export async function findExam(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
+export async function findExamForExaminee(db: Db, examinee: Examinee, examId: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
-    ${examFor(db, examinee)}
-    where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isTarget(db, examinee)})`
+    ${examRowsFor(db, examinee)}
+    where exam.id = ${examId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})`
   return row ?? null
 }
 
 /** The default examination of a paper: the running one, else the one that ends first. */
 export async function findExamOfPaper(db: Db, examinee: Examinee, paperId: number): Promise<ExamRow | null> {
   const [row] = await db<ExamRow[]>`
-    ${examFor(db, examinee)}
-    where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isTarget(db, examinee)})
+    ${examRowsFor(db, examinee)}
+    where paper_id = ${paperId} and exam.state = 'open' and (mine.used > 0 or ${isExamTarget(db, examinee)})
     order by mine.running desc,
       (end_at > now() and mine.used < attempts + coalesce(extra_attempts, 0)) desc, end_at, exam.id limit 1`
   return row ?? null

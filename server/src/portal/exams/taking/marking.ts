@@ -1,8 +1,8 @@
 // Marking. Pure: from letters of the bank to points.
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 
-export type Partial = 'none' | 'half' | 'each'
-export type Mark = { isRight: boolean; points: number }
+export type PartialCredit = 'none' | 'half' | 'each'
+export type AnswerMark = { isRight: boolean; points: number }
 
 /** Score sheets show two decimals. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100
@@ -11,7 +11,13 @@ export const roundScore = (score: number): number => Math.round(score * 100) / 1
  * @param key the right letters; null gives every examinee the full score
  * @param full points of the question
  */
-export function markAnswer(kind: ExamKind, key: string | null, given: string, full: number, partial: Partial): Mark {
+export function markAnswer(
+  kind: ExamKind,
+  key: string | null,
+  given: string,
+  full: number,
+  partial: PartialCredit,
+): AnswerMark {
   if (key === null || given === key) return { isRight: true, points: full }
   if (kind !== 1 || partial === 'none' || given === '') return { isRight: false, points: 0 }
   // one wrong letter gives no points; otherwise choosing all options would pay

@@ -3,34 +3,36 @@ import type { Rows } from '../../../../db/rows.ts'
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db } from '../../../kit/db/db.ts'
 
-export type PaperRow = Pick<Rows['exam_paper'], 'id' | 'kind'> & {
+export type ExamPaperRow = Pick<Rows['exam_paper'], 'id' | 'kind'> & {
   shuffle_questions: boolean
 }
 
-export async function findPaperOf(db: Db, examId: number): Promise<PaperRow | null> {
-  const [row] = await db<PaperRow[]>`
+export async function findPaperOf(db: Db, examId: number): Promise<ExamPaperRow | null> {
+  const [row] = await db<ExamPaperRow[]>`
     select paper.id, paper.kind, shuffle_questions from exam join exam_paper paper on paper.id = exam.paper_id
     where exam.id = ${examId}`
   return row ?? null
 }
 
-export type ItemRow = { version_id: number; kind: ExamKind; score: number }
+export type ExamItemRow = { version_id: number; kind: ExamKind; score: number }
 
-export const listItems = (db: Db, paperId: number) => db<ItemRow[]>`
+export const listFixedItems = (db: Db, paperId: number) => db<ExamItemRow[]>`
   select question_version_id as version_id, question.kind, item.score
   from exam_paper_item item join exam_question_version version on version.id = item.question_version_id
   join exam_question question on question.id = version.question_id
   where item.paper_id = ${paperId} order by item.position`
 
-export type RuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & { kind: ExamKind }
+export type DrawRuleRow = Pick<Rows['exam_paper_rule'], 'subject' | 'difficulty' | 'count' | 'score'> & {
+  kind: ExamKind
+}
 
-export const listRules = (db: Db, paperId: number) => db<RuleRow[]>`
+export const listDrawRules = (db: Db, paperId: number) => db<DrawRuleRow[]>`
   select kind, subject, difficulty, count, score from exam_paper_rule where paper_id = ${paperId} order by position`
 
 /** The newest versions of the questions that a rule may draw, in the order of the bank. */
-export const listCandidates = (
+export const listCandidateQuestions = (
   db: Db,
-  { kind, subject, difficulty }: Pick<RuleRow, 'kind' | 'subject' | 'difficulty'>,
+  { kind, subject, difficulty }: Pick<DrawRuleRow, 'kind' | 'subject' | 'difficulty'>,
 ) =>
   db<{ version_id: number }[]>`
     select version.id as version_id from exam_question question

@@ -3,10 +3,10 @@ import { fullMark, letterOf, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@xinqiao/contract/http/exams.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { roundScore } from './marking.ts'
-import { optionsOf, orderOptions, toScreen } from './order.ts'
-import { areAnswersShown, isScoreShown, type Result } from './results.ts'
+import { optionListOf, orderOptions, toScreenLetters } from './option-order.ts'
+import { areAnswersShown, isScoreShown, type ExamResult } from './results.ts'
 import { remainingMs } from './sittings.ts'
-import type { QuestionRow } from './store.ts'
+import type { AttemptQuestionRow } from './store.ts'
 import type { ExamRow } from './exam-store.ts'
 import type { OpenPaper } from './taking.ts'
 
@@ -21,12 +21,12 @@ const presentExam = (exam: ExamRow) => ({
   used: exam.used,
 })
 
-export const presentCurrent = (exam: ExamRow): CurrentExam => ({
+export const presentCurrentExam = (exam: ExamRow): CurrentExam => ({
   ...presentExam(exam),
   state: exam.running ? 'inProgress' : exam.has_begun ? 'open' : 'notStarted',
 })
 
-export function presentFinished(exam: ExamRow): FinishedExam {
+export function presentFinishedExam(exam: ExamRow): FinishedExam {
   const score = (exam.counted === 'best' ? exam.best : exam.last) ?? 0
   const result = exam.used === 0 ? 'absent' : isScoreShown(exam) ? 'shown' : 'hidden'
   return {
@@ -38,7 +38,7 @@ export function presentFinished(exam: ExamRow): FinishedExam {
 }
 
 /** Number and total points of each kind. */
-function countKinds(questions: readonly QuestionRow[]) {
+function countKinds(questions: readonly AttemptQuestionRow[]) {
   const of = (kind: ExamKind) => questions.filter((question) => question.kind === kind)
   const sum = (kind: ExamKind) => roundScore(of(kind).reduce((total, question) => total + question.score, 0))
   return {
@@ -51,26 +51,26 @@ function countKinds(questions: readonly QuestionRow[]) {
   }
 }
 
-type Order = { seed: number; isShuffled: boolean }
-const orderOf = (question: QuestionRow, { seed, isShuffled }: Order) =>
-  orderOptions(seed, question.num, optionsOf(question), isShuffled)
-const onScreen = (question: QuestionRow, letters: string, order: number[]) =>
-  question.kind === 2 ? letters : toScreen(letters, order)
+type OptionOrder = { seed: number; isShuffled: boolean }
+const optionOrderOf = (question: AttemptQuestionRow, { seed, isShuffled }: OptionOrder) =>
+  orderOptions(seed, question.num, optionListOf(question), isShuffled)
+const presentOptions = (question: AttemptQuestionRow, letters: string, order: number[]) =>
+  question.kind === 2 ? letters : toScreenLetters(letters, order)
 
-function presentOpen(question: QuestionRow, given: string, how: Order): OpenQuestion {
-  const order = orderOf(question, how)
+function presentOpenQuestion(question: AttemptQuestionRow, given: string, how: OptionOrder): OpenQuestion {
+  const order = optionOrderOf(question, how)
   return {
     num: question.num,
     content: question.content,
     examType: question.kind,
     optionList: order.map((place, i) => `${letterOf(i)}. ${question.options[place] ?? ''}`),
-    stuAnswer: onScreen(question, given, order),
+    stuAnswer: presentOptions(question, given, order),
   }
 }
 
 export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => ({
   ...countKinds(questions),
-  content: questions.map((question) => presentOpen(question, given.get(question.num) ?? '', sitting)),
+  content: questions.map((question) => presentOpenQuestion(question, given.get(question.num) ?? '', sitting)),
   testId: sitting.examId,
   name,
   attempt: sitting.number,
@@ -78,13 +78,13 @@ export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => 
   serverTime: Date.now(),
 })
 
-function presentMarked(question: QuestionRow, { answers, keys, attempt }: Result): MarkedQuestion {
+function presentMarkedQuestion(question: AttemptQuestionRow, { answers, keys, attempt }: ExamResult): MarkedQuestion {
   const how = { seed: attempt.seed, isShuffled: attempt.shuffle_options }
   const row = answers.get(question.num)
   const key = keys.get(question.version_id) ?? question.answer
   return {
-    ...presentOpen(question, row?.answer ?? '', how),
-    answer: onScreen(question, key, orderOf(question, how)),
+    ...presentOpenQuestion(question, row?.answer ?? '', how),
+    answer: presentOptions(question, key, optionOrderOf(question, how)),
     isRight: row?.is_right ? 0 : 1,
     score: row?.points ?? 0,
     fullScore: question.score,
@@ -92,9 +92,9 @@ function presentMarked(question: QuestionRow, { answers, keys, attempt }: Result
   }
 }
 
-export const presentResult = (result: Result) => ({
+export const presentExamResult = (result: ExamResult) => ({
   ...countKinds(result.questions),
-  content: result.questions.map((question) => presentMarked(question, result)),
+  content: result.questions.map((question) => presentMarkedQuestion(question, result)),
   score: result.attempt.score ?? 0,
   duration: Math.max(
     1,

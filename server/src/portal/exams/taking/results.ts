@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { describeExaminee } from './examinee.ts'
-import { closeOverdue } from './handing-in.ts'
+import { closeOverdueAttempts } from './hand-in.ts'
 import * as store from './store.ts'
 import * as certificateStore from './certificate-store.ts'
 import * as examStore from './exam-store.ts'
@@ -15,44 +15,44 @@ export const isScoreShown = (exam: examStore.ExamRow): boolean => exam.shown ===
 export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
   isScoreShown(exam) && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
 
-export async function listCurrent(ctx: Ctx) {
-  await closeOverdue(ctx.kit, viewerOf(ctx).id)
-  return examStore.listCurrent(ctx.kit.sql, await describeExaminee(ctx))
+export async function listCurrentExams(ctx: Ctx) {
+  await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
+  return examStore.listCurrentExams(ctx.kit.sql, await describeExaminee(ctx))
 }
 
-export async function listFinished(ctx: Ctx) {
-  await closeOverdue(ctx.kit, viewerOf(ctx).id)
-  return examStore.listFinished(ctx.kit.sql, await describeExaminee(ctx))
+export async function listFinishedExams(ctx: Ctx) {
+  await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
+  return examStore.listFinishedExams(ctx.kit.sql, await describeExaminee(ctx))
 }
 
-export type Result = {
+export type ExamResult = {
   exam: examStore.ExamRow
   attempt: store.AttemptRow
-  questions: store.QuestionRow[]
+  questions: store.AttemptQuestionRow[]
   /** By number; `key` is the key used for marking, null when every examinee got the full score. */
-  answers: Map<number, store.AnswerRow>
+  answers: Map<number, store.MarkedAnswerRow>
   keys: Map<number, string | null>
   certificateId: number | null
 }
 
-export async function findResult(ctx: Ctx, paperId: number, testId: number): Promise<Result> {
+export async function findExamResult(ctx: Ctx, paperId: number, testId: number): Promise<ExamResult> {
   const { sql } = ctx.kit
   const { id } = viewerOf(ctx)
-  await closeOverdue(ctx.kit, id)
-  const exam = await examStore.findExam(sql, await describeExaminee(ctx), testId)
+  await closeOverdueAttempts(ctx.kit, id)
+  const exam = await examStore.findExamForExaminee(sql, await describeExaminee(ctx), testId)
   if (!exam || exam.paper_id !== paperId) {
     await recordSecurityEvent(ctx, 'examRefused', id, { call: 'showHistory', id: testId })
     throw fail('notFound', '没有这场考试，或未安排您参加')
   }
-  const attempt = await store.findCounted(sql, id, testId)
+  const attempt = await store.findCountedAttempt(sql, id, testId)
   if (!attempt) throw fail('notFound', '您没有参加这场考试')
   if (!areAnswersShown(exam)) throw fail('resultNotShown')
   const [questions, answers, certificateId] = await Promise.all([
-    store.listQuestions(sql, attempt.id),
-    store.listAnswers(sql, attempt.id),
-    certificateStore.findCertificate(sql, id, testId),
+    store.listAttemptQuestions(sql, attempt.id),
+    store.listMarkedAnswers(sql, attempt.id),
+    certificateStore.findExamCertificate(sql, id, testId),
   ])
-  const keys = await store.listKeys(
+  const keys = await store.listAnswerKeys(
     sql,
     testId,
     questions.map((question) => question.version_id),

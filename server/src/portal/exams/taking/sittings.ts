@@ -3,7 +3,7 @@
 import type { ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
 import { changedExams, changedSittings } from '../../../kit/bus/topic.ts'
-import type { Options } from './order.ts'
+import type { OptionList } from './option-order.ts'
 import * as store from './store.ts'
 
 export type Sitting = {
@@ -15,24 +15,24 @@ export type Sitting = {
   seed: number
   isShuffled: boolean
   kinds: ExamKind[]
-  options: Options[]
+  options: OptionList[]
   /** On this process's monotonic clock. */
   endsAt: number
   readAt: number
 }
 
 const rereadAfterMs = 60_000
-const forgetAfterMs = 10 * 60_000
+const dropAfterMs = 10 * 60_000
 
-type Desk = { sittings: Map<string, Sitting>; reading: Map<string, Promise<Sitting | null>> }
-const desks = new WeakMap<KitInTransaction, Desk>()
-const keyOf = (accountId: number, examId: number) => `${accountId} ${examId}`
+type SittingCache = { sittings: Map<string, Sitting>; reading: Map<string, Promise<Sitting | null>> }
+const sittingCaches = new WeakMap<KitInTransaction, SittingCache>()
+const sittingKey = (accountId: number, examId: number) => `${accountId} ${examId}`
 
-function cacheOf(kit: KitInTransaction): Desk {
-  let desk = desks.get(kit)
+function sittingCacheOf(kit: KitInTransaction): SittingCache {
+  let desk = sittingCaches.get(kit)
   if (!desk) {
     desk = { sittings: new Map(), reading: new Map() }
-    desks.set(kit, desk)
+    sittingCaches.set(kit, desk)
     const { sittings } = desk
     changedSittings.subscribe(kit.bus, (key) => void sittings.delete(key))
     kit.bus.onRestored(() => sittings.clear())
@@ -41,9 +41,9 @@ function cacheOf(kit: KitInTransaction): Desk {
 }
 
 async function readSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
-  const { sittings } = cacheOf(kit)
-  const key = keyOf(accountId, examId)
-  const row = await store.findRunning(kit.sql, accountId, examId)
+  const { sittings } = sittingCacheOf(kit)
+  const key = sittingKey(accountId, examId)
+  const row = await store.findRunningAttempt(kit.sql, accountId, examId)
   const now = performance.now()
   if (!row) {
     sittings.delete(key)
@@ -68,8 +68,8 @@ async function readSitting(kit: Kit, accountId: number, examId: number): Promise
 
 /** The running attempt of this person in this examination, or null. */
 export function findSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
-  const desk = cacheOf(kit)
-  const key = keyOf(accountId, examId)
+  const desk = sittingCacheOf(kit)
+  const key = sittingKey(accountId, examId)
   const known = desk.sittings.get(key)
   if (known && performance.now() - known.readAt < rereadAfterMs) return Promise.resolve(known)
   const before = desk.reading.get(key)
@@ -83,15 +83,15 @@ export const remainingMs = (sitting: Sitting): number => sitting.endsAt - perfor
 
 /** Call after every change of an attempt: notifies all nodes. */
 export function dropSitting(kit: KitInTransaction, accountId: number, examId: number): void {
-  const { sittings } = cacheOf(kit)
-  const key = keyOf(accountId, examId)
+  const { sittings } = sittingCacheOf(kit)
+  const key = sittingKey(accountId, examId)
   sittings.delete(key)
   changedSittings.publish(kit.bus, key)
   changedExams.publish(kit.bus, examId)
 }
 
 /** Removes old entries from this node's memory. */
-export function forgetOldSittings(kit: Kit): void {
-  const { sittings } = cacheOf(kit)
-  for (const [key, sitting] of sittings) if (remainingMs(sitting) < -forgetAfterMs) sittings.delete(key)
+export function dropOldSittings(kit: Kit): void {
+  const { sittings } = sittingCacheOf(kit)
+  for (const [key, sitting] of sittings) if (remainingMs(sitting) < -dropAfterMs) sittings.delete(key)
 }

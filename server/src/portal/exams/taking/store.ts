@@ -2,16 +2,16 @@
 import type { Rows } from '../../../../db/rows.ts'
 import { examLimits, type ExamEventKind, type ExamKind } from '@xinqiao/contract/exams.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { Partial } from './marking.ts'
+import type { PartialCredit } from './marking.ts'
 
-type Attempt = Rows['exam_attempt']
+type AttemptColumns = Rows['exam_attempt']
 
-const grace = (db: Db) => db`make_interval(secs => ${examLimits.graceSeconds})`
+const graceInterval = (db: Db) => db`make_interval(secs => ${examLimits.graceSeconds})`
 
 // ---- an attempt
 
 /** Fields of a running attempt that are kept in memory. */
-export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'number' | 'seed'> & {
+export type RunningAttemptRow = Pick<AttemptColumns, 'id' | 'exam_id' | 'account_id' | 'number' | 'seed'> & {
   paper_id: number
   shuffle_options: boolean
   kinds: ExamKind[]
@@ -20,8 +20,8 @@ export type RunningRow = Pick<Attempt, 'id' | 'exam_id' | 'account_id' | 'number
   left_ms: number
 }
 
-export async function findRunning(db: Db, accountId: number, examId: number): Promise<RunningRow | null> {
-  const [row] = await db<RunningRow[]>`
+export async function findRunningAttempt(db: Db, accountId: number, examId: number): Promise<RunningAttemptRow | null> {
+  const [row] = await db<RunningAttemptRow[]>`
     select attempt.id, attempt.exam_id, attempt.account_id, attempt.number, seed, exam.paper_id, exam.shuffle_options, asked.kinds,
       asked.option_counts, asked.fixed_options, floor(extract(epoch from attempt.deadline - clock_timestamp()) * 1000)::bigint as left_ms
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
@@ -36,7 +36,7 @@ export async function findRunning(db: Db, accountId: number, examId: number): Pr
   return row ?? null
 }
 
-export type QuestionRow = Pick<
+export type AttemptQuestionRow = Pick<
   Rows['exam_question_version'],
   'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
 > & {
@@ -47,7 +47,7 @@ export type QuestionRow = Pick<
 }
 
 /** Questions of one attempt, by number. */
-export const listQuestions = (db: Db, attemptId: number) => db<QuestionRow[]>`
+export const listAttemptQuestions = (db: Db, attemptId: number) => db<AttemptQuestionRow[]>`
   select place::int as num, version.id as version_id, question.kind, given.score, content, options,
     fixed_options, version.answer, explanation
   from exam_attempt attempt
@@ -56,22 +56,24 @@ export const listQuestions = (db: Db, attemptId: number) => db<QuestionRow[]>`
   join exam_question question on question.id = version.question_id
   where attempt.id = ${attemptId} order by place`
 
-export type AnswerRow = Pick<Rows['exam_answer'], 'num' | 'answer' | 'is_right' | 'points'>
+export type MarkedAnswerRow = Pick<Rows['exam_answer'], 'num' | 'answer' | 'is_right' | 'points'>
 
-export const listAnswers = (db: Db, attemptId: number) =>
-  db<AnswerRow[]>`select num, answer, is_right, points from exam_answer where attempt_id = ${attemptId} order by num`
+export const listMarkedAnswers = (db: Db, attemptId: number) =>
+  db<
+    MarkedAnswerRow[]
+  >`select num, answer, is_right, points from exam_answer where attempt_id = ${attemptId} order by num`
 
 export type GivenAnswer = { num: number; answer: string; at: number | null }
 
-const upsert = (db: Db, given: readonly GivenAnswer[]) => db`
+const sentAnswerRows = (db: Db, given: readonly GivenAnswer[]) => db`
   unnest(${given.map((one) => one.num)}::smallint[], ${given.map((one) => one.answer)}::text[],
     ${given.map((one) => one.at)}::bigint[]) as given (num, answer, at)`
 /** Answer times of the browser are capped at the current time. */
-const givenAt = (db: Db) => {
+const answeredAtColumn = (db: Db) => {
   const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
   return db`least(coalesce(given.at, ${now}), ${now})`
 }
-const newest = (db: Db) => db`
+const keepLatestAnswer = (db: Db) => db`
   on conflict (attempt_id, num) do update set answer = excluded.answer, given_at = excluded.given_at
   where exam_answer.given_at <= excluded.given_at`
 
@@ -80,23 +82,23 @@ export async function saveAnswers(db: Db, attemptId: number, given: readonly Giv
   const [row] = await db<{ is_open: boolean }[]>`
     with running as (
       select id from exam_attempt
-      where id = ${attemptId} and state = 'inProgress' and clock_timestamp() <= deadline + ${grace(db)} for share
+      where id = ${attemptId} and state = 'inProgress' and clock_timestamp() <= deadline + ${graceInterval(db)} for share
     ), saved as (
       insert into exam_answer (attempt_id, num, answer, given_at)
-      select running.id, given.num, given.answer, ${givenAt(db)} from running cross join ${upsert(db, given)}
-      ${newest(db)}
+      select running.id, given.num, given.answer, ${answeredAtColumn(db)} from running cross join ${sentAnswerRows(db, given)}
+      ${keepLatestAnswer(db)}
     )
     select exists (select 1 from running) as is_open`
   return row?.is_open ?? false
 }
 
 /** The same for handing in, where the attempt is already locked. */
-export const writeAnswers = (tx: Tx, attemptId: number, given: readonly GivenAnswer[]) => tx`
+export const saveAnswersOfLockedAttempt = (tx: Tx, attemptId: number, given: readonly GivenAnswer[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at)
-  select ${attemptId}, given.num, given.answer, ${givenAt(tx)} from ${upsert(tx, given)} ${newest(tx)}`
+  select ${attemptId}, given.num, given.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, given)} ${keepLatestAnswer(tx)}`
 
 export type NewAttempt = Pick<
-  Attempt,
+  AttemptColumns,
   'exam_id' | 'account_id' | 'number' | 'seed' | 'question_version_ids' | 'scores'
 > & {
   minutes: number
@@ -117,32 +119,32 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<number
 }
 
 /** @returns true when another session had it open before */
-export async function takeOver(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
+export async function takeOverAttempt(db: Db, attemptId: number, sessionId: number): Promise<boolean> {
   const result = await db`
     update exam_attempt set session_id = ${sessionId}
     where id = ${attemptId} and session_id is distinct from ${sessionId}`
   return result.count === 1
 }
 
-export type LockedRow = Pick<
-  Attempt,
+export type LockedAttemptRow = Pick<
+  AttemptColumns,
   'id' | 'exam_id' | 'account_id' | 'state' | 'handed_in_by' | 'question_version_ids' | 'scores'
-> & { is_in_time: boolean; partial: Partial }
+> & { is_in_time: boolean; partial: PartialCredit }
 
 /** Locks the attempt against saving and handing in. */
-export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedRow | null> {
-  const [row] = await tx<LockedRow[]>`
+export async function lockAttempt(tx: Tx, attemptId: number): Promise<LockedAttemptRow | null> {
+  const [row] = await tx<LockedAttemptRow[]>`
     select attempt.id, exam_id, account_id, attempt.state, handed_in_by, question_version_ids, scores,
-      clock_timestamp() <= deadline + ${grace(tx)} as is_in_time, paper.partial
+      clock_timestamp() <= deadline + ${graceInterval(tx)} as is_in_time, paper.partial
     from exam_attempt attempt join exam on exam.id = attempt.exam_id join exam_paper paper on paper.id = exam.paper_id
     where attempt.id = ${attemptId} for update of attempt`
   return row ?? null
 }
 
-export type KeyRow = { version_id: number; kind: ExamKind; answer: string | null }
+export type AnswerKeyRow = { version_id: number; kind: ExamKind; answer: string | null }
 
 /** The right answers, including later corrections. */
-export const listKeys = (db: Db, examId: number, versionIds: number[]) => db<KeyRow[]>`
+export const listAnswerKeys = (db: Db, examId: number, versionIds: number[]) => db<AnswerKeyRow[]>`
   select version.id as version_id, question.kind,
     case when correction.exam_id is null then version.answer else correction.answer end as answer
   from exam_question_version version join exam_question question on question.id = version.question_id
@@ -153,7 +155,7 @@ export const listKeys = (db: Db, examId: number, versionIds: number[]) => db<Key
 export type MarkRow = { num: number; isRight: boolean; points: number }
 
 /** A row for every question, also without an answer, because the statistics need it. */
-export const writeMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
+export const saveMarks = (tx: Tx, attemptId: number, marks: readonly MarkRow[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at, is_right, points)
   select ${attemptId}, mark.num, '', 0, mark.is_right = 1, mark.points
   from unnest(${marks.map((mark) => mark.num)}::smallint[], ${marks.map((mark) => (mark.isRight ? 1 : 0))}::smallint[],
@@ -165,22 +167,22 @@ export const closeAttempt = (tx: Tx, attemptId: number, by: 'examinee' | 'clock'
   update exam_attempt set state = 'handedIn', handed_in_by = ${by}, handed_in_at = least(clock_timestamp(), deadline)
   where id = ${attemptId}`
 
-export const writeScore = (tx: Tx, attemptId: number, score: number) =>
+export const saveScore = (tx: Tx, attemptId: number, score: number) =>
   tx`update exam_attempt set state = 'marked', score = ${score} where id = ${attemptId}`
 
-export const listOverdue = (db: Db, accountId?: number) => db<{ id: number }[]>`
+export const listOverdueAttempts = (db: Db, accountId?: number) => db<{ id: number }[]>`
   select id from exam_attempt
-  where state = 'inProgress' and deadline + ${grace(db)} < clock_timestamp()
+  where state = 'inProgress' and deadline + ${graceInterval(db)} < clock_timestamp()
     ${accountId === undefined ? db`` : db`and account_id = ${accountId}`}
   order by deadline limit 500`
 
 export type AttemptRow = Pick<
-  Attempt,
+  AttemptColumns,
   'id' | 'exam_id' | 'number' | 'seed' | 'state' | 'handed_in_by' | 'score' | 'started_at'
 > & { handed_in_at: Date; shuffle_options: boolean }
 
 /** The counting attempt, or the newest ended one. */
-export async function findCounted(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
+export async function findCountedAttempt(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
   const [row] = await db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
@@ -189,7 +191,7 @@ export async function findCounted(db: Db, accountId: number, examId: number): Pr
   return row ?? null
 }
 
-export async function findLastEnded(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
+export async function findLastEndedAttempt(db: Db, accountId: number, examId: number): Promise<AttemptRow | null> {
   const [row] = await db<AttemptRow[]>`
     select attempt.id, exam_id, number, seed, attempt.state, handed_in_by, score, started_at, handed_in_at, shuffle_options
     from exam_attempt attempt join exam on exam.id = attempt.exam_id
@@ -201,7 +203,7 @@ export async function findLastEnded(db: Db, accountId: number, examId: number): 
 // ---- events
 
 /** Limits the events stored per attempt. */
-export const insertEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
+export const insertSittingEvent = (db: Db, attemptId: number, kind: ExamEventKind, detail = '') => db`
   insert into exam_event (attempt_id, kind, detail)
   select ${attemptId}, ${kind}, ${detail.slice(0, 200)}
   where (select count(*) from exam_event where attempt_id = ${attemptId}) < ${examLimits.eventsOfAttempt}`

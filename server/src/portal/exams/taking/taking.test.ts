@@ -1,7 +1,7 @@
 // Taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
 import { makeExam, rightAnswers, type Shown } from '../../../../test/exam-steps.ts'
-import { closeOverdue } from './handing-in.ts'
+import { closeOverdueAttempts } from './hand-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, history, time, done, undone, eventsOf } = useTaking()
@@ -126,7 +126,7 @@ describe('saved answers', () => {
     const paper = await open(exam, me.token)
     await save(exam.testId, rightAnswers(paper.data.content).slice(0, 5), me.token)
     await letTimePass(server(), me.id, exam.testId, 11)
-    await closeOverdue(server().kit)
+    await closeOverdueAttempts(server().kit)
     expect(await done(exam.testId, me.token)).toMatchObject({ score: 60, result: 'shown' })
     const rows = await server().kit.sql`
       select handed_in_by, handed_in_at = deadline as on_time from exam_attempt where exam_id = ${exam.testId}`

@@ -7,20 +7,20 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { changedExams } from '../../../kit/bus/topic.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { readAnswers, type SentAnswer } from './answers.ts'
-import { drawQuestions } from './drawing.ts'
+import { drawQuestions } from './draw-questions.ts'
 import { describeExaminee } from './examinee.ts'
-import { closeOverdue, handIn } from './handing-in.ts'
-import { optionsOf } from './order.ts'
+import { closeOverdueAttempts, handInAttempt } from './hand-in.ts'
+import { optionListOf } from './option-order.ts'
 import { findSitting, remainingMs, type Sitting } from './sittings.ts'
 import * as store from './store.ts'
 import * as examStore from './exam-store.ts'
 
-const unknown = '没有这场考试，或未安排您参加'
+const unknownExamSentence = '没有这场考试，或未安排您参加'
 
 /** An examination that is not assigned to the caller is reported as missing, and the call is recorded. */
-async function refuse(ctx: Ctx, call: string, id: number): Promise<never> {
+async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never> {
   await recordSecurityEvent(ctx, 'examRefused', viewerOf(ctx).id, { call, id })
-  throw fail('notFound', unknown)
+  throw fail('notFound', unknownExamSentence)
 }
 
 /** Of two concurrent tabs one starts the attempt, and both get it. */
@@ -42,58 +42,63 @@ async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
     session_id: sessionId,
   })
   if (id === null) return
-  await store.insertEvent(ctx.kit.sql, id, 'opened', ctx.ip)
+  await store.insertSittingEvent(ctx.kit.sql, id, 'opened', ctx.ip)
   changedExams.publish(ctx.kit.bus, exam.id)
 }
 
-export type OpenPaper = { sitting: Sitting; name: string; questions: store.QuestionRow[]; given: Map<number, string> }
+export type OpenPaper = {
+  sitting: Sitting
+  name: string
+  questions: store.AttemptQuestionRow[]
+  given: Map<number, string>
+}
 
 /** The paper of a running attempt; starts one when there is none. */
 export async function openPaper(ctx: Ctx, paperId: number, testId: number | undefined): Promise<OpenPaper> {
   const { kit } = ctx
   const { id: accountId, sessionId } = viewerOf(ctx)
-  await closeOverdue(kit, accountId)
+  await closeOverdueAttempts(kit, accountId)
   const examinee = await describeExaminee(ctx)
   const exam =
     testId === undefined
       ? await examStore.findExamOfPaper(kit.sql, examinee, paperId)
-      : await examStore.findExam(kit.sql, examinee, testId)
-  if (!exam || exam.paper_id !== paperId) return refuse(ctx, 'showPaper', testId ?? paperId)
+      : await examStore.findExamForExaminee(kit.sql, examinee, testId)
+  if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'showPaper', testId ?? paperId)
   const before = exam.running ? await findSitting(kit, accountId, exam.id) : null
   if (!before) await startAttempt(ctx, exam)
-  else if (await store.takeOver(kit.sql, before.attemptId, sessionId)) {
-    await store.insertEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
+  else if (await store.takeOverAttempt(kit.sql, before.attemptId, sessionId)) {
+    await store.insertSittingEvent(kit.sql, before.attemptId, 'openedElsewhere', ctx.ip)
     changedExams.publish(kit.bus, exam.id)
   }
   const sitting = before ?? (await findSitting(kit, accountId, exam.id))
   // another tab has just handed it in
   if (!sitting) throw fail('examOver')
   const [questions, answers] = await Promise.all([
-    store.listQuestions(kit.sql, sitting.attemptId),
-    store.listAnswers(kit.sql, sitting.attemptId),
+    store.listAttemptQuestions(kit.sql, sitting.attemptId),
+    store.listMarkedAnswers(kit.sql, sitting.attemptId),
   ])
   return { sitting, name: exam.name, questions, given: new Map(answers.map((row) => [row.num, row.answer])) }
 }
 
 /** Remaining seconds, at least 0; before the start the full time, after the end 0. */
-export async function askTime(ctx: Ctx, testId: number): Promise<number> {
+export async function getRemainingTime(ctx: Ctx, testId: number): Promise<number> {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
   const sitting = await findSitting(kit, id, testId)
   if (sitting) {
     const left = remainingMs(sitting)
-    if (left < -examLimits.graceSeconds * 1000) await closeOverdue(kit, id)
+    if (left < -examLimits.graceSeconds * 1000) await closeOverdueAttempts(kit, id)
     return Math.max(0, Math.ceil(left / 1000))
   }
-  const exam = await examStore.findExam(kit.sql, await describeExaminee(ctx), testId)
-  if (!exam) return refuse(ctx, 'judgeTime', testId)
+  const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  if (!exam) return failAndRecord(ctx, 'judgeTime', testId)
   if (exam.used > 0 || exam.has_ended) return 0
   const seconds = (exam.duration_minutes + exam.extra_minutes) * 60
   return Math.max(0, Math.min(seconds, Math.floor((exam.end_at.getTime() - Date.now()) / 1000)))
 }
 
 /** After handing in, also in another tab, the error is not examOver: the examination may still run. */
-const overFor = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
+const failureOfEnd = ({ handed_in_by: by }: Pick<store.AttemptRow, 'handed_in_by'>) =>
   fail(by === 'examinee' ? 'examHandedIn' : 'examOver')
 
 /** The caller's running attempt. @throws Failure notFound, examNotBegun, or examOver, examHandedIn when it has ended */
@@ -102,41 +107,45 @@ async function requireSitting(ctx: Ctx, testId: number, call: string): Promise<S
   const { id } = viewerOf(ctx)
   const sitting = await findSitting(kit, id, testId)
   if (sitting) return sitting
-  const exam = await examStore.findExam(kit.sql, await describeExaminee(ctx), testId)
-  if (!exam) return refuse(ctx, call, testId)
-  const last = await store.findLastEnded(kit.sql, id, testId)
+  const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  if (!exam) return failAndRecord(ctx, call, testId)
+  const last = await store.findLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
-  await store.insertEvent(kit.sql, last.id, 'late', call)
-  throw overFor(last)
+  await store.insertSittingEvent(kit.sql, last.id, 'late', call)
+  throw failureOfEnd(last)
 }
 
 /** Refuses answers that do not fit the paper, names the question, and records it for the examiners. */
-async function readOrRefuse(ctx: Ctx, sitting: Sitting, sent: readonly SentAnswer[]): Promise<store.GivenAnswer[]> {
+async function readAnswersOrFail(
+  ctx: Ctx,
+  sitting: Sitting,
+  sent: readonly SentAnswer[],
+): Promise<store.GivenAnswer[]> {
   try {
     return readAnswers(sitting, sent)
   } catch (error) {
-    await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'refused', (error as Error).message)
+    await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, 'refused', (error as Error).message)
     throw error
   }
 }
 
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
   const sitting = await requireSitting(ctx, testId, 'answer')
-  const given = await readOrRefuse(ctx, sitting, sent)
+  const given = await readAnswersOrFail(ctx, sitting, sent)
   if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return changedExams.publish(ctx.kit.bus, testId)
-  await closeOverdue(ctx.kit, sitting.accountId)
-  await store.insertEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
-  const last = await store.findLastEnded(ctx.kit.sql, sitting.accountId, testId)
-  throw last ? overFor(last) : fail('examOver')
+  await closeOverdueAttempts(ctx.kit, sitting.accountId)
+  await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
+  const last = await store.findLastEndedAttempt(ctx.kit.sql, sitting.accountId, testId)
+  throw last ? failureOfEnd(last) : fail('examOver')
 }
 
 /** True when the sent answers equal the counted ones, so that handing in twice is no error. */
-async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly SentAnswer[]): Promise<boolean> {
+async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: readonly SentAnswer[]): Promise<boolean> {
   if (sent.length === 0) return true
   const { sql } = ctx.kit
   const [questions, answers] = await Promise.all([
-    store.listQuestions(sql, attempt.id),
-    store.listAnswers(sql, attempt.id),
+    store.listAttemptQuestions(sql, attempt.id),
+    store.listMarkedAnswers(sql, attempt.id),
   ])
   const counted = new Map(answers.map((row) => [row.num, row.answer]))
   const given = readAnswers(
@@ -149,7 +158,7 @@ async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly 
       seed: attempt.seed,
       isShuffled: attempt.shuffle_options,
       kinds: questions.map((question) => question.kind),
-      options: questions.map(optionsOf),
+      options: questions.map(optionListOf),
       endsAt: 0,
       readAt: 0,
     },
@@ -158,36 +167,36 @@ async function isWhatCounts(ctx: Ctx, attempt: store.AttemptRow, sent: readonly 
   return given.every((one) => (counted.get(one.num) ?? '') === one.answer)
 }
 
-export async function commitPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {
+export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {
   const { kit } = ctx
   const { id } = viewerOf(ctx)
   const sitting = await findSitting(kit, id, testId)
   if (sitting) {
-    if (sitting.paperId !== paperId) return refuse(ctx, 'commit', paperId)
-    const given = await readOrRefuse(ctx, sitting, sent)
-    const result = await handIn(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: given })
+    if (sitting.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
+    const given = await readAnswersOrFail(ctx, sitting, sent)
+    const result = await handInAttempt(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: given })
     if (result === 'done') return
   }
-  const exam = await examStore.findExam(kit.sql, await describeExaminee(ctx), testId)
-  if (!exam || exam.paper_id !== paperId) return refuse(ctx, 'commit', testId)
-  const last = await store.findLastEnded(kit.sql, id, testId)
+  const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)
+  if (!exam || exam.paper_id !== paperId) return failAndRecord(ctx, 'commit', testId)
+  const last = await store.findLastEndedAttempt(kit.sql, id, testId)
   if (!last) throw fail('examNotBegun')
-  if (await isWhatCounts(ctx, last, sent)) return
-  await store.insertEvent(kit.sql, last.id, 'late', '交卷')
-  throw overFor(last)
+  if (await areCountedAnswers(ctx, last, sent)) return
+  await store.insertSittingEvent(kit.sql, last.id, 'late', '交卷')
+  throw failureOfEnd(last)
 }
 
-export async function noteEvent(
+export async function recordSittingEvent(
   ctx: Ctx,
   testId: number,
-  kind: Parameters<typeof store.insertEvent>[2],
+  kind: Parameters<typeof store.insertSittingEvent>[2],
   seconds?: number,
 ) {
   const sitting = await findSitting(ctx.kit, viewerOf(ctx).id, testId)
   // reports after the end are ignored
   if (sitting) {
-    await store.insertEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
+    await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, kind, seconds === undefined ? '' : `${seconds}秒`)
     changedExams.publish(ctx.kit.bus, testId)
-  } else if (!(await examStore.findExam(ctx.kit.sql, await describeExaminee(ctx), testId)))
-    await refuse(ctx, 'event', testId)
+  } else if (!(await examStore.findExamForExaminee(ctx.kit.sql, await describeExaminee(ctx), testId)))
+    await failAndRecord(ctx, 'event', testId)
 }

@@ -18,13 +18,21 @@ import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { countHits, hit } from '../../../kit/auth/throttle.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
-import { headOf, idNumberIndex, openForm, phoneIndex, sealForm, toForm, type Form } from '../records/form.ts'
+import {
+  formNamesOf,
+  idNumberIndex,
+  openForm,
+  phoneIndex,
+  sealForm,
+  toFormFields,
+  type FormFields,
+} from '../records/sealed-form.ts'
 import * as store from '../records/application-store.ts'
-import { branchFor } from '../branches/branches.ts'
-import { findOpenLevel } from '../records/change-level.ts'
+import { chooseBranch } from '../branches/branches.ts'
+import { findOpenLevel } from '../rules/change-level.ts'
 import { findFirstLevel } from '../records/level-store.ts'
-import { findLive } from '../records/member-store.ts'
-import { readSettings } from '../records/settings.ts'
+import { findLiveMember } from '../records/member-store.ts'
+import { readMembershipSettings } from '../rules/settings.ts'
 
 const resumePurpose = 'resume'
 const uploadsADay = 20
@@ -40,11 +48,11 @@ export async function storeResume(ctx: Ctx): Promise<Resume> {
   const viewer = viewerOf(ctx)
   if (!file || file.size === 0) throw fail('fileMissing')
   if ((await hit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
-  const stored = await keepResume(ctx, file)
+  const stored = await saveResume(ctx, file)
   return { url: linkFor(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
 }
 
-async function keepResume(ctx: Ctx, file: UploadedFile) {
+async function saveResume(ctx: Ctx, file: UploadedFile) {
   try {
     return await storePrivate(ctx.kit, file, {
       ownerId: viewerOf(ctx).id,
@@ -70,45 +78,44 @@ async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | 
   throw fail('invalid', '简历文件无效，请重新上传', { fields: { resumeUrl: '简历文件无效，请重新上传' } })
 }
 
-const refuseField = (name: string, sentence: string) => fail('invalid', sentence, { fields: { [name]: sentence } })
+const failField = (name: string, sentence: string) => fail('invalid', sentence, { fields: { [name]: sentence } })
 
-type Sent = { kind: MemberKind; form: Form }
+type SubmittedForm = { kind: MemberKind; form: FormFields }
 
-async function check(
+async function checkApplicationForm(
   kit: KitInTransaction,
   tx: Tx,
   settings: MembershipSettings,
   accountId: number,
-  { kind, form }: Sent,
+  { kind, form }: SubmittedForm,
 ) {
   const numberField = kind === 'unit' ? 'creditCode' : 'idCard'
-  const { number } = headOf(kind, form)
+  const { number } = formNamesOf(kind, form)
   const checked = checkForm(kind, form, chinaDay())
-  if (checked.isTooYoung)
-    throw refuseField(numberField, `未满${youngestAge}周岁暂不能在线申请，请由监护人联系协会秘书处`)
+  if (checked.isTooYoung) throw failField(numberField, `未满${youngestAge}周岁暂不能在线申请，请由监护人联系协会秘书处`)
   const isRefused =
     (settings.refuseWrongNumber && checked.isNumberWrong) ||
     (!settings.acceptOldNumber && checked.warnings.includes('oldNumber'))
   if (isRefused)
-    throw refuseField(
+    throw failField(
       numberField,
       kind === 'unit' ? applicationSentences.creditCodeWrong : applicationSentences.idCardWrong,
     )
   const numberDigest = idNumberIndex(kit.secrets, number)
   const phoneDigest = phoneIndex(kit.secrets, form['mobilePhone'] ?? '')
-  const doubles = await store.findDoubles(tx, accountId, numberDigest, phoneDigest)
+  const doubles = await store.findDuplicateMembers(tx, accountId, numberDigest, phoneDigest)
   const warnings: ApplicationWarning[] = [...checked.warnings]
   if (doubles.number) warnings.push('numberInUse')
   if (doubles.phone) warnings.push('phoneInUse')
   return { warnings, numberDigest, phoneDigest }
 }
 
-async function levelOf(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
+async function checkLevelId(db: Db, kind: MemberKind, levelId: number | undefined): Promise<number | null> {
   if (levelId === undefined) return (await findFirstLevel(db, kind, chinaDay()))?.id ?? null
   return (await findOpenLevel(db, kind, levelId)).id
 }
 
-type Input = (IndividualForm | UnitForm) & {
+type ApplicationInput = (IndividualForm | UnitForm) & {
   consentVersion?: string | undefined
   consentHash?: string | undefined
   userId?: number | undefined
@@ -120,27 +127,30 @@ type Input = (IndividualForm | UnitForm) & {
  * @returns likely mistakes, for the applicant to check
  * @throws Failure invalid, alreadyApplied, changedMeanwhile
  */
-export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input) {
+export async function submitApplication(ctx: Ctx, kind: MemberKind, input: ApplicationInput) {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const { consentVersion, consentHash, userId: _own, levelId, branchId, ...values } = input
   const resumeKey = await resumeKeyOf(ctx, values.resumeUrl)
-  const { resumeUrl: _address, ...form } = toForm(values)
+  const { resumeUrl: _address, ...form } = toFormFields(values)
   return transaction(kit.sql, async (tx) => {
-    await store.lockApplicant(tx, accountId)
-    const alive = await store.lockAlive(tx, accountId)
+    await store.lockApplicantAccount(tx, accountId)
+    const alive = await store.lockActiveApplication(tx, accountId)
     if (alive?.state === 'submitted' || alive?.state === 'approved') throw fail('alreadyApplied')
-    if (await findLive(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
+    if (await findLiveMember(tx, accountId)) throw fail('alreadyApplied', '您已经是会员，无需再次申请')
     if (consentHash)
       await giveConsent(tx, accountId, 'memberData', { version: consentVersion ?? '', hash: consentHash })
-    const settings = await readSettings(tx)
-    const { warnings, numberDigest, phoneDigest } = await check(kit, tx, settings, accountId, { kind, form })
-    const { name, organization } = headOf(kind, form)
+    const settings = await readMembershipSettings(tx)
+    const { warnings, numberDigest, phoneDigest } = await checkApplicationForm(kit, tx, settings, accountId, {
+      kind,
+      form,
+    })
+    const { name, organization } = formNamesOf(kind, form)
     const id = alive?.id ?? (await reserveId(tx, 'member_application'))
     const sent = {
       kind,
-      level_id: await levelOf(tx, kind, levelId),
-      branch_id: await branchFor(tx, settings, branchId),
+      level_id: await checkLevelId(tx, kind, levelId),
+      branch_id: await chooseBranch(tx, settings, branchId),
       state: 'submitted' as const,
       stage: settings.twoStages ? ('branch' as const) : ('secretariat' as const),
       name,
@@ -159,13 +169,13 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Input
     }
     if (alive) await store.updateApplication(tx, id, sent)
     else await store.insertApplication(tx, accountId, { id, ...sent })
-    await store.insertStep(tx, id, 'submitted', accountId)
+    await store.insertApplicationStep(tx, id, 'submitted', accountId)
     return { doubts: doubtsOf(warnings) }
   })
 }
 
 /** Saves a draft. Errors are reported on submission only. */
-export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise<void> {
+export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   const { resumeUrl, ...rest } = form
@@ -174,11 +184,11 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise
   const file = key ? await findPrivate(kit.sql, key) : null
   const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
   await transaction(kit.sql, async (tx) => {
-    await store.lockApplicant(tx, accountId)
-    const alive = await store.lockAlive(tx, accountId)
-    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await findLive(tx, accountId)))
+    await store.lockApplicantAccount(tx, accountId)
+    const alive = await store.lockActiveApplication(tx, accountId)
+    if (alive?.state === 'submitted' || alive?.state === 'approved' || (await findLiveMember(tx, accountId)))
       throw fail('alreadyApplied')
-    const { name, organization } = headOf(kind, rest)
+    const { name, organization } = formNamesOf(kind, rest)
     const id = alive?.id ?? (await reserveId(tx, 'member_application'))
     const values = {
       kind,
@@ -196,31 +206,31 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: Form): Promise
 export async function withdrawApplication(ctx: Ctx): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
-    const alive = await store.lockAlive(tx, accountId)
+    const alive = await store.lockActiveApplication(tx, accountId)
     if (!alive || alive.state === 'draft') throw fail('notFound', '没有可以撤回的申请')
     await store.updateApplication(tx, alive.id, { state: 'withdrawn' })
-    await store.insertStep(tx, alive.id, 'withdrawn', accountId)
+    await store.insertApplicationStep(tx, alive.id, 'withdrawn', accountId)
   })
 }
 
 /** For an application from a client that does not ask for the separate consent. */
-export async function consentLater(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
+export async function giveMissingConsent(ctx: Ctx, read: { version: string; hash: string }): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
-    if (!(await store.lockAlive(tx, accountId))) throw fail('notFound', '没有待补充同意的申请')
+    if (!(await store.lockActiveApplication(tx, accountId))) throw fail('notFound', '没有待补充同意的申请')
     await giveConsent(tx, accountId, 'memberData', read)
   })
 }
 
 /** Sensitive fields, for which the applicant may withdraw the consent (PIPL 15). */
-const sensitive = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
+const sensitiveFields = ['idCard', 'ethnicity', 'nativePlace', 'politicalStatus']
 
 /** After the consent was withdrawn: deletes the sensitive fields, and turns a waiting application into a draft. */
-export async function forgetSensitive(kit: KitInTransaction, tx: Tx, accountId: number): Promise<string | null> {
-  const newest = await store.findNewest(tx, accountId)
+export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accountId: number): Promise<string | null> {
+  const newest = await store.findNewestApplication(tx, accountId)
   if (!newest) return null
   const form = openForm(kit.secrets, newest)
-  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitive.includes(name)))
+  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitiveFields.includes(name)))
   await store.updateApplication(tx, newest.id, {
     form_sealed: sealForm(kit.secrets, newest.id, kept),
     id_number_index: null,
@@ -231,12 +241,12 @@ export async function forgetSensitive(kit: KitInTransaction, tx: Tx, accountId: 
 }
 
 /** portal.md 7: a result means "already applied"; null means that the caller may apply. */
-export async function findSubmitted(db: Db, accountId: number) {
-  const newest = await store.findNewest(db, accountId)
+export async function findSubmittedApplication(db: Db, accountId: number) {
+  const newest = await store.findNewestApplication(db, accountId)
   const isUnderWay = newest?.state === 'submitted' || newest?.state === 'approved'
-  if (newest && (isUnderWay || (newest.state === 'joined' && (await findLive(db, accountId)))))
+  if (newest && (isUnderWay || (newest.state === 'joined' && (await findLiveMember(db, accountId)))))
     return { id: newest.id, status: newest.state }
-  const member = await findLive(db, accountId)
+  const member = await findLiveMember(db, accountId)
   return member ? { id: member.id, status: 'joined' } : null
 }
 

@@ -7,35 +7,35 @@ import type { DueSubject } from '../../../kit/order-subject.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
-  closeOthers,
-  findNewest,
-  insertStep,
-  lockById,
+  closeOtherApplications,
+  findNewestApplication,
+  insertApplicationStep,
+  lockApplication,
   updateApplication,
   type ApplicationRow,
 } from '../records/application-store.ts'
-import { notifySecretariat, findExcess } from '../records/seat-overflow.ts'
-import { headOf, idNumberIndex, openForm, sealMember } from '../records/form.ts'
-import { findFee, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
-import { endMembership, renewCertificate } from '../records/lifecycle.ts'
+import { notifySecretariatOfExcess, findSeatExcess } from '../rules/seat-overflow.ts'
+import { formNamesOf, idNumberIndex, openForm, sealMemberContact } from '../records/sealed-form.ts'
+import { findFeeOn, findFeeById, findFirstLevel, findLevel, type FeeRow } from '../records/level-store.ts'
+import { endMembership, renewCertificate } from '../rules/end-membership.ts'
 import * as store from '../records/member-store.ts'
-import { readSettings } from '../records/settings.ts'
-import { notifyMember, notifyPeople } from '../records/notify-member.ts'
-import { lastDay, mayRenew, nextStart, stateOn } from '../records/terms.ts'
+import { readMembershipSettings } from '../rules/settings.ts'
+import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
+import { lastDayOfTerm, canRenew, nextTermStart, memberStateOn } from '../rules/terms.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { Work } from '../../../kit/ctx.ts'
 
-export type Due = OwnDue & { subject: DueSubject }
+export type MembershipDue = OwnDue & { subject: DueSubject }
 
-async function dueOf(
+async function computeDue(
   db: Db,
-  purpose: Due['purpose'],
+  purpose: MembershipDue['purpose'],
   levelId: number,
   from: string,
   today: string,
   subjectOf: (feeId: number) => DueSubject,
-): Promise<Due | null> {
-  const [level, fee] = await Promise.all([findLevel(db, levelId), findFee(db, levelId, today)])
+): Promise<MembershipDue | null> {
+  const [level, fee] = await Promise.all([findLevel(db, levelId), findFeeOn(db, levelId, today)])
   if (!level || !fee) return null
   return {
     purpose,
@@ -43,51 +43,51 @@ async function dueOf(
     cents: fee.cents,
     termMonths: fee.term_months,
     from,
-    until: lastDay(from, fee.term_months),
+    until: lastDayOfTerm(from, fee.term_months),
     subject: subjectOf(fee.id),
   }
 }
 
-type Renewing = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | 'state'>
+type RenewingMember = Pick<store.MemberRow, 'id' | 'level_id' | 'term_until' | 'state'>
 
 /** The next term of a member, shortly before the current one ends. */
-export async function findRenewal(db: Db, member: Renewing, today: string): Promise<Due | null> {
-  if (!mayRenew(member.term_until, member.state, today)) return null
-  const from = nextStart(member.term_until, member.state, today)
+export async function findRenewal(db: Db, member: RenewingMember, today: string): Promise<MembershipDue | null> {
+  if (!canRenew(member.term_until, member.state, today)) return null
+  const from = nextTermStart(member.term_until, member.state, today)
   // the first day of a new start is not part of the subject: paying tomorrow pays for the same term
   const previous = { id: member.id, previousTermUntil: member.term_until }
-  return dueOf(db, 'renew', member.level_id, from, today, (feeId) => ({ type: 'member', ...previous, feeId }))
+  return computeDue(db, 'renew', member.level_id, from, today, (feeId) => ({ type: 'member', ...previous, feeId }))
 }
 
 /** The amount due: for joining after approval, for the next term shortly before the current one ends. */
-export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<Due | null> {
-  const member = await store.findLive(db, accountId)
+export async function findDue(db: Db, accountId: number, today: string = chinaDay()): Promise<MembershipDue | null> {
+  const member = await store.findLiveMember(db, accountId)
   if (member) return findRenewal(db, member, today)
-  const application = await findNewest(db, accountId)
+  const application = await findNewestApplication(db, accountId)
   if (application?.state !== 'approved') return null
   const levelId = application.level_id ?? (await findFirstLevel(db, application.kind, today))?.id
   if (levelId === undefined) return null
-  return dueOf(db, 'join', levelId, today, today, (feeId) => ({ type: 'application', id: application.id, feeId }))
+  return computeDue(db, 'join', levelId, today, today, (feeId) => ({ type: 'application', id: application.id, feeId }))
 }
 
-type Paid = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
+type PaidDue = { accountId: number; subject: DueSubject; orderNo: string; amountCents: number }
 export type DueWork = Work & { today?: string }
 
 /** Creates the member of an approved application. */
-async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
+async function admitApplicant(work: DueWork, application: ApplicationRow, fee: FeeRow, today: string): Promise<number> {
   const { kit, tx } = work
   const form = openForm(kit.secrets, application)
-  const { name, organization, number: idNumber } = headOf(application.kind, form)
+  const { name, organization, number: idNumber } = formNamesOf(application.kind, form)
   const index = idNumber ? idNumberIndex(kit.secrets, idNumber) : null
   // the reviewer was warned of this and approved; it must not block a payment now
   const isTaken =
     index !== null &&
-    (await store.findTaken(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
+    (await store.findTakenIdentifiers(tx, application.kind, { number: '', idNumber: index, phone: null })).id_number
   const id = await reserveId(tx, 'member')
   const contact = { idNumber, phone: form['mobilePhone'] ?? '', email: form['email'] }
   await store.insertMember(tx, {
     id,
-    number: await store.drawNumber(tx, application.kind, today),
+    number: await store.drawMemberNumber(tx, application.kind, today),
     kind: application.kind,
     level_id: fee.level_id,
     account_id: application.account_id,
@@ -98,21 +98,27 @@ async function join(work: DueWork, application: ApplicationRow, fee: FeeRow, tod
     state: 'active',
     joined_on: today,
     term_from: today,
-    term_until: lastDay(today, fee.term_months),
+    term_until: lastDayOfTerm(today, fee.term_months),
     id_number_index: isTaken ? null : index,
-    ...sealMember(kit.secrets, id, contact),
+    ...sealMemberContact(kit.secrets, id, contact),
   })
-  await closeOthers(tx, application.account_id, application.id)
+  await closeOtherApplications(tx, application.account_id, application.id)
   await updateApplication(tx, application.id, { state: 'joined' })
-  await insertStep(tx, application.id, 'joined', application.account_id)
+  await insertApplicationStep(tx, application.id, 'joined', application.account_id)
   return id
 }
 
 /** Adds the next term; paying for an ended membership reactivates it. */
-async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term: Term, today: string): Promise<void> {
+async function addTerm(
+  work: DueWork,
+  member: store.MemberRow,
+  fee: FeeRow,
+  term: TermPayment,
+  today: string,
+): Promise<void> {
   const { tx } = work
-  const from = nextStart(member.term_until, member.state, today)
-  const until = lastDay(from, fee.term_months)
+  const from = nextTermStart(member.term_until, member.state, today)
+  const until = lastDayOfTerm(from, fee.term_months)
   const level = await findLevel(tx, fee.level_id)
   await store.insertTerm(tx, { ...term, member_id: member.id, starts_on: from, ends_on: until })
   const isNew = member.state === 'lapsed' || member.state === 'left'
@@ -130,12 +136,12 @@ async function addTerm(work: DueWork, member: store.MemberRow, fee: FeeRow, term
   })
 }
 
-type Term = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
+type TermPayment = Pick<store.TermRow, 'fee_id' | 'order_no' | 'cents'>
 
-type Named = { memberId: number; applicationId: number }
+type DueReferences = { memberId: number; applicationId: number }
 
 /** True when a payment for this member may extend that membership: the same, or one of the same kind. */
-async function isFor(tx: Tx, member: store.MemberRow, named: Named, fee: FeeRow) {
+async function isFeeForMember(tx: Tx, member: store.MemberRow, named: DueReferences, fee: FeeRow) {
   if (member.id === named.memberId || member.application_id === named.applicationId) return true
   return (await findLevel(tx, fee.level_id))?.kind === member.kind
 }
@@ -146,33 +152,38 @@ async function isFor(tx: Tx, member: store.MemberRow, named: Named, fee: FeeRow)
  * @throws Failure wrongState; the payment is then refunded automatically
  * @throws RangeError for a fee, member or application that does not exist
  */
-export async function settleDue(work: DueWork, { accountId, subject, orderNo, amountCents }: Paid): Promise<void> {
+export async function deliverDue(work: DueWork, { accountId, subject, orderNo, amountCents }: PaidDue): Promise<void> {
   const { tx, today = chinaDay() } = work
   const fee = await findFeeById(tx, subject.feeId)
   if (!fee) throw new RangeError(`order ${orderNo} is for fee ${subject.feeId}, which does not exist`)
   if (await store.hasTerm(tx, orderNo)) return // already delivered
-  const term: Term = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
+  const term: TermPayment = { fee_id: fee.id, order_no: orderNo, cents: amountCents }
   // no row has the id 0
-  const named: Named =
+  const named: DueReferences =
     subject.type === 'member' ? { memberId: subject.id, applicationId: 0 } : { memberId: 0, applicationId: subject.id }
-  const live = await store.lockLive(tx, accountId)
-  if (live && !(await isFor(tx, live, named, fee))) throw fail('wrongState', '会费与现有会籍的类别不符')
-  const application = live || subject.type === 'member' ? null : await lockById(tx, named.applicationId)
-  const former = live ?? (await store.lockFormer(tx, named))
+  const live = await store.lockLiveMember(tx, accountId)
+  if (live && !(await isFeeForMember(tx, live, named, fee))) throw fail('wrongState', '会费与现有会籍的类别不符')
+  const application = live || subject.type === 'member' ? null : await lockApplication(tx, named.applicationId)
+  const former = live ?? (await store.lockFormerMember(tx, named))
   let id: number
   if (former) {
     await addTerm(work, former, fee, term, today)
     id = former.id
   } else if (application) {
-    id = await join(work, application, fee, today)
-    await store.insertTerm(tx, { ...term, member_id: id, starts_on: today, ends_on: lastDay(today, fee.term_months) })
+    id = await admitApplicant(work, application, fee, today)
+    await store.insertTerm(tx, {
+      ...term,
+      member_id: id,
+      starts_on: today,
+      ends_on: lastDayOfTerm(today, fee.term_months),
+    })
   } else throw new RangeError(`order ${orderNo} is for ${subject.type} ${subject.id}, which does not exist`)
   await renewCertificate(tx, id)
   const member = await store.findMember(tx, id)
   if (!member) throw new Error(`no member ${id}`)
   const isMoved = former !== null && former.level_id !== member.level_id
-  const used = isMoved ? await findExcess(tx, member) : null
-  if (used !== null) await notifySecretariat(work, member, used, `seats ${orderNo}`)
+  const used = isMoved ? await findSeatExcess(tx, member) : null
+  if (used !== null) await notifySecretariatOfExcess(work, member, used, `seats ${orderNo}`)
   const level = isMoved ? `，会员类别为“${member.level_title}”` : ''
   const more = [
     ...(used === null ? [] : [`，已用席位${used}个，超过级别名额${member.seats}个，请收回多出的席位`]),
@@ -192,7 +203,7 @@ export async function settleDue(work: DueWork, { accountId, subject, orderNo, am
 }
 
 /** After a full refund: removes the term, and ends a membership without terms. */
-export async function undoDue(
+export async function revokeDue(
   work: DueWork,
   { accountId, orderNo }: { accountId: number | null; orderNo: string },
 ): Promise<void> {
@@ -202,8 +213,8 @@ export async function undoDue(
   if (!member || member.state === 'left') return
   const terms = (await store.listTerms(tx, member.id)).filter((term) => !term.cancelled_at)
   const [last] = terms
-  const { graceDays } = await readSettings(tx)
-  const state = last ? stateOn(last.ends_on, today, graceDays) : 'left'
+  const { graceDays } = await readMembershipSettings(tx)
+  const state = last ? memberStateOn(last.ends_on, today, graceDays) : 'left'
   const isKept = last !== undefined && state !== 'left'
   if (isKept) {
     await store.updateMember(tx, member.id, { term_from: last.starts_on, term_until: last.ends_on, state })
@@ -212,7 +223,7 @@ export async function undoDue(
   // the payer, and the current representative
   const userIds = [...new Set([accountId, member.account_id])].filter((id) => id !== null)
   if (state !== 'active' && state !== member.state)
-    await notifyPeople(work, member, state, `refund seats ${orderNo}`, userIds)
+    await notifySeatHolders(work, member, state, `refund seats ${orderNo}`, userIds)
   // name the unit: its former payer may also be a member in person
   const [fee, term] = member.kind === 'unit' ? [`单位会员“${member.name}”的会费`, '会期'] : ['会费', '您的会期']
   const title = `${fee}已退款，${isKept ? `${term}至${last.ends_on}` : '会籍随之终止'}`

@@ -5,8 +5,8 @@ import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement, take } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'
-import { hashOf, texts } from '../../consents/texts.ts'
-import { membershipFee } from './order-kind.ts'
+import { hashConsentText, consentTexts } from '../../consents/texts.ts'
+import { membershipFeeOrderKind } from './order-kind.ts'
 
 let crash: 'paid' | 'refunded' | null = null
 const dieIf = (how: 'paid' | 'refunded') => {
@@ -15,13 +15,13 @@ const dieIf = (how: 'paid' | 'refunded') => {
   throw new Error('the process died here')
 }
 const kind: OrderKind = {
-  ...membershipFee,
+  ...membershipFeeOrderKind,
   async paid(work, order) {
-    await membershipFee.paid(work, order)
+    await membershipFeeOrderKind.paid(work, order)
     dieIf('paid')
   },
   async refunded(work, order) {
-    await membershipFee.refunded(work, order)
+    await membershipFeeOrderKind.refunded(work, order)
     dieIf('refunded')
   },
 }
@@ -38,8 +38,8 @@ async function newApproved(admin: string, at: number) {
     organization: '省立第一医院',
     mobilePhone: person.phone,
     email: 'wang@xinqiao.invalid',
-    consentVersion: texts.memberData.version,
-    consentHash: hashOf(texts.memberData),
+    consentVersion: consentTexts.memberData.version,
+    consentHash: hashConsentText(consentTexts.memberData),
   }
   await post('/memberApplication/submit', form, person.token)
   const [item] = await server().kit.sql<{ id: number; version: number }[]>`

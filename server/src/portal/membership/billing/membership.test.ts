@@ -4,7 +4,7 @@ import { fileForm } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { findDue, settleDue, undoDue } from './dues.ts'
+import { findDue, deliverDue, revokeDue } from './dues.ts'
 import { updateMemberships } from '../renewal/daily-job.ts'
 import { useMembership, type Person, pdf } from '../../../../test/membership-steps.ts'
 
@@ -18,7 +18,7 @@ describe('being a member', () => {
     const { due, orderNo } = await makeMember(person)
     expect(due).toMatchObject({ purpose: 'join', cents: 20_000, from: today, levelTitle: '个人会员' })
     const paid = { accountId: person.id, subject: due.subject, orderNo, amountCents: due.cents }
-    await transaction(kit.sql, (tx, after) => settleDue({ kit, tx, after }, paid))
+    await transaction(kit.sql, (tx, after) => deliverDue({ kit, tx, after }, paid))
     const { member, application, due: left } = await mine(person)
     expect(member).toMatchObject({ state: 'active', joinedOn: today, termFrom: today, termUntil: due.until })
     expect(member.number).toMatch(/^\d{4}G\d{5}$/)
@@ -85,7 +85,7 @@ describe('being a member', () => {
     const first = await makeMember(person)
     const second = await pay(person, addDays(first.due.until, -20))
     const undo = (orderNo: string) =>
-      transaction(kit.sql, (tx, after) => undoDue({ kit, tx, after }, { accountId: person.id, orderNo }))
+      transaction(kit.sql, (tx, after) => revokeDue({ kit, tx, after }, { accountId: person.id, orderNo }))
     await undo(second.orderNo)
     await undo(second.orderNo)
     expect((await mine(person)).member).toMatchObject({ state: 'active', termUntil: first.due.until })
@@ -169,7 +169,7 @@ describe('through the cashier', () => {
     const due = (await findDue(kit.sql, person.id))!
     const settle = (orderNo: string) =>
       transaction(kit.sql, (tx, after) =>
-        settleDue({ kit, tx, after }, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
+        deliverDue({ kit, tx, after }, { accountId: person.id, subject: due.subject, orderNo, amountCents: 20_000 }),
       )
     await settle(`A${person.id}`)
     await settle(`B${person.id}`)

@@ -2,16 +2,16 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
-import { findDue, settleDue, undoDue } from './dues.ts'
+import { findDue, deliverDue, revokeDue } from './dues.ts'
 
 /** Dues are paid by an account. Orders without one are past payments, which are never settled again. */
-function toDue({ accountId, subject, ...order }: SettledOrder) {
+function toPaidDue({ accountId, subject, ...order }: SettledOrder) {
   if (accountId === null) throw new RangeError(`order ${order.orderNo} has no account`)
   if (!('feeId' in subject)) throw new RangeError(`order ${order.orderNo} is not for dues`)
   return { ...order, accountId, subject }
 }
 
-export const membershipFee: OrderKind = {
+export const membershipFeeOrderKind: OrderKind = {
   receipt: 'dues',
   payWithinMinutes: 24 * 60,
   async quote(kit, accountId) {
@@ -24,6 +24,6 @@ export const membershipFee: OrderKind = {
     }
   },
   givenOf: () => '',
-  paid: (work, order) => settleDue(work, toDue(order)),
-  refunded: (work, order) => undoDue(work, order),
+  paid: (work, order) => deliverDue(work, toPaidDue(order)),
+  refunded: (work, order) => revokeDue(work, order),
 }

@@ -5,8 +5,8 @@ import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/mem
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { hashOf, texts } from '../../consents/texts.ts'
-import { listForStaff } from '../records/application-store.ts'
+import { hashConsentText, consentTexts } from '../../consents/texts.ts'
+import { listApplicationsForStaff } from '../records/application-store.ts'
 
 const server = useTestServer()
 type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
@@ -16,7 +16,10 @@ let branches: { coast: number; hills: number }
 
 const call = (method: string, path: string, input: object, { token }: Pick<Person, 'token'>) =>
   server().call(method, path, input, { token })
-const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+const consent = {
+  consentVersion: consentTexts.memberData.version,
+  consentHash: hashConsentText(consentTexts.memberData),
+}
 
 beforeAll(async () => {
   await makeLevel(server().kit.sql, { title: '个人会员' })
@@ -187,7 +190,7 @@ test('the list of a branch is read off its index', async () => {
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
   const query = { kind: undefined, key: undefined, limit: 20, offset: 0, branchId: branches.coast }
-  const explained = await explainQueries(url, (db: Db) => listForStaff(db, { ...query, state: undefined }))
+  const explained = await explainQueries(url, (db: Db) => listApplicationsForStaff(db, { ...query, state: undefined }))
   const steps = explained.flatMap((one) => one.steps).filter(({ table }) => table === 'member_application')
   expect(steps.map(({ type }) => type)).not.toContain('Seq Scan')
   expect(steps.map(({ index }) => index)).toContain('member_application_by_branch')

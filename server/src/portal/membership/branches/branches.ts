@@ -3,69 +3,69 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
 import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
-import { lockById, updateApplication } from '../records/application-store.ts'
+import { lockApplication, updateApplication } from '../records/application-store.ts'
 import * as store from '../records/branch-store.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 
-const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
-const nameTaken = () => refuse('name', '已有同名的分支机构')
+const failField = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
+const failNameTaken = () => failField('name', '已有同名的分支机构')
 
 export const addBranch = async ({ tx }: Work, values: store.BranchValues): Promise<void> => {
-  if (!(await store.insertBranch(tx, values))) throw nameTaken()
+  if (!(await store.insertBranch(tx, values))) throw failNameTaken()
 }
 
 export const changeBranch = async ({ tx }: Work, id: number, values: store.BranchValues): Promise<void> => {
-  if (await store.isNameTaken(tx, values.name, id)) throw nameTaken()
+  if (await store.isBranchNameTaken(tx, values.name, id)) throw failNameTaken()
   if (!(await store.updateBranch(tx, id, values))) throw fail('notFound')
 }
 
 export async function listReviewers(kit: Kit): Promise<BranchReviewer[]> {
-  const rows = await store.listReviewers(kit.sql)
+  const rows = await store.listBranchReviewers(kit.sql)
   return rows.map(({ id, username, nickname, branch_id: branchId }) => ({ id, username, name: nickname, branchId }))
 }
 
-async function branchOrFail(db: Db, id: number | undefined): Promise<number | null> {
+async function checkBranchId(db: Db, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null
   if (!(await store.findBranch(db, id))) throw fail('notFound', '没有这个分支机构')
   return id
 }
 
 export const assignReviewer = async ({ tx }: Work, accountId: number, branchId: number | undefined): Promise<void> => {
-  if (!(await store.setBranchOf(tx, accountId, await branchOrFail(tx, branchId)))) throw fail('notFound')
+  if (!(await store.setReviewerBranch(tx, accountId, await checkBranchId(tx, branchId)))) throw fail('notFound')
 }
 
 /** Name of the caller's branch; null for the secretariat. */
 export async function findOwnBranch(ctx: Ctx): Promise<{ name: string | null }> {
-  const id = await store.findBranchOf(ctx.kit.sql, viewerOf(ctx).id)
+  const id = await store.findReviewerBranch(ctx.kit.sql, viewerOf(ctx).id)
   const branch = id === null ? null : await store.findBranch(ctx.kit.sql, id)
   return { name: branch?.name ?? null }
 }
 
 /** Branches see their applicants, not the members. @throws Failure forbidden */
 export async function requireSecretariat(ctx: Pick<Ctx, 'viewer'>, db: Db): Promise<void> {
-  if ((await store.findBranchOf(db, viewerOf(ctx).id)) !== null)
+  if ((await store.findReviewerBranch(db, viewerOf(ctx).id)) !== null)
     throw fail('forbidden', '分支机构的审核人员只能查看本分支机构的入会申请，会员资料由秘书处管理')
 }
 
-type Moved = { id: number; version: number; branchId?: number | undefined }
+type ApplicationMove = { id: number; version: number; branchId?: number | undefined }
 
 /** The secretariat moves an application to another branch. */
-export const moveApplication = async ({ tx }: Work, { id, version, branchId }: Moved): Promise<void> => {
-  const row = await lockById(tx, id)
+export const moveApplication = async ({ tx }: Work, { id, version, branchId }: ApplicationMove): Promise<void> => {
+  const row = await lockApplication(tx, id)
   if (!row || row.state === 'draft') throw fail('notFound')
   if (row.version !== version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
   if (row.state !== 'submitted' || row.stage !== 'branch') throw fail('wrongState')
-  await updateApplication(tx, id, { branch_id: await branchOrFail(tx, branchId) })
+  await updateApplication(tx, id, { branch_id: await checkBranchId(tx, branchId) })
 }
 
 /** Branches that an applicant can choose; empty unless branches review first. */
-export const listChoices = async (db: Db, { twoStages }: MembershipSettings) =>
+export const listBranchChoices = async (db: Db, { twoStages }: MembershipSettings) =>
   twoStages ? store.listOpenBranches(db) : []
 
 /** Without a choice, as from clients of the specification, the secretariat reviews. @throws Failure invalid */
-export async function branchFor(db: Db, settings: MembershipSettings, branchId: number | undefined) {
+export async function chooseBranch(db: Db, settings: MembershipSettings, branchId: number | undefined) {
   if (!settings.twoStages || branchId === undefined) return null
   const branch = await store.findBranch(db, branchId)
-  if (!branch?.enabled) throw refuse('branchId', '请选择分支机构')
+  if (!branch?.enabled) throw failField('branchId', '请选择分支机构')
   return branch.id
 }

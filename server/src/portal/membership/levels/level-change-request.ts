@@ -5,33 +5,33 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findOpenLevel, moveToLevel } from '../records/change-level.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
+import { findOpenLevel, moveToLevel } from '../rules/change-level.ts'
+import { renewCertificate } from '../rules/end-membership.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
-import { notifyMember } from '../records/notify-member.ts'
-import { mayRenew } from '../records/terms.ts'
+import { notifyMember } from '../rules/notify-member.ts'
+import { canRenew } from '../rules/terms.ts'
 
 /** @param levelId undefined withdraws the request @throws Failure notFound, wrongState, invalid */
-export const wishLevel = (ctx: Ctx, levelId: number | undefined): Promise<void> =>
+export const requestLevelChange = (ctx: Ctx, levelId: number | undefined): Promise<void> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const member = await store.lockLive(tx, viewerOf(ctx).id)
+    const member = await store.lockLiveMember(tx, viewerOf(ctx).id)
     if (!member) throw fail('notFound', '您还不是会员')
     if (levelId === undefined) {
       await store.updateMember(tx, member.id, { wished_level_id: null, wished_at: null })
       return
     }
-    if (!mayRenew(member.term_until, member.state, chinaDay()))
+    if (!canRenew(member.term_until, member.state, chinaDay()))
       throw fail('wrongState', '可以续缴会费时才能申请变更会员类别')
     await findOpenLevel(tx, member.kind, levelId)
     if (levelId === member.level_id) throw fail('wrongState', '您已是该类别的会员')
     await store.updateMember(tx, member.id, { wished_level_id: levelId, wished_at: new Date() })
   })
 
-type Answer = { id: number; approved: boolean; reason: string }
+type LevelChangeDecision = { id: number; approved: boolean; reason: string }
 
 /** @throws Failure notFound, wrongState, invalid */
-export const answerWish = async (ctx: AuditedCtx, { id, approved, reason }: Answer) => {
+export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason }: LevelChangeDecision) => {
   const { tx, after } = ctx
 
   const { kit } = ctx

@@ -13,19 +13,19 @@ import * as store from '../records/level-store.ts'
 export const decisionPath = '/files/decision/'
 
 /** Resolutions are public, so their address needs no signature. */
-const fileOf = ({ id, file_name: name }: store.ListedFee) =>
+const presentDecisionFile = ({ id, file_name: name }: store.ListedFeeRow) =>
   name === null ? null : { url: `${decisionPath}${id}/${encodeURIComponent(name)}`, name }
 
-const presentFee = (fee: store.ListedFee) => ({
+const presentFee = (fee: store.ListedFeeRow) => ({
   cents: fee.cents,
   termMonths: fee.term_months,
   effectiveFrom: fee.effective_from,
   decision: fee.decision,
   decidedOn: fee.decided_on,
-  file: fileOf(fee),
+  file: presentDecisionFile(fee),
 })
 
-const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFee[], today: string): MemberLevel => {
+const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFeeRow[], today: string): MemberLevel => {
   const own = fees.filter((one) => one.level_id === level.id)
   const fee = own.find((one) => one.effective_from <= today)
   // newest first
@@ -47,7 +47,7 @@ export async function listLevels(kit: Kit): Promise<MemberLevel[]> {
   return levels.filter((level) => level.enabled).map((level) => presentLevel(level, fees, chinaDay()))
 }
 
-export async function listForStaff(kit: Kit): Promise<StaffLevel[]> {
+export async function listLevelsForStaff(kit: Kit): Promise<StaffLevel[]> {
   const [levels, fees, counts] = await Promise.all([
     store.listLevels(kit.sql),
     store.listFees(kit.sql),
@@ -63,23 +63,23 @@ export async function listForStaff(kit: Kit): Promise<StaffLevel[]> {
 }
 
 /** The file of a fee's resolution, or null. */
-export async function findDecision(kit: Kit, feeId: number): Promise<PrivateFile | null> {
+export async function findDecisionFile(kit: Kit, feeId: number): Promise<PrivateFile | null> {
   const fee = await store.findFeeById(kit.sql, feeId)
   return fee?.decision_file ? findPrivate(kit.sql, fee.decision_file) : null
 }
 
-const titleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
+const failTitleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
 
 export const addLevel = async ({ tx }: Work, values: store.LevelValues & { kind: MemberKind }): Promise<void> => {
-  if ((await store.insertLevel(tx, values)) === null) throw titleTaken()
+  if ((await store.insertLevel(tx, values)) === null) throw failTitleTaken()
 }
 
 export const changeLevel = async ({ tx }: Work, id: number, values: store.LevelValues): Promise<void> => {
-  if (await store.isTitleTaken(tx, values.title, id)) throw titleTaken()
+  if (await store.isLevelTitleTaken(tx, values.title, id)) throw failTitleTaken()
   if (!(await store.updateLevel(tx, id, values))) throw fail('notFound')
 }
 
-type NewFee = {
+type FeeInput = {
   levelId: number
   cents: number
   termMonths: number
@@ -89,19 +89,19 @@ type NewFee = {
   fileKey?: string | undefined
 }
 
-const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
+const failField = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 const decisionPurpose = 'feeDecision'
 
 /** @throws Failure notFound, invalid */
-export async function decideFee(ctx: AuditedCtx, fee: NewFee): Promise<void> {
+export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
   const { tx } = ctx
 
   const { id: actorId } = viewerOf(ctx)
   // 民发〔2014〕166号: the assembly decides first; a fee never applies to the past
-  if (fee.effectiveFrom < chinaDay()) throw refuse('effectiveFrom', '生效日期不能早于今天')
-  if (fee.decidedOn > fee.effectiveFrom) throw refuse('decidedOn', '决议日期不能晚于生效日期')
+  if (fee.effectiveFrom < chinaDay()) throw failField('effectiveFrom', '生效日期不能早于今天')
+  if (fee.decidedOn > fee.effectiveFrom) throw failField('decidedOn', '决议日期不能晚于生效日期')
   const file = fee.fileKey ? await findPrivate(tx, fee.fileKey) : null
-  if (fee.fileKey && file?.purpose !== decisionPurpose) throw refuse('fileKey', '决议文件无效，请重新上传')
+  if (fee.fileKey && file?.purpose !== decisionPurpose) throw failField('fileKey', '决议文件无效，请重新上传')
   const level = await store.findLevel(tx, fee.levelId)
   if (!level) throw fail('notFound')
   const id = await store.insertFee(tx, {
@@ -114,7 +114,7 @@ export async function decideFee(ctx: AuditedCtx, fee: NewFee): Promise<void> {
     decision_file: file?.key ?? null,
     created_by: actorId,
   })
-  if (id === null) throw refuse('effectiveFrom', '这一天已有生效的会费标准')
+  if (id === null) throw failField('effectiveFrom', '这一天已有生效的会费标准')
   await recordAudit(tx, {
     actorId,
     action: 'feeDecided',
@@ -124,7 +124,7 @@ export async function decideFee(ctx: AuditedCtx, fee: NewFee): Promise<void> {
   })
 }
 
-export async function storeDecision(ctx: Ctx): Promise<{ key: string; name: string }> {
+export async function storeDecisionFile(ctx: Ctx): Promise<{ key: string; name: string }> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivate(kit, file, {
@@ -137,10 +137,13 @@ export async function storeDecision(ctx: Ctx): Promise<{ key: string; name: stri
   return { key: stored.key, name: stored.name }
 }
 
-export const changeSettings = async (ctx: AuditedCtx, settings: MembershipSettings): Promise<MembershipSettings> => {
+export const changeMembershipSettings = async (
+  ctx: AuditedCtx,
+  settings: MembershipSettings,
+): Promise<MembershipSettings> => {
   const { tx } = ctx
 
   const sorted = { ...settings, reminderDays: [...new Set(settings.reminderDays)].sort((a, b) => b - a) }
-  await store.saveSettings(tx, sorted)
+  await store.saveMembershipSettings(tx, sorted)
   return sorted
 }

@@ -5,7 +5,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { isSame } from '../../../kit/auth/secrets.ts'
-import { idNumberIndex } from '../records/form.ts'
+import { idNumberIndex } from '../records/sealed-form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 
 const server = useTestServer()

@@ -9,12 +9,12 @@ import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/c
 import { type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { moveToLevel } from '../records/change-level.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
-import { idNumberIndex, phoneIndex } from '../records/form.ts'
+import { moveToLevel } from '../rules/change-level.ts'
+import { renewCertificate } from '../rules/end-membership.ts'
+import { idNumberIndex, phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from './members.ts'
-import { notifyMember } from '../records/notify-member.ts'
+import { notifyMember } from '../rules/notify-member.ts'
 
 type Correction = {
   id: number
@@ -28,21 +28,21 @@ type Correction = {
   reason: string
 }
 
-const refuse = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
+const failField = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 
 function checkIdNumber(kind: MemberKind, number: string): void {
   if (kind === 'unit') {
     if (!creditCodePattern.test(number.toUpperCase()) || !isCreditCodeRight(number.toUpperCase()))
-      throw refuse('idNumber', said.creditCodeWrong)
+      throw failField('idNumber', said.creditCodeWrong)
     return
   }
-  if (!idCardPattern.test(number)) throw refuse('idNumber', said.idCardWrong)
+  if (!idCardPattern.test(number)) throw failField('idNumber', said.idCardWrong)
   const { isCheckRight, birthDay } = readIdNumber(number, chinaDay())
-  if (!isCheckRight || !birthDay) throw refuse('idNumber', '身份证号码校验位或出生日期不符，请核对证件')
+  if (!isCheckRight || !birthDay) throw failField('idNumber', '身份证号码校验位或出生日期不符，请核对证件')
 }
 
 /** @returns the values to write, and the names of the fields */
-async function changesOf(kit: KitInTransaction, tx: Tx, member: store.MemberRow, given: Correction) {
+async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRow, given: Correction) {
   const { secrets } = kit
   const values: store.MemberValues = {}
   const titles: string[] = []
@@ -56,15 +56,15 @@ async function changesOf(kit: KitInTransaction, tx: Tx, member: store.MemberRow,
     change(isUnit ? '会员代表' : '所在单位', { organization: given.organization })
   const index = given.idNumber ? idNumberIndex(secrets, given.idNumber) : null
   const phone = given.phone ? phoneIndex(secrets, given.phone) : null
-  const taken = await store.findTaken(tx, member.kind, { number: '', idNumber: index, phone }, member.id)
+  const taken = await store.findTakenIdentifiers(tx, member.kind, { number: '', idNumber: index, phone }, member.id)
   if (given.idNumber) {
     checkIdNumber(member.kind, given.idNumber)
-    if (taken.id_number) throw refuse('idNumber', '该证件号码已有会员在使用')
+    if (taken.id_number) throw failField('idNumber', '该证件号码已有会员在使用')
     const sealed = secrets.seal(given.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
     change(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
   }
   if (given.phone && phone) {
-    if (taken.phone) throw refuse('phone', '该手机号码已有会员在使用')
+    if (taken.phone) throw failField('phone', '该手机号码已有会员在使用')
     const sealed = secrets.seal(given.phone, sealedPlaces.memberPhone(member.id))
     change('手机号码', { phone_sealed: sealed, phone_index: phone })
   }
@@ -82,7 +82,7 @@ export const correctMember = async (ctx: AuditedCtx, given: Correction) => {
   if (!member) throw fail('notFound')
   if (member.state === 'left') throw fail('wrongState')
   if (member.version !== version) throw fail('changedMeanwhile')
-  const { values, titles } = await changesOf(kit, tx, member, given)
+  const { values, titles } = await readChanges(kit, tx, member, given)
   const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
   if (levelId && level) values.level_id = levelId
   const changed = [...titles, ...(level ? ['会员类别'] : [])]

@@ -7,9 +7,9 @@ import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import type { SealPlace } from '../../../kit/auth/secrets.ts'
 import * as store from '../records/member-store.ts'
-import { toQuery } from './members.ts'
+import { toMemberQuery } from './members.ts'
 
-export const memberExport = exportKind<store.MemberDetail>({
+export const memberExport = exportKind<store.MemberDetailRow>({
   who: ['administrator'],
   fullFor: ['administrator'],
   action: 'membersExported',
@@ -17,7 +17,7 @@ export const memberExport = exportKind<store.MemberDetail>({
   open(kit, query, isFull) {
     const parsed = MemberFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
-    const asked = toQuery(kit, parsed.data)
+    const asked = toMemberQuery(kit, parsed.data)
     const show = (sealed: Uint8Array | null, place: SealPlace, mask: (text: string) => string) => {
       if (!sealed) return null
       const whole = kit.secrets.open(sealed, place)
@@ -25,7 +25,7 @@ export const memberExport = exportKind<store.MemberDetail>({
     }
     return {
       count: () => store.countMembers(kit.sql, asked),
-      next: (afterId, most) => store.listAfter(kit.sql, asked, afterId, most),
+      next: (afterId, most) => store.listMembersAfter(kit.sql, asked, afterId, most),
       columns: [
         { title: '会员编号', value: (row) => row.number },
         { title: '姓名或单位', width: 24, value: (row) => row.name },

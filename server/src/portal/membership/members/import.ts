@@ -9,14 +9,14 @@ import { type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../.
 import { reserveId, type Tx } from '../../../kit/db/db.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { idNumberIndex, phoneIndex, sealMember } from '../records/form.ts'
+import { idNumberIndex, phoneIndex, sealMemberContact } from '../records/sealed-form.ts'
 import { listLevels, type LevelRow } from '../records/level-store.ts'
 import * as store from '../records/member-store.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
-import { readSettings } from '../records/settings.ts'
-import { stateOn } from '../records/terms.ts'
+import { renewCertificate } from '../rules/end-membership.ts'
+import { readMembershipSettings } from '../rules/settings.ts'
+import { memberStateOn } from '../rules/terms.ts'
 
-const day = (empty: string) =>
+const dayField = (empty: string) =>
   z
     .string(empty)
     .transform((text) => text.replace(/[./年月]/g, '-').replace('日', ''))
@@ -29,38 +29,38 @@ const day = (empty: string) =>
     )
     .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), '没有这一天')
 
-const maybe = <T extends z.ZodType>(schema: T) =>
+const optionalField = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 const Line = z
   .object({
     类别: z.string('请填写类别').min(1, '请填写类别').max(20, '没有这个类别'),
     姓名或单位: z.string('请填写姓名').min(1, '请填写姓名').max(100, '不能超过100个字'),
-    所在单位或会员代表: maybe(z.string().max(100, '不能超过100个字')),
-    性别: maybe(z.enum(['男', '女'], '应为男或女')),
-    证件号码: maybe(z.string().max(18, '证件号码不正确')),
+    所在单位或会员代表: optionalField(z.string().max(100, '不能超过100个字')),
+    性别: optionalField(z.enum(['男', '女'], '应为男或女')),
+    证件号码: optionalField(z.string().max(18, '证件号码不正确')),
     手机号码: z.string('请填写手机号码').regex(mobilePattern, '请输入正确的手机号码'),
-    邮箱: maybe(z.email('请输入正确的邮箱地址').max(100, '不能超过100个字')),
-    会员编号: maybe(z.string().regex(/^[0-9A-Za-z-]{3,20}$/, '编号只能有字母、数字和横线，3至20位')),
-    入会日期: day('请填写入会日期，如 2020-05-01'),
-    会期开始: day('请填写会期开始，如 2026-01-01'),
-    会期截止: day('请填写会期截止，如 2026-12-31'),
+    邮箱: optionalField(z.email('请输入正确的邮箱地址').max(100, '不能超过100个字')),
+    会员编号: optionalField(z.string().regex(/^[0-9A-Za-z-]{3,20}$/, '编号只能有字母、数字和横线，3至20位')),
+    入会日期: dayField('请填写入会日期，如 2020-05-01'),
+    会期开始: dayField('请填写会期开始，如 2026-01-01'),
+    会期截止: dayField('请填写会期截止，如 2026-12-31'),
   })
   .refine((line) => line.会期开始 <= line.会期截止, { path: ['会期截止'], message: '不能早于会期开始' })
   .refine((line) => line.入会日期 <= line.会期截止, { path: ['入会日期'], message: '不能晚于会期截止' })
 type Line = z.output<typeof Line>
 
 const titles = Object.keys(Line.shape) as (keyof Line)[]
-const needed = ['类别', '姓名或单位', '手机号码', '入会日期', '会期开始', '会期截止']
+const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日期', '会期开始', '会期截止']
 
 /** Marks the sample row of the template. */
-const sample = '示例（导入前请删除本行）'
+const sampleRow = '示例（导入前请删除本行）'
 
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
   const level = (await listLevels(kit.sql)).find((one) => one.kind === 'individual')
   const example: Record<keyof Line, string> = {
     类别: level?.title ?? '个人会员',
-    姓名或单位: sample,
+    姓名或单位: sampleRow,
     所在单位或会员代表: '省立第一医院',
     性别: '女',
     证件号码: '',
@@ -74,7 +74,7 @@ export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
   return writeSheet(
     '会员',
     titles.map((title) => ({
-      title: needed.includes(title) ? `${title}*` : title,
+      title: requiredTitles.includes(title) ? `${title}*` : title,
       width: 20,
       value: (row: typeof example) => row[title],
     })),
@@ -82,12 +82,12 @@ export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
   )
 }
 
-type Ready = { line: number; value: Line; level: LevelRow }
+type ImportableLine = { line: number; value: Line; level: LevelRow }
 
 /** Checks against the database and other rows: levels, used numbers, duplicates. */
 async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly { line: number; value: Line }[]) {
   const levels = new Map((await listLevels(tx)).map((level) => [level.title, level]))
-  const ready: Ready[] = []
+  const ready: ImportableLine[] = []
   const bad: ImportReport['bad'] = []
   const seen = new Map<string, number>()
   for (const { line, value } of lines) {
@@ -108,10 +108,10 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
       if (before !== undefined) problems[name] = `与第${before}行重复`
       else if (given) seen.set(`${name} ${given}`, line)
     }
-    if (value.姓名或单位 === sample) problems['姓名或单位'] = '请删除示例行'
+    if (value.姓名或单位 === sampleRow) problems['姓名或单位'] = '请删除示例行'
     if (level) {
       const index = number ? idNumberIndex(kit.secrets, number) : null
-      const taken = await store.findTaken(tx, level.kind, {
+      const taken = await store.findTakenIdentifiers(tx, level.kind, {
         number: value.会员编号 ?? '',
         idNumber: index,
         phone: phoneIndex(kit.secrets, value.手机号码),
@@ -120,7 +120,8 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
       if (taken.id_number) problems['证件号码'] = '该证件号码已有会员在使用'
       if (taken.phone) problems['手机号码'] = '该手机号码已有会员在使用'
       const accountId = await store.findAccountByPhone(tx, phoneIndex(kit.secrets, value.手机号码))
-      if (accountId !== null && (await store.findLive(tx, accountId))) problems['手机号码'] = '该手机号码的账号已是会员'
+      if (accountId !== null && (await store.findLiveMember(tx, accountId)))
+        problems['手机号码'] = '该手机号码的账号已是会员'
     }
     if (level && Object.keys(problems).length === 0) ready.push({ line, value, level })
     else bad.push({ line, problems })
@@ -128,15 +129,20 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
   return { ready, bad }
 }
 
-async function insertLine(kit: KitInTransaction, tx: Tx, { value, level }: Ready, graceDays: number): Promise<void> {
+async function insertMemberLine(
+  kit: KitInTransaction,
+  tx: Tx,
+  { value, level }: ImportableLine,
+  graceDays: number,
+): Promise<void> {
   const today = chinaDay()
-  const state = stateOn(value.会期截止, today, graceDays)
+  const state = memberStateOn(value.会期截止, today, graceDays)
   const index = phoneIndex(kit.secrets, value.手机号码)
   const kind: MemberKind = level.kind
   const id = await reserveId(tx, 'member')
   await store.insertMember(tx, {
     id,
-    number: value.会员编号?.toUpperCase() ?? (await store.drawNumber(tx, kind, value.入会日期)),
+    number: value.会员编号?.toUpperCase() ?? (await store.drawMemberNumber(tx, kind, value.入会日期)),
     kind,
     level_id: level.id,
     account_id: await store.findAccountByPhone(tx, index),
@@ -149,7 +155,7 @@ async function insertLine(kit: KitInTransaction, tx: Tx, { value, level }: Ready
     term_from: value.会期开始,
     term_until: value.会期截止,
     id_number_index: value.证件号码 ? idNumberIndex(kit.secrets, value.证件号码) : null,
-    ...sealMember(kit.secrets, id, { idNumber: value.证件号码, phone: value.手机号码, email: value.邮箱 }),
+    ...sealMemberContact(kit.secrets, id, { idNumber: value.证件号码, phone: value.手机号码, email: value.邮箱 }),
   })
   await store.insertTerm(tx, {
     member_id: id,
@@ -162,22 +168,22 @@ async function insertLine(kit: KitInTransaction, tx: Tx, { value, level }: Ready
   await renewCertificate(tx, id)
 }
 
-export async function readMembers(_input: unknown, { file }: Ctx) {
+export async function readMemberSheet(_input: unknown, { file }: Ctx) {
   if (!file || file.size === 0) throw fail('fileMissing')
-  const lines = await readLines(await file.read(), needed)
+  const lines = await readLines(await file.read(), requiredTitles)
   return { fileName: file.name, rows: lines.length, ...checkLines(lines, Line) }
 }
 
 /** Imports all rows or none, and reports each faulty row. */
 export async function importMembers(
-  { fileName, rows, good, bad }: Awaited<ReturnType<typeof readMembers>>,
+  { fileName, rows, good, bad }: Awaited<ReturnType<typeof readMemberSheet>>,
   { kit, tx, viewer }: AuditedCtx,
 ): Promise<ImportReport> {
   const others = await checkAgainstOthers(kit, tx, good)
   const all = [...bad, ...others.bad].sort((a, b) => a.line - b.line)
   if (all.length > 0) return { rows, imported: 0, bad: all }
-  const { graceDays } = await readSettings(tx)
-  for (const line of others.ready) await insertLine(kit, tx, line, graceDays)
+  const { graceDays } = await readMembershipSettings(tx)
+  for (const line of others.ready) await insertMemberLine(kit, tx, line, graceDays)
   await recordAudit(tx, {
     actorId: viewer.id,
     action: 'membersImported',

@@ -219,42 +219,48 @@ describe('with many members and applications', () => {
   const page = { limit: 20, offset: 40 }
 
   test.each([
-    ['members', 'member_pkey', (db: Db) => members.listForStaff(db, { ...everybody, phoneIndex: undefined }, 20, 40)],
+    [
+      'members',
+      'member_pkey',
+      (db: Db) => members.listMembersForStaff(db, { ...everybody, phoneIndex: undefined }, 20, 40),
+    ],
     [
       'members of a state',
       'member_by_state',
-      (db: Db) => members.listForStaff(db, { ...everybody, state: 'lapsed', phoneIndex: undefined }, 20, 40),
+      (db: Db) => members.listMembersForStaff(db, { ...everybody, state: 'lapsed', phoneIndex: undefined }, 20, 40),
     ],
     [
       'the member of a phone',
       'member_by_phone',
-      (db: Db) => members.listForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, 20, 0),
+      (db: Db) => members.listMembersForStaff(db, { ...everybody, phoneIndex: Buffer.alloc(16) }, 20, 0),
     ],
     [
       'members who ask for another level',
       'member_by_wish',
-      (db: Db) => members.listForStaff(db, { ...everybody, wishing: true, phoneIndex: undefined }, 20, 0),
+      (db: Db) => members.listMembersForStaff(db, { ...everybody, wishing: true, phoneIndex: undefined }, 20, 0),
     ],
-    ['units', 'member_by_kind', (db: Db) => seats.listUnits(db, undefined, 20, 40)],
+    ['units', 'member_by_kind', (db: Db) => seats.listUnitMemberRows(db, undefined, 20, 40)],
     [
       'the directory',
       'member_directory',
-      (db: Db) => members.listDirectory(db, { ...page, kind: undefined, key: undefined }),
+      (db: Db) => members.listDirectoryMembers(db, { ...page, kind: undefined, key: undefined }),
     ],
     [
       'applications',
       'member_application_pkey',
-      (db: Db) => applications.listForStaff(db, { ...page, state: undefined, kind: undefined, key: undefined }),
+      (db: Db) =>
+        applications.listApplicationsForStaff(db, { ...page, state: undefined, kind: undefined, key: undefined }),
     ],
     [
       'applications that wait',
       'member_application_',
-      (db: Db) => applications.listForStaff(db, { ...page, state: 'submitted', kind: undefined, key: undefined }),
+      (db: Db) =>
+        applications.listApplicationsForStaff(db, { ...page, state: 'submitted', kind: undefined, key: undefined }),
     ],
     [
       'those to be reminded',
       'member_',
-      (db: Db) => members.listToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
+      (db: Db) => members.listMembersToRemind(db, addDays(today, 1), addDays(today, 7), 0, 200),
     ],
   ])('the list of %s is read off its index', async (_name, index, work) => {
     const explained = await explainQueries(url, work)

@@ -7,17 +7,17 @@ import { type Db } from '../../../kit/db/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay, formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
-import { endMembership } from '../records/lifecycle.ts'
-import { findExcess } from '../records/seat-overflow.ts'
-import { phoneIndex } from '../records/form.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
+import { endMembership } from '../rules/end-membership.ts'
+import { findSeatExcess } from '../rules/seat-overflow.ts'
+import { phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
-import { listSeats, listUnits } from '../records/seat-store.ts'
-import { notifyMember, notifyPeople } from '../records/notify-member.ts'
+import { listSeats, listUnitMemberRows } from '../records/seat-store.ts'
+import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
 
-export const subjectOf = (id: number) => `member ${id}` as const
+export const memberSubject = (id: number) => `member ${id}` as const
 
-type Asked = {
+type MemberListInput = {
   state?: MemberState | undefined
   kind?: MemberKind | undefined
   levelId?: number | undefined
@@ -27,7 +27,10 @@ type Asked = {
 }
 
 /** A complete phone number is found by its digest; other text is searched in names, units and numbers. */
-export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, wishing, key }: Asked): store.StaffQuery {
+export function toMemberQuery(
+  kit: Kit,
+  { state, kind, levelId, endingWithin, wishing, key }: MemberListInput,
+): store.MemberQuery {
   const today = chinaDay()
   return {
     state,
@@ -40,7 +43,7 @@ export function toQuery(kit: Kit, { state, kind, levelId, endingWithin, wishing,
   }
 }
 
-const presentRow = (kit: KitInTransaction, row: store.MemberDetail): StaffMemberRow => ({
+const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): StaffMemberRow => ({
   id: row.id,
   number: row.number,
   kind: row.kind,
@@ -54,13 +57,13 @@ const presentRow = (kit: KitInTransaction, row: store.MemberDetail): StaffMember
   hasAccount: row.account_id !== null,
 })
 
-export async function listMembers(kit: Kit, asked: Asked, limit: number, offset: number) {
-  const { rows, total } = await store.listForStaff(kit.sql, toQuery(kit, asked), limit, offset)
-  return { content: rows.map((row) => presentRow(kit, row)), totalElements: total }
+export async function listMembers(kit: Kit, asked: MemberListInput, limit: number, offset: number) {
+  const { rows, total } = await store.listMembersForStaff(kit.sql, toMemberQuery(kit, asked), limit, offset)
+  return { content: rows.map((row) => presentMemberRow(kit, row)), totalElements: total }
 }
 
 export async function listUnitMembers(kit: Kit, state: MemberState | undefined, limit: number, offset: number) {
-  const { rows, total } = await listUnits(kit.sql, state, limit, offset)
+  const { rows, total } = await listUnitMemberRows(kit.sql, state, limit, offset)
   const content = rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -77,7 +80,7 @@ export async function listUnitMembers(kit: Kit, state: MemberState | undefined, 
   return { content, totalElements: total }
 }
 
-async function findOrFail(db: Db, id: number): Promise<store.MemberDetail> {
+async function findMemberOrFail(db: Db, id: number): Promise<store.MemberDetailRow> {
   const row = await store.findMember(db, id)
   if (!row) throw fail('notFound')
   return row
@@ -97,17 +100,17 @@ const openEmail = ({ secrets }: KitInTransaction, { id, email_sealed: sealed }: 
   sealed ? secrets.open(sealed, sealedPlaces.memberEmail(id)) : ''
 
 export async function getMember(kit: KitInTransaction, id: number, db: Db): Promise<StaffMember> {
-  const row = await findOrFail(db, id)
+  const row = await findMemberOrFail(db, id)
   const idNumber = openIdNumber(kit, row)
   const [terms, people, reminders, certificate, used] = await Promise.all([
     store.listTerms(db, id),
     listSeats(db, id),
-    store.listRemindersOf(db, id),
-    findInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', subjectOf(id)),
-    findExcess(db, row),
+    store.listMemberReminders(db, id),
+    findCertificateInForce(db, row.kind === 'unit' ? 'unitMember' : 'member', memberSubject(id)),
+    findSeatExcess(db, row),
   ])
   return {
-    ...presentRow(kit, row),
+    ...presentMemberRow(kit, row),
     levelId: row.level_id,
     wish: row.wished_title === null ? null : { title: row.wished_title, time: formatTime(row.wished_at!) },
     username: row.username,
@@ -148,7 +151,7 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
 export const revealMember = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const row = await findOrFail(tx, id)
+  const row = await findMemberOrFail(tx, id)
   return {
     idNumber: openIdNumber(ctx.kit, row),
     phone: ctx.kit.secrets.open(row.phone_sealed, sealedPlaces.memberPhone(row.id)),
@@ -156,7 +159,7 @@ export const revealMember = async (ctx: AuditedCtx, id: number) => {
   }
 }
 
-export const endByStaff = async (ctx: AuditedCtx, id: number, reason: string): Promise<void> => {
+export const endMembershipByStaff = async (ctx: AuditedCtx, id: number, reason: string): Promise<void> => {
   const { tx } = ctx
 
   const row = await store.lockMember(tx, id)
@@ -165,7 +168,7 @@ export const endByStaff = async (ctx: AuditedCtx, id: number, reason: string): P
   await endMembership(tx, row, reason)
   // the reason is an internal note
   await notifyMember(ctx, row, '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处')
-  await notifyPeople(ctx, row, 'left')
+  await notifySeatHolders(ctx, row, 'left')
 }
 
 export async function listReminders(kit: Kit, limit: number, offset: number) {

@@ -8,22 +8,22 @@ import { maskPhone } from '../../../kit/text/masks.ts'
 import { findPrivate, linkFor } from '../../../kit/files/private-files.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, formatTime } from '../../../kit/time.ts'
-import { findInForce } from '../../certificates/store.ts'
+import { findCertificateInForce } from '../../certificates/store.ts'
 import { endConsent, giveConsent, hasConsent } from '../../consents/consents.ts'
-import { findNewest, listSteps, type ApplicationRow } from '../records/application-store.ts'
+import { findNewestApplication, listApplicationSteps, type ApplicationRow } from '../records/application-store.ts'
 import { needsConsent } from '../applications/apply.ts'
-import { listChoices } from '../branches/branches.ts'
+import { listBranchChoices } from '../branches/branches.ts'
 import { findDue } from '../billing/dues.ts'
-import { endMembership } from '../records/lifecycle.ts'
-import { openForm, phoneIndex } from '../records/form.ts'
+import { endMembership } from '../rules/end-membership.ts'
+import { openForm, phoneIndex } from '../records/sealed-form.ts'
 import * as store from '../records/member-store.ts'
 import * as seats from '../records/seat-store.ts'
-import { readSettings } from '../records/settings.ts'
-import { notifyAccount, notifyPeople } from '../records/notify-member.ts'
+import { readMembershipSettings } from '../rules/settings.ts'
+import { notifyAccount, notifySeatHolders } from '../rules/notify-member.ts'
 
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([
-    listSteps(kit.sql, row.id),
+    listApplicationSteps(kit.sql, row.id),
     row.resume_key ? findPrivate(kit.sql, row.resume_key) : null,
   ])
   return {
@@ -46,13 +46,13 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
   }
 }
 
-async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnMember> {
+async function presentMember(kit: Kit, member: store.MemberDetailRow): Promise<OwnMember> {
   const isUnit = member.kind === 'unit'
   const [terms, people, certificate, { graceDays }] = await Promise.all([
     store.listTerms(kit.sql, member.id),
     isUnit ? seats.listSeats(kit.sql, member.id) : [],
-    findInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
-    readSettings(kit.sql),
+    findCertificateInForce(kit.sql, isUnit ? 'unitMember' : 'member', `member ${member.id}`),
+    readMembershipSettings(kit.sql),
   ])
   return {
     id: member.id,
@@ -89,38 +89,38 @@ async function presentMember(kit: Kit, member: store.MemberDetail): Promise<OwnM
   }
 }
 
-export async function getOwn({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
-  await store.claimByPhone(kit.sql, viewer.id)
+export async function getOwnMembership({ kit, viewer }: Ctx & { viewer: Viewer }): Promise<OwnMembership> {
+  await store.claimMemberByPhone(kit.sql, viewer.id)
   const [application, member, due, own, settings] = await Promise.all([
-    findNewest(kit.sql, viewer.id),
+    findNewestApplication(kit.sql, viewer.id),
     store.findNewestMember(kit.sql, viewer.id),
     findDue(kit.sql, viewer.id),
     seats.listOwnSeats(kit.sql, viewer.id),
-    readSettings(kit.sql),
+    readMembershipSettings(kit.sql),
   ])
   return {
     application: application && (await presentApplication(kit, viewer, application)),
     member: member && (await presentMember(kit, member)),
     due,
     refusesWrongNumber: settings.refuseWrongNumber,
-    branches: await listChoices(kit.sql, settings),
+    branches: await listBranchChoices(kit.sql, settings),
     seats: own.map((seat) => ({ id: seat.id, unitName: seat.unit_name, isTaken: seat.is_taken })),
   }
 }
 
-type Read = { version: string; hash: string }
+type ReadConsentText = { version: string; hash: string }
 
-async function liveOf(db: Db, accountId: number): Promise<store.MemberRow> {
-  const member = await store.lockLive(db, accountId)
+async function findLiveMemberOrFail(db: Db, accountId: number): Promise<store.MemberRow> {
+  const member = await store.lockLiveMember(db, accountId)
   if (!member) throw fail('notFound', '您还不是会员')
   return member
 }
 
 /** @throws Failure notFound, changedMeanwhile */
-export async function enterDirectory(ctx: Ctx, { introduction, ...read }: Read & { introduction: string }) {
+export async function enterDirectory(ctx: Ctx, { introduction, ...read }: ReadConsentText & { introduction: string }) {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx) => {
-    const member = await liveOf(tx, accountId)
+    const member = await findLiveMemberOrFail(tx, accountId)
     await giveConsent(tx, accountId, 'directory', read)
     await store.updateMember(tx, member.id, { in_directory: true, introduction })
   })
@@ -128,16 +128,16 @@ export async function enterDirectory(ctx: Ctx, { introduction, ...read }: Read &
 
 /** After the consent was withdrawn. */
 export async function leaveDirectory(db: Db, accountId: number): Promise<void> {
-  const member = await store.lockLive(db, accountId)
+  const member = await store.lockLiveMember(db, accountId)
   if (member) await store.updateMember(db, member.id, { in_directory: false })
 }
 
 export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> {
   const accountId = viewerOf(ctx).id
   await transaction(ctx.kit.sql, async (tx, after) => {
-    const member = await liveOf(tx, accountId)
+    const member = await findLiveMemberOrFail(tx, accountId)
     await endMembership(tx, member, `本人申请：${reason}`)
-    await notifyPeople({ kit: ctx.kit, tx, after }, member, 'left')
+    await notifySeatHolders({ kit: ctx.kit, tx, after }, member, 'left')
     if (await hasConsent(tx, accountId, 'directory')) await endConsent(tx, accountId, 'directory')
   })
 }
@@ -145,12 +145,12 @@ export async function leaveAssociation(ctx: Ctx, reason: string): Promise<void> 
 // ---- seats of a unit
 
 /** @throws Failure notFound, noSeatLeft, seatTaken */
-export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
+export async function addSeat(ctx: Ctx, { name, phone }: { name: string; phone: string }): Promise<void> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   await transaction(kit.sql, async (tx, after) => {
     // the lock on the unit's row serialises parallel invitations
-    const unit = await liveOf(tx, accountId)
+    const unit = await findLiveMemberOrFail(tx, accountId)
     const detail = await store.findMember(tx, unit.id)
     if (unit.kind !== 'unit' || !detail) throw fail('notFound', '只有单位会员可以分配席位')
     // the representative uses one seat
@@ -174,7 +174,7 @@ export async function askForSeat(ctx: Ctx, { name, phone }: { name: string; phon
 
 export async function removeSeat(ctx: Ctx, id: number): Promise<void> {
   await transaction(ctx.kit.sql, async (tx, after) => {
-    const unit = await liveOf(tx, viewerOf(ctx).id)
+    const unit = await findLiveMemberOrFail(tx, viewerOf(ctx).id)
     const removed = await seats.deleteSeat(tx, unit.id, id)
     if (!removed) throw fail('notFound')
     const title = `${unit.name}收回了给您的单位会员席位`
@@ -187,7 +187,7 @@ export async function answerSeat(ctx: Ctx, id: number, accept: boolean): Promise
   const { id: accountId } = viewerOf(ctx)
   await transaction(ctx.kit.sql, async (tx) => {
     if (accept && (await seats.hasSeat(tx, accountId))) throw fail('seatTaken', '您已在使用一个单位会员席位')
-    if (accept) await seats.dropFormerSeats(tx, accountId)
+    if (accept) await seats.deleteFormerSeats(tx, accountId)
     const isDone = accept ? await seats.takeSeat(tx, id, accountId) : await seats.leaveSeat(tx, id, accountId)
     if (!isDone) throw fail('notFound')
   })

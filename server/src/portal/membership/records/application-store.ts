@@ -20,16 +20,16 @@ export type ApplicationRow = Omit<
   field_reasons: Record<string, string>
 }
 
-const alive = ['draft', 'submitted', 'returned', 'approved']
+const activeStates = ['draft', 'submitted', 'returned', 'approved']
 
-export async function findNewest(db: Db, accountId: number): Promise<ApplicationRow | null> {
+export async function findNewestApplication(db: Db, accountId: number): Promise<ApplicationRow | null> {
   const [row] = await db<ApplicationRow[]>`
     select * from member_application where account_id = ${accountId} order by id desc limit 1`
   return row ?? null
 }
 
 /** True when a submitted application is undecided; drafts do not count. */
-export async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
+export async function hasActiveApplication(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
     select 1 from member_application
     where account_id = ${accountId} and state in ('submitted', 'returned', 'approved')`
@@ -37,19 +37,19 @@ export async function isUnderWay(db: Db, accountId: number): Promise<boolean> {
 }
 
 /** Locks the undecided application until the transaction ends. */
-export async function lockAlive(db: Db, accountId: number): Promise<ApplicationRow | null> {
+export async function lockActiveApplication(db: Db, accountId: number): Promise<ApplicationRow | null> {
   const [row] = await db<ApplicationRow[]>`
-    select * from member_application where account_id = ${accountId} and state in ${db(alive)} for update`
+    select * from member_application where account_id = ${accountId} and state in ${db(activeStates)} for update`
   return row ?? null
 }
 
-export async function lockById(db: Db, id: number): Promise<ApplicationRow | null> {
+export async function lockApplication(db: Db, id: number): Promise<ApplicationRow | null> {
   const [row] = await db<ApplicationRow[]>`select * from member_application where id = ${id} for update`
   return row ?? null
 }
 
 /** Locks the account, so that two tabs do not submit at the same time. */
-export async function lockApplicant(db: Db, accountId: number): Promise<void> {
+export async function lockApplicantAccount(db: Db, accountId: number): Promise<void> {
   await db`select pg_advisory_xact_lock(hashtextextended(${`member application ${accountId}`}, 0))`
 }
 
@@ -76,7 +76,7 @@ export type ApplicationValues = Partial<
     | 'field_reasons'
   >
 >
-const written = (db: Db, { field_reasons: fields, ...values }: ApplicationValues) => ({
+const toApplicationColumns = (db: Db, { field_reasons: fields, ...values }: ApplicationValues) => ({
   ...values,
   ...(fields && { field_reasons: db.json(fields) }),
 })
@@ -87,22 +87,22 @@ export async function insertApplication(
   { id, ...values }: ApplicationValues & Pick<ApplicationRow, 'id' | 'kind' | 'form_sealed' | 'state'>,
 ): Promise<void> {
   await db`
-    insert into member_application ${valuesWithId(db, { id, account_id: accountId, ...written(db, values) })}`
+    insert into member_application ${valuesWithId(db, { id, account_id: accountId, ...toApplicationColumns(db, values) })}`
 }
 
 export async function updateApplication(db: Db, id: number, values: ApplicationValues): Promise<void> {
   await db`
-    update member_application set ${db(written(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
+    update member_application set ${db(toApplicationColumns(db, values) as never)}, version = version + 1, changed_at = now() where id = ${id}`
 }
 
 /** A member has no open application: closes those begun after the one that was paid for. */
-export async function closeOthers(db: Db, accountId: number, exceptId: number): Promise<void> {
+export async function closeOtherApplications(db: Db, accountId: number, exceptId: number): Promise<void> {
   await db`
     update member_application set state = 'withdrawn', version = version + 1, changed_at = now()
-    where account_id = ${accountId} and id <> ${exceptId} and state in ${db(alive)}`
+    where account_id = ${accountId} and id <> ${exceptId} and state in ${db(activeStates)}`
 }
 
-export async function insertStep(
+export async function insertApplicationStep(
   db: Db,
   applicationId: number,
   step: ApplicationStep,
@@ -114,36 +114,36 @@ export async function insertStep(
     values (${applicationId}, ${actorId}, ${step}, ${reason})`
 }
 
-export type StepRow = { step: ApplicationStep; reason: string; at: Date; actor: string }
-export const listSteps = (db: Db, applicationId: number) =>
-  db<StepRow[]>`
+export type ApplicationStepRow = { step: ApplicationStep; reason: string; at: Date; actor: string }
+export const listApplicationSteps = (db: Db, applicationId: number) =>
+  db<ApplicationStepRow[]>`
     select s.step, s.reason, s.at, coalesce(a.nickname, '') as actor
     from member_application_step s left join account a on a.id = s.actor_id
     where s.application_id = ${applicationId} order by s.id`
 
-export type NoteRow = { id: number; author: string; created_at: Date; text_sealed: Uint8Array }
-export const listNotes = (db: Db, applicationId: number) =>
-  db<NoteRow[]>`
+export type ApplicationNoteRow = { id: number; author: string; created_at: Date; text_sealed: Uint8Array }
+export const listApplicationNotes = (db: Db, applicationId: number) =>
+  db<ApplicationNoteRow[]>`
     select n.id, n.created_at, n.text_sealed, coalesce(a.nickname, '') as author
     from member_note n left join account a on a.id = n.author_id
     where n.application_id = ${applicationId} order by n.id`
 
-type NewNote = Pick<Rows['member_note'], 'id' | 'application_id' | 'author_id' | 'text_sealed'>
+type NewApplicationNote = Pick<Rows['member_note'], 'id' | 'application_id' | 'author_id' | 'text_sealed'>
 
-export async function insertNote(db: Db, note: NewNote): Promise<void> {
+export async function insertApplicationNote(db: Db, note: NewApplicationNote): Promise<void> {
   await db`insert into member_note ${valuesWithId(db, note)}`
 }
 
 /** True when another member or open application uses these values. */
-export async function findDoubles(db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) {
+export async function findDuplicateMembers(db: Db, accountId: number, numberIndex: Uint8Array, phoneIndex: Uint8Array) {
   const [row] = await db<{ number: boolean; phone: boolean }[]>`
     select
       exists (select 1 from member_application where id_number_index = ${numberIndex}
-        and account_id <> ${accountId} and state in ${db(alive)})
+        and account_id <> ${accountId} and state in ${db(activeStates)})
       or exists (select 1 from member where id_number_index = ${numberIndex}
         and account_id is distinct from ${accountId} and state <> 'left') as number,
       exists (select 1 from member_application where phone_index = ${phoneIndex}
-        and account_id <> ${accountId} and state in ${db(alive)})
+        and account_id <> ${accountId} and state in ${db(activeStates)})
       or exists (select 1 from member where phone_index = ${phoneIndex}
         and account_id is distinct from ${accountId} and state <> 'left') as phone`
   return row!
@@ -151,7 +151,7 @@ export async function findDoubles(db: Db, accountId: number, numberIndex: Uint8A
 
 // ---- lists for staff
 
-export type StaffQuery = {
+export type ApplicationQuery = {
   state: ApplicationState | undefined
   stage?: ReviewStage | undefined
   branchId?: number | undefined
@@ -160,12 +160,15 @@ export type StaffQuery = {
   limit: number
   offset: number
 }
-export type StaffRow = Pick<
+export type StaffApplicationListRow = Pick<
   ApplicationRow,
   'id' | 'kind' | 'state' | 'stage' | 'name' | 'organization' | 'form_sealed' | 'submitted_at' | 'warnings'
 > & { branch: string | null }
 
-export async function listForStaff(db: Db, { state, stage, branchId, kind, key, limit, offset }: StaffQuery) {
+export async function listApplicationsForStaff(
+  db: Db,
+  { state, stage, branchId, kind, key, limit, offset }: ApplicationQuery,
+) {
   const ofBranch = branchId === undefined ? db`` : db`and branch_id = ${branchId}`
   const where = db`where state <> 'draft'
     ${state === undefined ? db`` : db`and state = ${state}`}
@@ -176,7 +179,7 @@ export async function listForStaff(db: Db, { state, stage, branchId, kind, key, 
   // waiting applications: longest wait first; others: newest first
   const order = state === 'submitted' ? db`order by submitted_at, id` : db`order by id desc`
   const [rows, [total], [waiting]] = await Promise.all([
-    db<StaffRow[]>`
+    db<StaffApplicationListRow[]>`
       select id, kind, state, stage, name, organization, form_sealed, submitted_at, warnings,
         (select b.name from member_branch b where b.id = branch_id) as branch
       from member_application ${where} ${order} limit ${limit} offset ${offset}`,
@@ -186,9 +189,13 @@ export async function listForStaff(db: Db, { state, stage, branchId, kind, key, 
   return { rows, total: total?.count ?? 0, waiting: waiting?.count ?? 0 }
 }
 
-export type StaffDetail = ApplicationRow & { username: string; level_title: string | null; branch: string | null }
-export async function findForStaff(db: Db, id: number): Promise<StaffDetail | null> {
-  const [row] = await db<StaffDetail[]>`
+export type ApplicationDetailRow = ApplicationRow & {
+  username: string
+  level_title: string | null
+  branch: string | null
+}
+export async function findApplicationForStaff(db: Db, id: number): Promise<ApplicationDetailRow | null> {
+  const [row] = await db<ApplicationDetailRow[]>`
     select m.*, a.username, l.title as level_title, b.name as branch
     from member_application m join account a on a.id = m.account_id left join member_level l on l.id = m.level_id
     left join member_branch b on b.id = m.branch_id
@@ -196,13 +203,13 @@ export async function findForStaff(db: Db, id: number): Promise<StaffDetail | nu
   return row ?? null
 }
 
-export const listEarlier = (db: Db, accountId: number, beforeId: number) =>
+export const listEarlierApplications = (db: Db, accountId: number, beforeId: number) =>
   db<Pick<ApplicationRow, 'id' | 'state' | 'submitted_at'>[]>`
     select id, state, submitted_at from member_application
     where account_id = ${accountId} and id < ${beforeId} and state <> 'draft' order by id desc limit 20`
 
 /** Names for staff. */
-export async function findNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+export async function findApplicantNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db<{ id: number; name: string }[]>`
     select id, name from member_application where id = any(${ids as number[]}::bigint[]) and state <> 'draft'`
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -211,7 +218,7 @@ export async function findNames(db: Db, ids: readonly number[]): Promise<Map<num
 // ---- retention
 
 /** Empties abandoned drafts, and applications refused or withdrawn long ago; the rows stay. */
-export async function emptyOldForms(db: Db): Promise<number> {
+export async function deleteOldFormContents(db: Db): Promise<number> {
   const result = await db`
     update member_application
     set form_sealed = '', id_number_index = null, phone_index = null, resume_key = null, name = '',
@@ -225,7 +232,7 @@ export async function emptyOldForms(db: Db): Promise<number> {
 }
 
 /** Resumes without an application, a month after their upload. */
-export async function listLooseResumes(db: Db, most: number): Promise<string[]> {
+export async function listUnusedResumes(db: Db, most: number): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select key from private_file f
     where purpose = 'resume' and created_at < now() - interval '30 days'

@@ -15,9 +15,9 @@ export async function findBranch(db: Db, id: number): Promise<BranchRow | null> 
   return row ?? null
 }
 
-export type ListedBranch = BranchRow & { waiting: number; reviewers: string[] }
+export type ListedBranchRow = BranchRow & { waiting: number; reviewers: string[] }
 export const listBranches = (db: Db) =>
-  db<ListedBranch[]>`
+  db<ListedBranchRow[]>`
     select b.*,
       (select count(*) from member_application a
         where a.branch_id = b.id and a.state = 'submitted' and a.stage = 'branch') as waiting,
@@ -30,7 +30,7 @@ export async function insertBranch(db: Db, values: BranchValues): Promise<boolea
   return (await db`insert into member_branch ${db(values)} on conflict (name) do nothing`).count === 1
 }
 
-export async function isNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
+export async function isBranchNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
   return (await db`select 1 from member_branch where name = ${name} and id <> ${exceptId}`).length > 0
 }
 
@@ -41,22 +41,22 @@ export async function updateBranch(db: Db, id: number, values: BranchValues): Pr
 // ---- reviewers
 
 /** Null for the secretariat, and for an account that is no longer a reviewer. */
-export async function findBranchOf(db: Db, accountId: number): Promise<number | null> {
+export async function findReviewerBranch(db: Db, accountId: number): Promise<number | null> {
   const [row] = await db<{ branch_id: number }[]>`
     select r.branch_id from branch_reviewer r join account a on a.id = r.account_id
     where r.account_id = ${accountId} and a.role_id = ${roles.service}`
   return row?.branch_id ?? null
 }
 
-export type ReviewerRow = { id: number; username: string; nickname: string; branch_id: number | null }
-export const listReviewers = (db: Db) =>
-  db<ReviewerRow[]>`
+export type BranchReviewerRow = { id: number; username: string; nickname: string; branch_id: number | null }
+export const listBranchReviewers = (db: Db) =>
+  db<BranchReviewerRow[]>`
     select a.id, a.username, a.nickname, r.branch_id
     from account a left join branch_reviewer r on r.account_id = a.id
     where a.role_id = ${roles.service} and a.enabled order by a.id limit 200`
 
 /** @returns false when there is no such reviewer */
-export async function setBranchOf(db: Db, accountId: number, branchId: number | null): Promise<boolean> {
+export async function setReviewerBranch(db: Db, accountId: number, branchId: number | null): Promise<boolean> {
   const [known] = await db`select 1 from account where id = ${accountId} and role_id = ${roles.service}`
   if (!known) return false
   if (branchId === null) await db`delete from branch_reviewer where account_id = ${accountId}`

@@ -5,7 +5,7 @@ import type { Db } from '../../../kit/db/db.ts'
 
 export type LevelRow = Omit<Rows['member_level'], 'kind'> & { kind: MemberKind }
 export type FeeRow = Rows['member_fee']
-export type ListedFee = FeeRow & { file_name: string | null }
+export type ListedFeeRow = FeeRow & { file_name: string | null }
 
 export const listLevels = (db: Db) => db<LevelRow[]>`select * from member_level order by position, id`
 
@@ -24,12 +24,12 @@ export async function findFirstLevel(db: Db, kind: MemberKind, today: string): P
 }
 
 export const listFees = (db: Db) =>
-  db<ListedFee[]>`
+  db<ListedFeeRow[]>`
     select f.*, p.name as file_name from member_fee f left join private_file p on p.key = f.decision_file
     order by f.effective_from desc, f.id desc`
 
 /** Fee of the level on this day: the newest one in effect. */
-export async function findFee(db: Db, levelId: number, today: string): Promise<FeeRow | null> {
+export async function findFeeOn(db: Db, levelId: number, today: string): Promise<FeeRow | null> {
   const [row] = await db<FeeRow[]>`
     select * from member_fee where level_id = ${levelId} and effective_from <= ${today}
     order by effective_from desc limit 1`
@@ -61,7 +61,7 @@ export async function insertLevel(db: Db, values: LevelValues & { kind: MemberKi
   return row?.id ?? null
 }
 
-export async function isTitleTaken(db: Db, title: string, exceptId: number): Promise<boolean> {
+export async function isLevelTitleTaken(db: Db, title: string, exceptId: number): Promise<boolean> {
   return (await db`select 1 from member_level where title = ${title} and id <> ${exceptId}`).length > 0
 }
 
@@ -73,12 +73,12 @@ export const countByLevel = (db: Db) =>
   db<{ level_id: number; members: number }[]>`
     select level_id, count(*) as members from member where state in ('active', 'grace') group by level_id`
 
-export async function findSettings(db: Db): Promise<unknown> {
+export async function findMembershipSettings(db: Db): Promise<unknown> {
   const [row] = await db<{ settings: unknown }[]>`select settings from membership_settings`
   return row?.settings ?? null
 }
 
-export async function saveSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+export async function saveMembershipSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
   const json = db.json(settings as never)
   await db`
     insert into membership_settings (settings) values (${json})

@@ -9,7 +9,7 @@ export type MemberRow = Omit<Rows['member'], 'kind' | 'state' | 'gender'> & {
   state: MemberState
   gender: '男' | '女' | null
 }
-export type MemberDetail = MemberRow & {
+export type MemberDetailRow = MemberRow & {
   level_title: string
   seats: number
   wished_title: string | null
@@ -17,26 +17,28 @@ export type MemberDetail = MemberRow & {
 }
 export type TermRow = Rows['member_term']
 
-const detail = (db: Db) => db`
+const memberDetailRows = (db: Db) => db`
   select m.*, l.title as level_title, l.seats, w.title as wished_title, coalesce(a.username, '') as username
   from member m join member_level l on l.id = m.level_id left join member_level w on w.id = m.wished_level_id
   left join account a on a.id = m.account_id`
 
 /** The current membership of this account. */
-export async function findLive(db: Db, accountId: number): Promise<MemberDetail | null> {
-  const [row] = await db<MemberDetail[]>`${detail(db)} where m.account_id = ${accountId} and m.state <> 'left'`
+export async function findLiveMember(db: Db, accountId: number): Promise<MemberDetailRow | null> {
+  const [row] = await db<
+    MemberDetailRow[]
+  >`${memberDetailRows(db)} where m.account_id = ${accountId} and m.state <> 'left'`
   return row ?? null
 }
 
 /** The newest membership, ended ones included. */
-export async function findNewestMember(db: Db, accountId: number): Promise<MemberDetail | null> {
-  const [row] = await db<MemberDetail[]>`
-    ${detail(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`
+export async function findNewestMember(db: Db, accountId: number): Promise<MemberDetailRow | null> {
+  const [row] = await db<MemberDetailRow[]>`
+    ${memberDetailRows(db)} where m.account_id = ${accountId} order by m.state = 'left', m.id desc limit 1`
   return row ?? null
 }
 
-export async function findMember(db: Db, id: number): Promise<MemberDetail | null> {
-  const [row] = await db<MemberDetail[]>`${detail(db)} where m.id = ${id}`
+export async function findMember(db: Db, id: number): Promise<MemberDetailRow | null> {
+  const [row] = await db<MemberDetailRow[]>`${memberDetailRows(db)} where m.id = ${id}`
   return row ?? null
 }
 
@@ -45,14 +47,14 @@ export async function lockMember(db: Db, id: number): Promise<MemberRow | null> 
   return row ?? null
 }
 
-export async function lockLive(db: Db, accountId: number): Promise<MemberRow | null> {
+export async function lockLiveMember(db: Db, accountId: number): Promise<MemberRow | null> {
   const [row] = await db<MemberRow[]>`
     select * from member where account_id = ${accountId} and state <> 'left' for update`
   return row ?? null
 }
 
 /** An ended membership, by its id or its application. */
-export async function lockFormer(
+export async function lockFormerMember(
   db: Db,
   { memberId, applicationId }: { memberId: number; applicationId: number },
 ): Promise<MemberRow | null> {
@@ -78,7 +80,7 @@ export type NewMember = MemberValues &
   >
 
 /** `2026G00012`: the year of joining, the kind, a running number. */
-export async function drawNumber(db: Db, kind: MemberKind, joinedOn: string): Promise<string> {
+export async function drawMemberNumber(db: Db, kind: MemberKind, joinedOn: string): Promise<string> {
   const [row] = await db<{ next: number }[]>`select nextval('member_number_seq') as next`
   return `${joinedOn.slice(0, 4)}${kind === 'unit' ? 'D' : 'G'}${`${row!.next}`.padStart(5, '0')}`
 }
@@ -118,7 +120,7 @@ export async function cancelTerm(db: Db, orderNo: string): Promise<number | null
 // ---- daily job
 
 /** Members whose state differs from the state of this day (terms.ts has the same rule for one member). */
-export const lockMoving = (db: Db, today: string, graceDays: number, most: number) =>
+export const lockMembersToMove = (db: Db, today: string, graceDays: number, most: number) =>
   db<MemberRow[]>`
     select * from member
     where term_until < ${today} and (
@@ -127,9 +129,9 @@ export const lockMoving = (db: Db, today: string, graceDays: number, most: numbe
     order by id limit ${most} for update skip locked`
 
 /** Members whose term ends soon or has ended, for reminders. */
-export const listToRemind = (db: Db, from: string, until: string, afterId: number, most: number) =>
-  db<MemberDetail[]>`
-    ${detail(db)} where m.state in ('active', 'grace', 'lapsed')
+export const listMembersToRemind = (db: Db, from: string, until: string, afterId: number, most: number) =>
+  db<MemberDetailRow[]>`
+    ${memberDetailRows(db)} where m.state in ('active', 'grace', 'lapsed')
       and m.term_until between ${from} and ${until} and m.id > ${afterId} order by m.id limit ${most}`
 
 export type ReminderRow = Omit<Rows['member_reminder'], 'kind'> & { kind: ReminderKind }
@@ -141,14 +143,14 @@ export async function insertReminder(db: Db, reminder: NewReminder): Promise<boo
   return (await db`insert into member_reminder ${db(reminder)} on conflict do nothing`).count === 1
 }
 
-export const listRemindersOf = (db: Db, memberId: number) =>
+export const listMemberReminders = (db: Db, memberId: number) =>
   db<ReminderRow[]>`
     select * from member_reminder where member_id = ${memberId} order by id desc limit 50`
 
-export type ListedReminder = ReminderRow & Pick<MemberRow, 'number' | 'name' | 'state'>
+export type ListedReminderRow = ReminderRow & Pick<MemberRow, 'number' | 'name' | 'state'>
 export async function listReminders(db: Db, today: string, soon: string, limit: number, offset: number) {
   const [rows, [total], [counts]] = await Promise.all([
-    db<ListedReminder[]>`
+    db<ListedReminderRow[]>`
       select r.*, m.number, m.name, m.state from member_reminder r join member m on m.id = r.member_id
       order by r.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member_reminder`,
@@ -162,7 +164,7 @@ export async function listReminders(db: Db, today: string, soon: string, limit: 
 
 // ---- lists
 
-export type StaffQuery = {
+export type MemberQuery = {
   state: MemberState | undefined
   kind: MemberKind | undefined
   levelId: number | undefined
@@ -174,7 +176,10 @@ export type StaffQuery = {
   phoneIndex: Uint8Array | undefined
 }
 
-const matching = (db: Db, { state, kind, levelId, ending, wishing, key, phoneIndex }: StaffQuery) => db`where true
+const matchingMembers = (
+  db: Db,
+  { state, kind, levelId, ending, wishing, key, phoneIndex }: MemberQuery,
+) => db`where true
   ${state === undefined ? db`` : db`and m.state = ${state}`}
   ${kind === undefined ? db`` : db`and m.kind = ${kind}`}
   ${levelId === undefined ? db`` : db`and m.level_id = ${levelId}`}
@@ -189,27 +194,29 @@ const matching = (db: Db, { state, kind, levelId, ending, wishing, key, phoneInd
         : db``
   }`
 
-export async function listForStaff(db: Db, query: StaffQuery, limit: number, offset: number) {
-  const where = matching(db, query)
+export async function listMembersForStaff(db: Db, query: MemberQuery, limit: number, offset: number) {
+  const where = matchingMembers(db, query)
   const [rows, [total]] = await Promise.all([
-    db<MemberDetail[]>`${detail(db)} ${where} order by m.id desc limit ${limit} offset ${offset}`,
+    db<MemberDetailRow[]>`${memberDetailRows(db)} ${where} order by m.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member m ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
-export async function countMembers(db: Db, query: StaffQuery): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from member m ${matching(db, query)}`
+export async function countMembers(db: Db, query: MemberQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from member m ${matchingMembers(db, query)}`
   return row?.count ?? 0
 }
 
 /** Ordered by id, for exports in batches. */
-export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
-  db<MemberDetail[]>`${detail(db)} ${matching(db, query)} and m.id > ${afterId} order by m.id limit ${most}`
+export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, most: number) =>
+  db<
+    MemberDetailRow[]
+  >`${memberDetailRows(db)} ${matchingMembers(db, query)} and m.id > ${afterId} order by m.id limit ${most}`
 
 type DirectoryQuery = { kind: MemberKind | undefined; key: string | undefined; limit: number; offset: number }
 
-export async function listDirectory(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
+export async function listDirectoryMembers(db: Db, { kind, key, limit, offset }: DirectoryQuery) {
   const where = db`where m.in_directory and m.state in ('active', 'grace')
     ${kind === undefined ? db`` : db`and m.kind = ${kind}`}
     ${
@@ -219,8 +226,8 @@ export async function listDirectory(db: Db, { kind, key, limit, offset }: Direct
         : db``
     }`
   const [rows, [total]] = await Promise.all([
-    db<MemberDetail[]>`
-      ${detail(db)} ${where} order by m.joined_on desc, m.id desc limit ${limit} offset ${offset}`,
+    db<MemberDetailRow[]>`
+      ${memberDetailRows(db)} ${where} order by m.joined_on desc, m.id desc limit ${limit} offset ${offset}`,
     db<{ count: number }[]>`select count(*) from member m ${where}`,
   ])
   return { rows, total: total?.count ?? 0 }
@@ -237,7 +244,7 @@ export async function countValidMembers(db: Db): Promise<MemberFigures> {
 // ---- imported members and their accounts
 
 /** Links an imported membership with the same phone number to the account. */
-export async function claimByPhone(db: Db, accountId: number): Promise<void> {
+export async function claimMemberByPhone(db: Db, accountId: number): Promise<void> {
   await db`
     update member set account_id = ${accountId}
     where id = (
@@ -247,16 +254,16 @@ export async function claimByPhone(db: Db, accountId: number): Promise<void> {
       order by m.id limit 1)`
 }
 
-type Taken = { number: boolean; id_number: boolean; phone: boolean }
+type TakenIdentifiers = { number: boolean; id_number: boolean; phone: boolean }
 
 /** Current members of this kind, without this one. */
-export async function findTaken(
+export async function findTakenIdentifiers(
   db: Db,
   kind: MemberKind,
   { number, idNumber, phone }: { number: string; idNumber: Uint8Array | null; phone: Uint8Array | null },
   exceptId = 0,
-): Promise<Taken> {
-  const [row] = await db<Taken[]>`
+): Promise<TakenIdentifiers> {
+  const [row] = await db<TakenIdentifiers[]>`
     select exists (select 1 from member where number = ${number}) as number,
       exists (select 1 from member where kind = ${kind} and id_number_index = ${idNumber} and state <> 'left'
         and id <> ${exceptId}) as id_number,

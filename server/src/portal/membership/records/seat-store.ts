@@ -18,7 +18,7 @@ export async function insertSeat(db: Db, seat: NewSeat): Promise<boolean> {
 }
 
 /** Adds a person of the unit without an invitation. */
-export async function insertTaken(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
+export async function insertTakenSeat(db: Db, seat: NewSeat & { account_id: number }): Promise<void> {
   await db`
     insert into member_seat ${valuesWithId(db, { ...seat, state: 'taken' })}
     on conflict (member_id, phone_index) do update set state = 'taken', account_id = excluded.account_id`
@@ -38,7 +38,7 @@ export async function deleteSeat(db: Db, memberId: number, id: number): Promise<
 }
 
 /** Accounts that use a seat of this unit. */
-export async function listSeated(db: Db, memberId: number): Promise<number[]> {
+export async function listSeatedAccounts(db: Db, memberId: number): Promise<number[]> {
   const rows = await db<{ account_id: number }[]>`
     select account_id from member_seat where member_id = ${memberId} and state = 'taken'`
   return rows.map((row) => row.account_id)
@@ -50,17 +50,17 @@ export async function findAccountIdByPhone(db: Db, phoneIndex: Uint8Array): Prom
   return row?.id ?? null
 }
 
-export type OwnSeat = { id: number; unit_name: string; is_taken: boolean }
+export type OwnSeatRow = { id: number; unit_name: string; is_taken: boolean }
 /** SQL condition: the seat's account, or before acceptance the account with the invited phone number. */
-const ofAccount = (db: Db, accountId: number) => db`(
+const seatsOfAccount = (db: Db, accountId: number) => db`(
   account_id = ${accountId} or state = 'asked'
     and phone_index = (select phone_index from account where id = ${accountId}))`
 
 /** Seats that the account uses or was invited to. */
 export const listOwnSeats = (db: Db, accountId: number) =>
-  db<OwnSeat[]>`
+  db<OwnSeatRow[]>`
     select s.id, m.name as unit_name, s.state = 'taken' as is_taken
-    from (select * from member_seat where ${ofAccount(db, accountId)}) s join member m on m.id = s.member_id
+    from (select * from member_seat where ${seatsOfAccount(db, accountId)}) s join member m on m.id = s.member_id
     where m.state <> 'left' order by s.id`
 
 /** @returns false when the seat is not for this account */
@@ -81,7 +81,7 @@ export async function hasSeat(db: Db, accountId: number): Promise<boolean> {
 }
 
 /** An account uses one seat: releases its seats in units that have left. */
-export async function dropFormerSeats(db: Db, accountId: number): Promise<void> {
+export async function deleteFormerSeats(db: Db, accountId: number): Promise<void> {
   await db`
     delete from member_seat s using member m
     where m.id = s.member_id and m.state = 'left' and s.account_id = ${accountId}`
@@ -89,19 +89,19 @@ export async function dropFormerSeats(db: Db, accountId: number): Promise<void> 
 
 export async function leaveSeat(db: Db, id: number, accountId: number): Promise<boolean> {
   const result = await db`
-    delete from member_seat where id = ${id} and ${ofAccount(db, accountId)}`
+    delete from member_seat where id = ${id} and ${seatsOfAccount(db, accountId)}`
   return result.count === 1
 }
 
-export type UnitRow = Pick<
+export type UnitMemberRow = Pick<
   Rows['member'],
   'id' | 'number' | 'name' | 'organization' | 'phone_sealed' | 'term_until'
 > & { state: MemberState; level_title: string; seats: number; taken: number; offered: number }
 
-export async function listUnits(db: Db, state: MemberState | undefined, limit: number, offset: number) {
+export async function listUnitMemberRows(db: Db, state: MemberState | undefined, limit: number, offset: number) {
   const where = db`m.kind = 'unit' ${state === undefined ? db`` : db`and m.state = ${state}`}`
   const [rows, [count]] = await Promise.all([
-    db<UnitRow[]>`
+    db<UnitMemberRow[]>`
       select m.id, m.number, m.name, m.organization, m.phone_sealed, m.term_until, m.state, l.title as level_title,
         l.seats, used.taken, used.offered
       from member m join member_level l on l.id = m.level_id

@@ -5,9 +5,9 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId, transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
-import { settleDue, undoDue } from '../billing/dues.ts'
+import { deliverDue, revokeDue } from '../billing/dues.ts'
 import { updateMemberships } from './daily-job.ts'
-import { insertTaken } from '../records/seat-store.ts'
+import { insertTakenSeat } from '../records/seat-store.ts'
 
 const server = useTestServer()
 let levels: { person: number; unit: number }
@@ -45,19 +45,19 @@ const seat = async (memberId: number, { id: accountId, phone }: { id: number; ph
   const id = await reserveId(sql, 'member_seat')
   const sealed = secrets.seal(phone, sealedPlaces.seatPhone(id))
   const indexed = { phone_sealed: sealed, phone_index: secrets.index('phone', phone) }
-  await insertTaken(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
+  await insertTakenSeat(sql, { id, member_id: memberId, account_id: accountId, name: '岑护士', ...indexed })
 }
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)
-const inWork = (work: (at: Parameters<typeof settleDue>[0]) => Promise<void>) =>
+const inWork = (work: (at: Parameters<typeof deliverDue>[0]) => Promise<void>) =>
   transaction(server().kit.sql, (tx, after) => work({ kit: server().kit, tx, after }))
 /** The fee of a unit that lapsed. */
 const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const [fee] = await server().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
-  await inWork((work) => settleDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
+  await inWork((work) => deliverDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
 }
-const refund = ({ accountId, orderNo }: Fee) => inWork((work) => undoDue(work, { accountId, orderNo }))
+const refund = ({ accountId, orderNo }: Fee) => inWork((work) => revokeDue(work, { accountId, orderNo }))
 
 test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
   const { kit } = server()

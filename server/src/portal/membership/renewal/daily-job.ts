@@ -3,36 +3,36 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay, daysBetween } from '../../../kit/time.ts'
 import { findRenewal } from '../billing/dues.ts'
-import { endMembership } from '../records/lifecycle.ts'
+import { endMembership } from '../rules/end-membership.ts'
 import * as store from '../records/member-store.ts'
 import { deleteOldForms } from './old-forms.ts'
-import { readSettings } from '../records/settings.ts'
-import { notifyMember, notifyPeople } from '../records/notify-member.ts'
-import { reminderDue, stateOn } from '../records/terms.ts'
+import { readMembershipSettings } from '../rules/settings.ts'
+import { notifyMember, notifySeatHolders } from '../rules/notify-member.ts'
+import { findReminderDue, memberStateOn } from '../rules/terms.ts'
 
 const maxBatchSize = 200
-const leftSentence = '连续一年未缴纳会费，按章程视为自动退会'
+const leftMembershipSentence = '连续一年未缴纳会费，按章程视为自动退会'
 
 /** Notices to the member; reminders announce the grace period. */
-const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftSentence }
+const memberSentences = { grace: '', lapsed: '您的会籍已失效，续缴会费后恢复', left: leftMembershipSentence }
 
 /** @returns the number of members whose state changed */
-async function moveStates(kit: Kit, today: string): Promise<number> {
-  const { graceDays } = await readSettings(kit.sql)
+async function updateMemberStates(kit: Kit, today: string): Promise<number> {
+  const { graceDays } = await readMembershipSettings(kit.sql)
   let moved = 0
   for (;;) {
     const count = await transaction(kit.sql, async (tx, after) => {
       const work = { kit, tx, after }
       let changed = 0
-      for (const member of await store.lockMoving(tx, today, graceDays, maxBatchSize)) {
-        const state = stateOn(member.term_until, today, graceDays)
-        if (state === 'left') await endMembership(tx, member, leftSentence, today)
+      for (const member of await store.lockMembersToMove(tx, today, graceDays, maxBatchSize)) {
+        const state = memberStateOn(member.term_until, today, graceDays)
+        if (state === 'left') await endMembership(tx, member, leftMembershipSentence, today)
         else await store.updateMember(tx, member.id, { state })
         changed += 1
         if (state === 'active') continue
         const title = memberSentences[state]
         if (title) await notifyMember(work, member, title, `${state} ${member.id} ${member.term_until}`)
-        const people = await notifyPeople(work, member, state)
+        const people = await notifySeatHolders(work, member, state)
         if (title || people > 0)
           await store.insertReminder(tx, {
             member_id: member.id,
@@ -50,15 +50,15 @@ async function moveStates(kit: Kit, today: string): Promise<number> {
   }
 }
 
-const sentenceOf = (termUntil: string, today: string, yuan: string): string => {
+const reminderSentence = (termUntil: string, today: string, yuan: string): string => {
   const left = daysBetween(today, termUntil)
   const when = left > 0 ? `还有${left}天到期（${termUntil}）` : left === 0 ? '今天到期' : `已于${termUntil}到期`
   return `您的会籍${when}，续费标准${yuan}元，请及时续缴`
 }
 
 /** @returns the number of notified members */
-async function remind(kit: Kit, today: string): Promise<number> {
-  const { reminderDays } = await readSettings(kit.sql)
+async function remindMembers(kit: Kit, today: string): Promise<number> {
+  const { reminderDays } = await readMembershipSettings(kit.sql)
   if (reminderDays.length === 0) return 0
   // all reminders of terms that ended earlier were sent
   const from = addDays(today, Math.min(...reminderDays) - 30)
@@ -66,10 +66,10 @@ async function remind(kit: Kit, today: string): Promise<number> {
   let told = 0
   let afterId = 0
   for (;;) {
-    const members = await store.listToRemind(kit.sql, from, until, afterId, maxBatchSize)
+    const members = await store.listMembersToRemind(kit.sql, from, until, afterId, maxBatchSize)
     for (const member of members) {
       afterId = member.id
-      const days = reminderDue(member.term_until, today, reminderDays)
+      const days = findReminderDue(member.term_until, today, reminderDays)
       if (days === null) continue
       const due = await findRenewal(kit.sql, member, today)
       if (!due) continue
@@ -80,7 +80,7 @@ async function remind(kit: Kit, today: string): Promise<number> {
         )
           return
         told += 1
-        const title = sentenceOf(term_until, today, (due.cents / 100).toFixed(2))
+        const title = reminderSentence(term_until, today, (due.cents / 100).toFixed(2))
         await notifyMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
@@ -90,7 +90,7 @@ async function remind(kit: Kit, today: string): Promise<number> {
 
 /** @param today injected, so that tests can move the clock */
 export async function updateMemberships(kit: Kit, today: string = chinaDay()) {
-  const moved = await moveStates(kit, today)
-  const told = await remind(kit, today)
+  const moved = await updateMemberStates(kit, today)
+  const told = await remindMembers(kit, today)
   return { moved, told, forgotten: await deleteOldForms(kit) }
 }

@@ -10,37 +10,42 @@ import { areIndependent, notIndependent } from '../../../kit/auth/independence.t
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'
-import { findBranch, findBranchOf } from '../records/branch-store.ts'
-import { mayDecide } from './review.ts'
+import { findBranch, findReviewerBranch } from '../records/branch-store.ts'
+import { canDecide } from './review.ts'
 import type { AuditedCtx, Viewer, Work } from '../../../kit/ctx.ts'
 
-type Item = { id: number; version: number }
-type Verdict = { decision: Decision; reason: string; fieldReasons: Record<string, string> }
+type ApplicationVersion = { id: number; version: number }
+type ReviewVerdict = { decision: Decision; reason: string; fieldReasons: Record<string, string> }
 
-const told: Record<Decision, string> = {
+const decisionSentences: Record<Decision, string> = {
   approve: '您的入会申请已通过审核，请缴纳会费完成入会',
   return: '您的入会申请需要补充或更正，请修改后重新提交',
   reject: '您的入会申请未通过审核，详情请查看“我的会籍”',
 }
 
 /** The reason why the caller may not decide. */
-async function whoseTurn(tx: Tx, row: store.ApplicationRow): Promise<string> {
+async function explainRefusedDecision(tx: Tx, row: store.ApplicationRow): Promise<string> {
   const branch = row.stage === 'branch' && row.branch_id !== null ? await findBranch(tx, row.branch_id) : null
   return branch ? `该申请须先由“${branch.name}”初审` : '该申请须由秘书处的另一位工作人员审核'
 }
 
-type Decided = { title: string; entry: AuditEntry }
+type DecidedApplication = { title: string; entry: AuditEntry }
 
 /** @returns the title of the new state, and the audit entry */
-async function decideOne(work: Work, viewer: Viewer, item: Item, verdict: Verdict): Promise<Decided> {
+async function decideApplication(
+  work: Work,
+  viewer: Viewer,
+  item: ApplicationVersion,
+  verdict: ReviewVerdict,
+): Promise<DecidedApplication> {
   const { tx } = work
   const { decision, reason, fieldReasons } = verdict
-  const row = await store.lockById(tx, item.id)
+  const row = await store.lockApplication(tx, item.id)
   if (!row || row.state === 'draft') throw fail('notFound')
   if (row.version !== item.version) throw fail('changedMeanwhile', '申请已有变化，请刷新后重试')
   if (row.state !== 'submitted') throw fail('wrongState')
-  const own = await findBranchOf(tx, viewer.id)
-  if (!mayDecide(row, viewer, own)) throw fail('forbidden', await whoseTurn(tx, row))
+  const own = await findReviewerBranch(tx, viewer.id)
+  if (!canDecide(row, viewer, own)) throw fail('forbidden', await explainRefusedDecision(tx, row))
   const isSecondReview = decision === 'approve' && row.stage === 'secretariat' && row.branch_by !== null
   if (isSecondReview && !(await areIndependent(tx, row.branch_by!, viewer.id)))
     throw fail('forbidden', notIndependent('请由其他管理员审核'))
@@ -55,7 +60,7 @@ async function decideOne(work: Work, viewer: Viewer, item: Item, verdict: Verdic
   }
   if (decision === 'approve' && row.stage === 'branch') {
     await store.updateApplication(tx, row.id, { stage: 'secretariat', branch_by: viewer.id })
-    await store.insertStep(tx, row.id, 'branchPassed', viewer.id, reason)
+    await store.insertApplicationStep(tx, row.id, 'branchPassed', viewer.id, reason)
     return { title: applicationSteps.branchPassed, entry }
   }
   const state = ({ approve: 'approved', return: 'returned', reject: 'rejected' } as const)[decision]
@@ -66,11 +71,11 @@ async function decideOne(work: Work, viewer: Viewer, item: Item, verdict: Verdic
     reason,
     field_reasons: decision === 'return' ? fieldReasons : {},
   })
-  await store.insertStep(tx, row.id, state satisfies keyof typeof applicationSteps, viewer.id, reason)
+  await store.insertApplicationStep(tx, row.id, state satisfies keyof typeof applicationSteps, viewer.id, reason)
   await notifyUsers(work, {
     kind: 'membership',
     userIds: [row.account_id],
-    title: told[decision],
+    title: decisionSentences[decision],
     link:
       decision === 'return' ? withQuery(routes.member, { apply: row.kind === 'unit' ? 2 : 1 }) : routes.myMembership,
   })
@@ -81,12 +86,16 @@ async function decideOne(work: Work, viewer: Viewer, item: Item, verdict: Verdic
  * Decides each application separately; one that changed meanwhile does not block the others.
  * @returns for each the decision, or why it was left unchanged
  */
-export async function decide(ctx: AuditedCtx, items: readonly Item[], verdict: Verdict) {
+export async function decideApplications(
+  ctx: AuditedCtx,
+  items: readonly ApplicationVersion[],
+  verdict: ReviewVerdict,
+) {
   const { kit, tx, after, viewer } = ctx
   const decided: DecideOutcome[] = []
   const failed: DecideOutcome[] = []
   const entries: AuditEntry[] = []
-  const names = await store.findNames(
+  const names = await store.findApplicantNames(
     tx,
     items.map(({ id }) => id),
   )
@@ -95,7 +104,7 @@ export async function decide(ctx: AuditedCtx, items: readonly Item[], verdict: V
     const events: (() => void)[] = []
     try {
       const { title, entry } = await tx.savepoint((inner) =>
-        decideOne({ kit, tx: inner, after: (event) => events.push(event) }, viewer, item, verdict),
+        decideApplication({ kit, tx: inner, after: (event) => events.push(event) }, viewer, item, verdict),
       )
       entries.push(entry)
       decided.push(outcome(title))

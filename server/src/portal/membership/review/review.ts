@@ -10,11 +10,11 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { chinaDay, daysBetween, formatTime } from '../../../kit/time.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import * as store from '../records/application-store.ts'
-import { findBranchOf } from '../records/branch-store.ts'
-import { openForm, type Form } from '../records/form.ts'
-import { readSettings } from '../records/settings.ts'
+import { findReviewerBranch } from '../records/branch-store.ts'
+import { openForm, type FormFields } from '../records/sealed-form.ts'
+import { readMembershipSettings } from '../rules/settings.ts'
 
-function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApplicationRow {
+function presentApplicationRow(kit: Kit, row: store.StaffApplicationListRow, reviewDays: number): StaffApplicationRow {
   const waits = row.state === 'submitted' && row.submitted_at
   const waitingDays = waits ? daysBetween(chinaDay(waits), chinaDay()) : null
   return {
@@ -33,17 +33,17 @@ function presentRow(kit: Kit, row: store.StaffRow, reviewDays: number): StaffApp
   }
 }
 
-export async function listApplications(ctx: Ctx, query: store.StaffQuery) {
+export async function listApplications(ctx: Ctx, query: store.ApplicationQuery) {
   const { kit } = ctx
-  const own = await findBranchOf(kit.sql, viewerOf(ctx).id)
+  const own = await findReviewerBranch(kit.sql, viewerOf(ctx).id)
   const [{ rows, total, waiting }, { reviewDays }] = await Promise.all([
-    store.listForStaff(kit.sql, { ...query, ...(own !== null && { branchId: own }) }),
-    readSettings(kit.sql),
+    store.listApplicationsForStaff(kit.sql, { ...query, ...(own !== null && { branchId: own }) }),
+    readMembershipSettings(kit.sql),
   ])
-  return { content: rows.map((row) => presentRow(kit, row, reviewDays)), totalElements: total, waiting }
+  return { content: rows.map((row) => presentApplicationRow(kit, row, reviewDays)), totalElements: total, waiting }
 }
 
-const masks: Record<string, (value: string) => string> = {
+const fieldMasks: Record<string, (value: string) => string> = {
   idCard: maskIdNumber,
   mobilePhone: maskPhone,
   officePhone: maskIdNumber,
@@ -52,16 +52,16 @@ const masks: Record<string, (value: string) => string> = {
   qqOrWechat: maskIdNumber,
 }
 
-const maskForm = (form: Form): Form =>
-  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, masks[name]?.(value) ?? value]))
+const maskForm = (form: FormFields): FormFields =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, fieldMasks[name]?.(value) ?? value]))
 
-type Decidable = Pick<store.ApplicationRow, 'state' | 'stage' | 'branch_id' | 'branch_by' | 'account_id'>
+type DecidableApplication = Pick<store.ApplicationRow, 'state' | 'stage' | 'branch_id' | 'branch_by' | 'account_id'>
 
 /**
  * The applicant's branch reviews first, then the secretariat, never the same person twice.
  * @param branchId the viewer's branch; null for the secretariat
  */
-export function mayDecide(row: Decidable, viewer: Viewer, branchId: number | null): boolean {
+export function canDecide(row: DecidableApplication, viewer: Viewer, branchId: number | null): boolean {
   if (row.state !== 'submitted' || row.account_id === viewer.id) return false
   if (row.stage === 'branch') return row.branch_id === branchId
   if (branchId !== null) return false
@@ -71,12 +71,15 @@ export function mayDecide(row: Decidable, viewer: Viewer, branchId: number | nul
 }
 
 /** Reviewers of a branch see the applications of that branch only. */
-async function findOrFail(
+async function findApplicationOrFail(
   db: Db,
   id: number,
   viewer: Viewer,
-): Promise<store.StaffDetail & { viewerBranch: number | null }> {
-  const [row, viewerBranch] = await Promise.all([store.findForStaff(db, id), findBranchOf(db, viewer.id)])
+): Promise<store.ApplicationDetailRow & { viewerBranch: number | null }> {
+  const [row, viewerBranch] = await Promise.all([
+    store.findApplicationForStaff(db, id),
+    findReviewerBranch(db, viewer.id),
+  ])
   if (!row || (viewerBranch !== null && row.branch_id !== viewerBranch)) throw fail('notFound')
   return { ...row, viewerBranch }
 }
@@ -84,16 +87,16 @@ async function findOrFail(
 export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplication> {
   const { kit } = ctx
   const viewer = viewerOf(ctx)
-  const row = await findOrFail(kit.sql, id, viewer)
+  const row = await findApplicationOrFail(kit.sql, id, viewer)
   const [steps, notes, earlier, file, isAgreed, { reviewDays }] = await Promise.all([
-    store.listSteps(kit.sql, id),
-    store.listNotes(kit.sql, id),
-    store.listEarlier(kit.sql, row.account_id, id),
+    store.listApplicationSteps(kit.sql, id),
+    store.listApplicationNotes(kit.sql, id),
+    store.listEarlierApplications(kit.sql, row.account_id, id),
     row.resume_key ? findPrivate(kit.sql, row.resume_key) : null,
     hasConsent(kit.sql, row.account_id, 'memberData'),
-    readSettings(kit.sql),
+    readMembershipSettings(kit.sql),
   ])
-  const shown = presentRow(kit, row, reviewDays)
+  const shown = presentApplicationRow(kit, row, reviewDays)
   return {
     ...shown,
     warnings: isAgreed ? shown.warnings : [...shown.warnings, 'noConsent'],
@@ -116,33 +119,38 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
       state: one.state,
       submitTime: one.submitted_at && formatTime(one.submitted_at),
     })),
-    mayDecide: mayDecide(row, viewer, row.viewerBranch),
+    mayDecide: canDecide(row, viewer, row.viewerBranch),
     mayMove: row.state === 'submitted' && row.stage === 'branch' && viewer.roleId === roles.administrator,
   }
 }
 
 /** The unmasked form. The audit entry is written before it is returned. */
-export const revealApplication = async (ctx: AuditedCtx, id: number): Promise<Form> => {
+export const revealApplication = async (ctx: AuditedCtx, id: number): Promise<FormFields> => {
   const { tx } = ctx
 
-  const row = await findOrFail(tx, id, viewerOf(ctx))
+  const row = await findApplicationOrFail(tx, id, viewerOf(ctx))
   return openForm(ctx.kit.secrets, row)
 }
 
-export const openResume = async (ctx: AuditedCtx, id: number): Promise<{ url: string }> => {
+export const openResumeLink = async (ctx: AuditedCtx, id: number): Promise<{ url: string }> => {
   const { tx } = ctx
 
-  const row = await findOrFail(tx, id, viewerOf(ctx))
+  const row = await findApplicationOrFail(tx, id, viewerOf(ctx))
   const file = row.resume_key ? await findPrivate(tx, row.resume_key) : null
   if (!file) throw fail('notFound', '该申请没有上传简历')
   return { url: linkFor(ctx.kit, file, viewerOf(ctx)) }
 }
 
-export const addNote = async (ctx: AuditedCtx, id: number, text: string): Promise<void> => {
+export const addApplicationNote = async (ctx: AuditedCtx, id: number, text: string): Promise<void> => {
   const { tx } = ctx
 
-  await findOrFail(tx, id, viewerOf(ctx))
+  await findApplicationOrFail(tx, id, viewerOf(ctx))
   const noteId = await reserveId(tx, 'member_note')
   const sealed = ctx.kit.secrets.seal(text, sealedPlaces.applicationNote(noteId))
-  await store.insertNote(tx, { id: noteId, application_id: id, author_id: viewerOf(ctx).id, text_sealed: sealed })
+  await store.insertApplicationNote(tx, {
+    id: noteId,
+    application_id: id,
+    author_id: viewerOf(ctx).id,
+    text_sealed: sealed,
+  })
 }

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
-import { hashOf, texts } from '../../consents/texts.ts'
-import { phoneIndex } from '../records/form.ts'
+import { hashConsentText, consentTexts } from '../../consents/texts.ts'
+import { phoneIndex } from '../records/sealed-form.ts'
 
 const server = useTestServer()
 let admin: { id: number; token: string }
@@ -84,7 +84,10 @@ test('only a person with a seat of the unit and no membership of their own can t
   expect((await post('/membership/seat/represent', { id: waiting.id }, one.representative)).status).toBe(404)
 })
 
-const consent = { consentVersion: texts.memberData.version, consentHash: hashOf(texts.memberData) }
+const consent = {
+  consentVersion: consentTexts.memberData.version,
+  consentHash: hashConsentText(consentTexts.memberData),
+}
 let running = 700
 /** An approved application in person. */
 async function beApproved(person: Person) {

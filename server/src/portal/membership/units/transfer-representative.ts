@@ -6,28 +6,28 @@ import { reserveId, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { endConsent, hasConsent } from '../../consents/consents.ts'
 import { hasOpenOrder } from '../../payments/payments.ts'
-import { isUnderWay, lockApplicant } from '../records/application-store.ts'
-import { renewCertificate } from '../records/lifecycle.ts'
+import { hasActiveApplication, lockApplicantAccount } from '../records/application-store.ts'
+import { renewCertificate } from '../rules/end-membership.ts'
 import * as store from '../records/member-store.ts'
 import { getMember } from '../members/members.ts'
 import * as seats from '../records/seat-store.ts'
-import { notifyAccount } from '../records/notify-member.ts'
+import { notifyAccount } from '../rules/notify-member.ts'
 
 /**
  * Refuses while either person has an open application or fee order, which would be paid for the wrong membership.
  * @throws Failure wrongState
  */
-async function requireNothingBegun(
+async function checkNoOpenProcess(
   tx: Tx,
   unit: store.MemberRow,
   seat: { account_id: number; name: string },
   isOwn: boolean,
 ) {
   const accounts = [seat.account_id, ...(unit.account_id === null ? [] : [unit.account_id])].sort((a, b) => a - b)
-  for (const accountId of accounts) await lockApplicant(tx, accountId)
-  if (await store.findLive(tx, seat.account_id))
+  for (const accountId of accounts) await lockApplicantAccount(tx, accountId)
+  if (await store.findLiveMember(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}的账号已有自己的会籍，一个账号只能代表一个会籍`)
-  if (await isUnderWay(tx, seat.account_id))
+  if (await hasActiveApplication(tx, seat.account_id))
     throw fail('wrongState', `${seat.name}有正在办理的入会申请，请其撤回申请后再交接`)
   // an order of a deleted representative cannot be cancelled; its payment still counts for the unit
   if (await hasOpenOrder(tx, isOwn ? accounts : [seat.account_id], 'membershipFee'))
@@ -35,15 +35,19 @@ async function requireNothingBegun(
 }
 
 /** @throws Failure notFound, wrongState */
-type HandOver = { seatId: number; keepsSeat: boolean; isOwn: boolean }
+type RepresentativeTransfer = { seatId: number; keepsSeat: boolean; isOwn: boolean }
 
-async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, isOwn }: HandOver): Promise<void> {
+async function transferRepresentative(
+  work: Work,
+  unit: store.MemberRow,
+  { seatId, keepsSeat, isOwn }: RepresentativeTransfer,
+): Promise<void> {
   const { kit, tx } = work
   if (unit.kind !== 'unit') throw fail('notFound', '只有单位会员有会员代表')
   if (unit.state === 'left') throw fail('wrongState')
   const seat = await seats.findTakenSeat(tx, unit.id, seatId)
   if (!seat) throw fail('notFound', '只能交接给正在使用席位的本单位人员')
-  await requireNothingBegun(tx, unit, seat, isOwn)
+  await checkNoOpenProcess(tx, unit, seat, isOwn)
   const before = { account_id: unit.account_id, name: unit.organization || '原会员代表' }
   const seatPhone = kit.secrets.open(seat.phone_sealed, sealedPlaces.seatPhone(seat.id))
   await seats.deleteSeat(tx, unit.id, seat.id)
@@ -62,10 +66,10 @@ async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, 
   if (await hasConsent(tx, before.account_id, 'directory')) await endConsent(tx, before.account_id, 'directory')
   const stays = keepsSeat && !(await seats.hasSeat(tx, before.account_id))
   if (stays) {
-    await seats.dropFormerSeats(tx, before.account_id)
+    await seats.deleteFormerSeats(tx, before.account_id)
     const id = await reserveId(tx, 'member_seat')
     const phone = kit.secrets.open(unit.phone_sealed, sealedPlaces.memberPhone(unit.id))
-    await seats.insertTaken(tx, {
+    await seats.insertTakenSeat(tx, {
       id,
       member_id: unit.id,
       account_id: before.account_id,
@@ -78,20 +82,20 @@ async function handOver(work: Work, unit: store.MemberRow, { seatId, keepsSeat, 
   await notifyAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
 }
 
-export const passOnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
+export const transferOwnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const unit = await store.lockLive(tx, viewerOf(ctx).id)
+    const unit = await store.lockLiveMember(tx, viewerOf(ctx).id)
     if (!unit) throw fail('notFound', '您还不是会员')
-    await handOver({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat: true, isOwn: true })
+    await transferRepresentative({ kit: ctx.kit, tx, after }, unit, { seatId, keepsSeat: true, isOwn: true })
   })
 
-type Change = { id: number; seatId: number; keepsSeat: boolean }
+type RepresentativeChange = { id: number; seatId: number; keepsSeat: boolean }
 
-export const changeRepresentative = async (ctx: AuditedCtx, { id, seatId, keepsSeat }: Change) => {
+export const changeRepresentative = async (ctx: AuditedCtx, { id, seatId, keepsSeat }: RepresentativeChange) => {
   const { tx } = ctx
 
   const unit = await store.lockMember(tx, id)
   if (!unit) throw fail('notFound')
-  await handOver(ctx, unit, { seatId, keepsSeat, isOwn: false })
+  await transferRepresentative(ctx, unit, { seatId, keepsSeat, isOwn: false })
   return getMember(ctx.kit, id, tx)
 }

@@ -1,7 +1,7 @@
 // Calls of the payer: the membership fee, and the payer's own orders.
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { methodFor, openidOf } from './payment-method.ts'
+import { chooseMethod, findOpenid } from './payment-method.ts'
 import { useOrderCalls, type Person, inWechat, onPhone } from '../../../../test/order-calls.ts'
 
 const { kind, server, call, act, refundNow, paidOrder } = useOrderCalls()
@@ -40,12 +40,12 @@ test.each([
   [inWechat['user-agent'], 'jsapi', 'alipayWap'],
   ['', 'native', 'alipayQr'],
 ] as const)('%s pays by %s or %s', (userAgent, atWechat, atAlipay) => {
-  expect(methodFor(userAgent, 'wechat')).toBe(atWechat)
-  expect(methodFor(userAgent, 'alipay')).toBe(atAlipay)
+  expect(chooseMethod(userAgent, 'wechat')).toBe(atWechat)
+  expect(chooseMethod(userAgent, 'alipay')).toBe(atAlipay)
 })
 
 test('a computer pays on a page of Alipay when the merchant has that product', () => {
-  expect(methodFor('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
+  expect(chooseMethod('Mozilla/5.0 (X11; Linux x86_64) Chrome/140', 'alipay', 'page')).toBe('alipayPage')
 })
 
 describe('paying', () => {
@@ -91,7 +91,7 @@ describe('paying', () => {
     expect((await server().app.inject({ url: pathname + search })).statusCode).toBe(401)
     const back = await get(pathname + search, payer)
     expect(back.headers.location).toBe('/member/index')
-    expect(await openidOf(server().kit, payer.id)).toMatch(/^oSimulated/)
+    expect(await findOpenid(server().kit, payer.id)).toMatch(/^oSimulated/)
     const second = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' }, inWechat)
     expect(second.data.ticket).toMatchObject({ kind: 'jsapi', invoke: { signType: 'RSA' } })
     const away = await get('/pay/wechat/login?back=https%3A%2F%2Fevil.example', payer)

@@ -4,24 +4,25 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
-import { endAttempt } from '../settlement/poll-attempts.ts'
-import { findOwnOrder } from '../records/own-order.ts'
-import { kindOf, toSettled } from '../records/order-kind.ts'
+import { closeAttempt } from '../settlement/poll-attempts.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
+import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
-import { hasOpenProof } from '../records/transfer-store.ts'
+import { hasOpenTransferProof } from '../records/transfer-store.ts'
 
 /** Holds the order's lock. @returns the attempt that must be closed first */
-async function callOff(work: Work, orderId: number): Promise<store.AttemptRow | null> {
+async function closeOrderUnlessLive(work: Work, orderId: number): Promise<store.AttemptRow | null> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, orderId)
   if (order.state === 'closed') return null
   if (order.state !== 'open') throw fail('alreadyPaid', '这笔订单已支付，不能取消；如需退款，请联系秘书处')
   const attempt = await store.findLiveAttempt(tx, order.id)
-  if (attempt && (await hasOpenProof(tx, attempt.attempt_no))) throw fail('wrongState', '转账凭证正在核对，暂不能取消')
+  if (attempt && (await hasOpenTransferProof(tx, attempt.attempt_no)))
+    throw fail('wrongState', '转账凭证正在核对，暂不能取消')
   if (attempt) return attempt
-  await store.changeOrder(tx, order.id, { state: 'closed' })
-  const rule = kindOf(kit, order.kind)
-  await (rule.calledOff ?? rule.closed)?.(work, toSettled(order))
+  await store.updateOrder(tx, order.id, { state: 'closed' })
+  const rule = orderKindOf(kit, order.kind)
+  await (rule.calledOff ?? rule.closed)?.(work, toSettledOrder(order))
   return null
 }
 
@@ -33,9 +34,9 @@ export async function cancelOrder(ctx: Ctx, orderNo: string): Promise<null> {
   const { id } = await findOwnOrder(ctx, orderNo)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const live = await transaction(kit.sql, (tx, after) => callOff({ kit, tx, after }, id))
+      const live = await transaction(kit.sql, (tx, after) => closeOrderUnlessLive({ kit, tx, after }, id))
       if (!live) return null
-      await endAttempt(kit, live)
+      await closeAttempt(kit, live)
     }
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error

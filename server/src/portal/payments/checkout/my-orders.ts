@@ -3,35 +3,40 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { findOwnOrder } from '../records/own-order.ts'
-import { readOutcome } from './payment-status.ts'
-import { presentFacts } from '../records/present.ts'
-import { listNewest } from '../records/receipt-store.ts'
-import { listReturned, listStray, type ReturnedRow, type StrayRow } from '../records/refund-store.ts'
-import { wayOf } from '../refunds/refunds.ts'
-import { kindOf } from '../records/order-kind.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
+import { readOrderOutcome } from './payment-status.ts'
+import { presentOrderForStaff } from '../rules/present.ts'
+import { listNewestReceipts } from '../records/receipt-store.ts'
+import {
+  listReturnedRefunds,
+  listStrayPayments,
+  type ReturnedRefundRow,
+  type StrayPaymentRow,
+} from '../records/refund-store.ts'
+import { refundWayOf } from '../refunds/refunds.ts'
+import { orderKindOf } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
-import { quote } from './start-payment.ts'
+import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 
-function presentReturned(row: ReturnedRow): Returned {
-  const way = wayOf(row)
+function presentRefund(row: ReturnedRefundRow): Returned {
+  const way = refundWayOf(row)
   const left = way === 'merchant' ? row.paid_out_at : row.done_at
   return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }
 }
 
 /** Overpayments and refunds of these orders. */
-type Moved = { stray: readonly StrayRow[]; returned: readonly ReturnedRow[] }
-async function readMoved({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<Moved> {
-  const [stray, returned] = await Promise.all([listStray(sql, orderIds), listReturned(sql, orderIds)])
+type MoneyMovements = { stray: readonly StrayPaymentRow[]; returned: readonly ReturnedRefundRow[] }
+async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly number[]): Promise<MoneyMovements> {
+  const [stray, returned] = await Promise.all([listStrayPayments(sql, orderIds), listReturnedRefunds(sql, orderIds)])
   return { stray, returned }
 }
 
-function presentOrder(order: store.OrderRow, { stray, returned }: Moved): Order {
+function presentOrder(order: store.OrderRow, { stray, returned }: MoneyMovements): Order {
   const beside = stray.filter((one) => one.order_id === order.id)
-  const isBeside = (refund: ReturnedRow) => beside.some((one) => one.id === refund.payment_id)
+  const isBeside = (refund: ReturnedRefundRow) => beside.some((one) => one.id === refund.payment_id)
   return {
-    ...presentFacts(order),
+    ...presentOrderForStaff(order),
     expiresTime: formatTime(order.expires_at),
     strayPayments: beside.map((one) => {
       const refund = returned.findLast((each) => each.payment_id === one.id)
@@ -39,23 +44,23 @@ function presentOrder(order: store.OrderRow, { stray, returned }: Moved): Order 
         purpose: one.purpose,
         amountCents: one.amount_cents,
         payTime: formatTime(one.paid_at),
-        refund: refund ? presentReturned(refund) : null,
+        refund: refund ? presentRefund(refund) : null,
       }
     }),
     refunds: returned
       .filter((one) => one.order_id === order.id && one.state === 'done' && !isBeside(one))
-      .map(presentReturned),
+      .map(presentRefund),
   }
 }
 
 /** Asks the kind whether an open order can still be paid; its subject may have changed. */
-async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
+async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due']> {
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
   const { kind, account_id: accountId } = order
   const subject = readSubject(order)
-  const given = kindOf(kit, kind).givenOf(subject)
+  const given = orderKindOf(kit, kind).givenOf(subject)
   try {
-    const wanted = await quote(kit, { accountId, kind, given })
+    const wanted = await quoteOrder(kit, { accountId, kind, given })
     return isSameSubject(wanted.subject, subject) ? { given, amountCents: wanted.amountCents } : null
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -64,23 +69,23 @@ async function dueOf({ kit }: Ctx, order: store.OrderRow): Promise<OwnOrder['due
 }
 
 export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
-  const { rows, total } = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
+  const { rows, total } = await store.listOwnOrders(ctx.kit.sql, viewerOf(ctx).id, limit, offset)
   const ids = rows.map((row) => row.id)
-  const [receipts, moved] = await Promise.all([listNewest(ctx.kit.sql, ids), readMoved(ctx, ids)])
-  const dues = await Promise.all(rows.map((row) => dueOf(ctx, row)))
+  const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
+  const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))
   const content = rows.map((row, i) => {
     const receipt = receipts.find((one) => one.order_id === row.id)
     return {
       ...presentOrder(row, moved),
       due: dues[i] ?? null,
-      receiptKind: kindOf(ctx.kit, row.kind).receipt,
+      receiptKind: orderKindOf(ctx.kit, row.kind).receipt,
       receipt: receipt ? { state: receipt.state, number: receipt.number ?? '' } : null,
     }
   })
   return { content, totalElements: total }
 }
 
-export async function getOwnStatus(ctx: Ctx, orderNo: string) {
-  const { outcome, order } = await readOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
-  return { outcome, order: presentOrder(order, await readMoved(ctx, [order.id])) }
+export async function getOwnOrderStatus(ctx: Ctx, orderNo: string) {
+  const { outcome, order } = await readOrderOutcome(ctx.kit, await findOwnOrder(ctx, orderNo))
+  return { outcome, order: presentOrder(order, await loadMoneyMovements(ctx, [order.id])) }
 }

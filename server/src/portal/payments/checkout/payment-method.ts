@@ -1,16 +1,23 @@
 // Chooses the payment method for a device, and what the payer needs to continue.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { PayTicket } from '@xinqiao/contract/http/orders.ts'
-import type { OrderKindName, PayMethod, PayChoice } from '@xinqiao/contract/orders.ts'
+import {
+  onlineProviders,
+  type OnlineProvider,
+  type OrderKindName,
+  type PayChoice,
+  type PayMethod,
+} from '@xinqiao/contract/orders.ts'
 import { viewerOf, type Ctx, type Kit } from '../../../kit/ctx.ts'
 import { qrPng } from '../../../kit/documents/qr.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { findLiveAttempt } from '../records/store.ts'
-import { quote, startPayment, type PayRequest } from './start-payment.ts'
-import { findOwnOrder } from '../records/own-order.ts'
-import { findPayer, keepPayer } from './payer-store.ts'
-import { takesTransfer } from '../records/bank-account.ts'
+import { quoteOrder, startPayment, type PaymentRequest } from './start-payment.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
+import { listConfiguredProviders } from '../rules/providers.ts'
+import { findPayerOpenid, savePayerOpenid } from './payer-store.ts'
+import { canPayByTransfer } from '../rules/bank-account.ts'
 
 /** Address of WeChat's sign-in, which returns the payer's openid. */
 export const wechatLoginPath = '/pay/wechat/login'
@@ -19,41 +26,59 @@ const isInWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
 const isInAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 const isPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
 
-/** Providers that settle without finance staff. */
-type OnlineProvider = Exclude<PayChoice, 'bank'>
-
-/**
- * Research T11: a phone cannot scan the code on its own screen, and WeChat does not open links to itself.
- * @param desktop Alipay's product for computers that the association has
- */
-export function methodFor(userAgent: string, provider: OnlineProvider, desktop: 'qr' | 'page' = 'qr'): PayMethod {
-  if (provider === 'alipay') {
-    if (isPhone(userAgent)) return 'alipayWap'
-    return desktop === 'qr' ? 'alipayQr' : 'alipayPage'
-  }
-  if (isInWechat(userAgent)) return 'jsapi'
-  return isPhone(userAgent) ? 'h5' : 'native'
+/** Alipay's product for computers that the association has. */
+type AlipayDesktop = 'qr' | 'page'
+type DeviceRules = {
+  /** The provider's own browser, where it is the default. */
+  isOwnBrowser: (userAgent: string) => boolean
+  isUsable: (userAgent: string) => boolean
+  /** Research T11: a phone cannot scan the code on its own screen, and WeChat does not open links to itself. */
+  chooseMethod: (userAgent: string, alipayDesktop: AlipayDesktop) => PayMethod
+}
+const deviceRules: Record<OnlineProvider, DeviceRules> = {
+  wechat: {
+    isOwnBrowser: isInWechat,
+    isUsable: () => true,
+    chooseMethod(userAgent) {
+      if (isInWechat(userAgent)) return 'jsapi'
+      return isPhone(userAgent) ? 'h5' : 'native'
+    },
+  },
+  alipay: {
+    isOwnBrowser: isInAlipay,
+    // WeChat's browser cannot open Alipay
+    isUsable: (userAgent) => !isInWechat(userAgent),
+    chooseMethod(userAgent, desktop) {
+      if (isPhone(userAgent)) return 'alipayWap'
+      return desktop === 'qr' ? 'alipayQr' : 'alipayPage'
+    },
+  },
 }
 
-/** Payment methods of a device. WeChat's browser cannot open Alipay; only dues can be paid by bank transfer. */
-export function waysFor(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
-  const hasAlipay = kit.pay.alipay !== null && !isInWechat(userAgent)
-  const hasBank = takesTransfer(kit, kind)
-  return ['wechat', ...(hasAlipay ? (['alipay'] as const) : []), ...(hasBank ? (['bank'] as const) : [])]
+export const chooseMethod = (userAgent: string, provider: OnlineProvider, desktop: AlipayDesktop = 'qr'): PayMethod =>
+  deviceRules[provider].chooseMethod(userAgent, desktop)
+
+/** Providers that a device can use for a kind of orders; only dues can be paid by bank transfer. */
+export function listPayChoices(kit: Kit, userAgent: string, kind: OrderKindName): PayChoice[] {
+  const online = listConfiguredProviders(kit).filter((provider) => deviceRules[provider].isUsable(userAgent))
+  return [...online, ...(canPayByTransfer(kit, kind) ? (['bank'] as const) : [])]
 }
 
-export async function openidOf(kit: Kit, accountId: number): Promise<string | null> {
-  const sealed = await findPayer(kit.sql, accountId)
+const chooseProvider = (kit: Kit, userAgent: string): OnlineProvider =>
+  listConfiguredProviders(kit).find((provider) => deviceRules[provider].isOwnBrowser(userAgent)) ?? onlineProviders[0]
+
+export async function findOpenid(kit: Kit, accountId: number): Promise<string | null> {
+  const sealed = await findPayerOpenid(kit.sql, accountId)
   return sealed ? kit.secrets.open(sealed, sealedPlaces.wechatPayer(accountId)) : null
 }
 
 /** Completes the sign-in of `wechatLoginPath`. */
-export const rememberOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
-  keepPayer(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
+export const saveOpenid = (kit: Kit, accountId: number, openid: string): Promise<void> =>
+  savePayerOpenid(kit.sql, accountId, kit.secrets.seal(openid, sealedPlaces.wechatPayer(accountId)))
 
-export type PayInput = { kind: OrderKindName; given?: string | undefined; provider?: OnlineProvider | undefined }
+export type PaymentInput = { kind: OrderKindName; given?: string | undefined; provider?: OnlineProvider | undefined }
 
-const requestOf = (ctx: Ctx, { kind, given = '' }: PayInput, method: PayMethod): PayRequest => ({
+const toPayRequest = (ctx: Ctx, { kind, given = '' }: PaymentInput, method: PayMethod): PaymentRequest => ({
   accountId: viewerOf(ctx).id,
   kind,
   given,
@@ -62,15 +87,15 @@ const requestOf = (ctx: Ctx, { kind, given = '' }: PayInput, method: PayMethod):
 })
 
 /** @throws Failure payUnavailable, and as `startPayment` */
-export async function pay(ctx: Ctx, input: PayInput) {
+export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   const { kit, userAgent } = ctx
-  const { provider = isInAlipay(userAgent) && kit.pay.alipay ? 'alipay' : 'wechat' } = input
-  const ways = waysFor(kit, userAgent, input.kind)
+  const { provider = chooseProvider(kit, userAgent) } = input
+  const ways = listPayChoices(kit, userAgent, input.kind)
   if (!ways.includes(provider)) throw fail('payUnavailable')
-  const method = methodFor(userAgent, provider, kit.config.ALIPAY_DESKTOP)
-  const request = requestOf(ctx, input, method)
-  const openid = method === 'jsapi' ? await openidOf(kit, request.accountId) : null
-  if (method === 'jsapi' && !openid) return { ...(await askWhoPays(kit, request)), provider, ways }
+  const method = chooseMethod(userAgent, provider, kit.config.ALIPAY_DESKTOP)
+  const request = toPayRequest(ctx, input, method)
+  const openid = method === 'jsapi' ? await findOpenid(kit, request.accountId) : null
+  if (method === 'jsapi' && !openid) return { ...(await requireWechatLogin(kit, request)), provider, ways }
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
   // the order's endpoint returns the code as a picture
   if (ticket.kind === 'bank') throw fail('payUnavailable')
@@ -78,22 +103,22 @@ export async function pay(ctx: Ctx, input: PayInput) {
   return { ...started, expiresTime: formatTime(expiresAt), ticket: shown, provider, ways }
 }
 
-async function askWhoPays(kit: Kit, { accountId, kind, given }: PayRequest) {
+async function requireWechatLogin(kit: Kit, { accountId, kind, given }: PaymentRequest) {
   if (!kit.pay.wechatLogin) throw fail('payUnavailable', '请点击右上角，选择在浏览器中打开后支付')
-  const { title, amountCents } = await quote(kit, { accountId, kind, given })
+  const { title, amountCents } = await quoteOrder(kit, { accountId, kind, given })
   const ticket: PayTicket = { kind: 'login', url: wechatLoginPath }
   return { orderNo: '', title, amountCents, expiresTime: formatTime(new Date()), ticket }
 }
 
 /** For endpoints of the specification that answer with a picture (`/wxPay/memberPay`, `/wxPay/pay`). */
-export async function payByQr(ctx: Ctx, kind: OrderKindName, given = ''): Promise<Buffer> {
-  const { ticket } = await startPayment(ctx.kit, requestOf(ctx, { kind, given }, 'native'))
+export async function drawPaymentQr(ctx: Ctx, kind: OrderKindName, given = ''): Promise<Buffer> {
+  const { ticket } = await startPayment(ctx.kit, toPayRequest(ctx, { kind, given }, 'native'))
   if (ticket.kind !== 'qr') throw fail('payUnavailable')
   return qrPng(ticket.url)
 }
 
 /** The QR code of an open order. @throws Failure notFound */
-export async function qrOf(ctx: Ctx, orderNo: string): Promise<Buffer> {
+export async function drawOrderQr(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
   const attempt = await findLiveAttempt(ctx.kit.sql, order.id)
   if (attempt?.ticket?.kind !== 'qr') throw fail('notFound')

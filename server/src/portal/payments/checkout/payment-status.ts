@@ -2,29 +2,30 @@
 import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
-import { checkAttempt } from '../settlement/poll-attempts.ts'
+import { tryPollAttempt } from '../settlement/poll-attempts.ts'
 import * as store from '../records/store.ts'
 
 /** 1 paid, -1 this attempt failed or expired, 0 pending (portal.md 7: `memberIsPay`, `isPay`). */
-export type Outcome = 1 | 0 | -1
+export type PaymentOutcome = 1 | 0 | -1
 
-const restSeconds = 4
-const isLost = (attempt: store.AttemptRow | null) => attempt?.state === 'failed' || attempt?.state === 'closed'
+const minQueryGapSeconds = 4
+const hasFailedOrClosed = (attempt: store.AttemptRow | null) =>
+  attempt?.state === 'failed' || attempt?.state === 'closed'
 
 /**
  * Reads the payment status of an order. Polling it also queries the provider, at most every few seconds.
  */
-export async function readOutcome(
+export async function readOrderOutcome(
   kit: Kit,
   order: store.OrderRow,
-): Promise<{ outcome: Outcome; order: store.OrderRow }> {
+): Promise<{ outcome: PaymentOutcome; order: store.OrderRow }> {
   if (order.state !== 'open') return { outcome: order.state === 'paid' ? 1 : -1, order }
   const attempt = await store.findLastAttempt(kit.sql, order.id)
-  const due = attempt && (await store.lockAttempt(kit.sql, attempt.id, restSeconds))
-  if (due) await checkAttempt(kit, due)
-  const now = due ? ((await store.findByNo(kit.sql, order.order_no)) ?? order) : order
+  const due = attempt && (await store.claimAttempt(kit.sql, attempt.id, minQueryGapSeconds))
+  if (due) await tryPollAttempt(kit, due)
+  const now = due ? ((await store.findOrderByNo(kit.sql, order.order_no)) ?? order) : order
   const last = due ? await store.findLastAttempt(kit.sql, order.id) : attempt
-  return { outcome: now.state === 'paid' ? 1 : isLost(last) ? -1 : 0, order: now }
+  return { outcome: now.state === 'paid' ? 1 : hasFailedOrClosed(last) ? -1 : 0, order: now }
 }
 
 /**
@@ -36,7 +37,7 @@ export async function readPaymentStatus(
   accountId: number,
   kind: OrderKindName,
   subject: OrderSubject | null = null,
-): Promise<{ outcome: Outcome; order: store.OrderRow | null }> {
-  const order = await store.findNewest(kit.sql, accountId, kind, subject)
-  return order ? readOutcome(kit, order) : { outcome: 0, order }
+): Promise<{ outcome: PaymentOutcome; order: store.OrderRow | null }> {
+  const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
+  return order ? readOrderOutcome(kit, order) : { outcome: 0, order }
 }

@@ -9,21 +9,21 @@ import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
 import { GatewayFault, type Ticket } from '../../../kit/pay/pay.ts'
-import { endAttempt } from '../settlement/poll-attempts.ts'
-import { providerNamed } from '../records/providers.ts'
-import { makeNumber } from '../records/refund-store.ts'
-import { kindOf, toSettled } from '../records/order-kind.ts'
+import { closeAttempt } from '../settlement/poll-attempts.ts'
+import { findProvider } from '../rules/providers.ts'
+import { createNumber } from '../records/refund-store.ts'
+import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 
 /** WeChat's codes are valid for two hours; ours expire a little earlier. */
-const codeMinutes = 115
-const transferDays = 15
+const codeLifeMinutes = 115
+const transferLifeDays = 15
 /** A code that is about to expire is not shown again. */
 const minLeftMs = 60_000
 const firstQueryMs = 5_000
 const endingText = '保留时间不足一分钟，来不及重新付款。已打开的付款码在到时前仍可支付'
 
-export type PayRequest = {
+export type PaymentRequest = {
   accountId: number
   kind: OrderKindName
   /** The caller's input for the kind's `quote`; may be empty. */
@@ -32,7 +32,7 @@ export type PayRequest = {
   openid?: string
   ip: string
 }
-export type Started = {
+export type StartedPayment = {
   orderNo: string
   title: string
   amountCents: number
@@ -41,13 +41,16 @@ export type Started = {
 }
 
 /** @throws Failure of the kind's quote, payUnavailable */
-export async function quote(kit: Kit, { accountId, kind, given }: Pick<PayRequest, 'accountId' | 'kind' | 'given'>) {
+export async function quoteOrder(
+  kit: Kit,
+  { accountId, kind, given }: Pick<PaymentRequest, 'accountId' | 'kind' | 'given'>,
+) {
   const rule = kit.orderKinds[kind]
   if (!rule) throw fail('nothingToPay')
   return rule.quote(kit, accountId, given)
 }
 
-type Step =
+type PaymentStep =
   | { do: 'again' }
   | { do: 'end'; attempt: store.AttemptRow }
   | { do: 'begin'; order: store.OrderRow; attempt: store.AttemptRow }
@@ -56,10 +59,10 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
   const number = (await store.countAttempts(tx, order.id)) + 1
   const isTransfer = method === 'transfer'
   // a bank transfer takes days, and the order stays open for it
-  if (isTransfer) order.expires_at = await store.prolongOrder(tx, order.id, transferDays)
+  if (isTransfer) order.expires_at = await store.prolongOrder(tx, order.id, transferLifeDays)
   const last = isTransfer
     ? order.expires_at.getTime()
-    : Math.min(Date.now() + codeMinutes * 60_000, order.expires_at.getTime())
+    : Math.min(Date.now() + codeLifeMinutes * 60_000, order.expires_at.getTime())
   return store.insertAttempt(tx, {
     order_id: order.id,
     attempt_no: `${order.order_no}-${number}`,
@@ -72,12 +75,12 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
 }
 
 /** Reads the state of the order under its lock, and decides the next step. */
-async function nextStep(work: Work, request: PayRequest, wanted: Quote): Promise<Step> {
+async function decideNextStep(work: Work, request: PaymentRequest, wanted: Quote): Promise<PaymentStep> {
   const { kit, tx } = work
   const { accountId, kind, method } = request
-  const rule = kindOf(kit, kind)
+  const rule = orderKindOf(kit, kind)
   const isEnding = wanted.until !== undefined && wanted.until.getTime() - minLeftMs <= Date.now()
-  const order = await store.lockCurrent(tx, accountId, kind, wanted.subject)
+  const order = await store.lockCurrentOrder(tx, accountId, kind, wanted.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
     // do not close the order: that would release what it holds, and a new code could not be paid in time
@@ -91,7 +94,7 @@ async function nextStep(work: Work, request: PayRequest, wanted: Quote): Promise
   }
   if (!order) {
     const made = await store.insertOrder(tx, {
-      order_no: makeNumber('M'),
+      order_no: createNumber('M'),
       account_id: accountId,
       kind,
       subject: wanted.subject,
@@ -109,15 +112,15 @@ async function nextStep(work: Work, request: PayRequest, wanted: Quote): Promise
     return isUsable ? { do: 'begin', order, attempt } : { do: 'end', attempt }
   }
   if (!isStale) return { do: 'begin', order, attempt: await beginAttempt(tx, order, method) }
-  await store.changeOrder(tx, order.id, { state: 'closed' })
-  await rule.closed?.(work, toSettled(order))
+  await store.updateOrder(tx, order.id, { state: 'closed' })
+  await rule.closed?.(work, toSettledOrder(order))
   return { do: 'again' }
 }
 
 /** Stores the attempt before it is sent to the provider, so that every payment belongs to a known attempt. */
-async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PayRequest) {
+async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.AttemptRow, request: PaymentRequest) {
   if (attempt.ticket) return attempt.ticket
-  const ticket = await providerNamed(kit, attempt.provider).prepay({
+  const ticket = await findProvider(kit, attempt.provider).prepay({
     attemptNo: attempt.attempt_no,
     method: attempt.method,
     title: order.title,
@@ -127,7 +130,7 @@ async function obtainTicket(kit: Kit, order: store.OrderRow, attempt: store.Atte
     ip: request.ip,
   })
   // cancelled meanwhile: do not show its code
-  return (await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
+  return (await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'waiting', ticket })) ? ticket : null
 }
 
 const maxRounds = 5
@@ -137,12 +140,12 @@ const maxRounds = 5
  * previous code first.
  * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and the failures of the kind's quote
  */
-export async function startPayment(kit: Kit, request: PayRequest): Promise<Started> {
-  const wanted = await quote(kit, request)
+export async function startPayment(kit: Kit, request: PaymentRequest): Promise<StartedPayment> {
+  const wanted = await quoteOrder(kit, request)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const step = await transaction(kit.sql, (tx, after) => nextStep({ kit, tx, after }, request, wanted))
-      if (step.do === 'end') await endAttempt(kit, step.attempt)
+      const step = await transaction(kit.sql, (tx, after) => decideNextStep({ kit, tx, after }, request, wanted))
+      if (step.do === 'end') await closeAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue
       const { order, attempt } = step
       const ticket = await obtainTicket(kit, order, attempt, request)
@@ -164,6 +167,6 @@ export async function startPayment(kit: Kit, request: PayRequest): Promise<Start
 
 /** Maps an order number to the number of its newest attempt. */
 export async function findLastAttemptNo(kit: Kit, orderNo: string): Promise<string | null> {
-  const order = await store.findByNo(kit.sql, orderNo)
+  const order = await store.findOrderByNo(kit.sql, orderNo)
   return order ? ((await store.findLastAttempt(kit.sql, order.id))?.attempt_no ?? null) : null
 }

@@ -5,9 +5,9 @@ import type { StaffDuesYear } from '@xinqiao/contract/http/dues.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as store from './store.ts'
-import type { Actor } from '../refunds/refunds.ts'
+import type { StaffWork } from '../refunds/refunds.ts'
 
-const present = (row: store.DuesRow): StaffDuesYear => ({
+const presentDuesYear = (row: store.DuesYearRow): StaffDuesYear => ({
   year: row.year,
   incomeCents: row.income_cents,
   refundCents: row.refund_cents,
@@ -17,17 +17,22 @@ const present = (row: store.DuesRow): StaffDuesYear => ({
   publishTime: row.published_at && formatTime(row.published_at),
 })
 
-export const listYears = async (kit: Kit) => (await store.listYears(kit.sql)).map(present)
+export const listDuesYears = async (kit: Kit) => (await store.listDuesYears(kit.sql)).map(presentDuesYear)
 
-export const listPublished = async (kit: Kit) =>
-  (await listYears(kit)).flatMap(({ publishTime, ...year }) => (publishTime ? [{ ...year, publishTime }] : []))
+export const listPublishedDuesYears = async (kit: Kit) =>
+  (await listDuesYears(kit)).flatMap(({ publishTime, ...year }) => (publishTime ? [{ ...year, publishTime }] : []))
 
-export type YearDraft = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
+export type DuesYearDraft = {
+  year: number
+  spending: { title: string; cents: number }[]
+  note: string
+  published: boolean
+}
 
 /** @throws Failure notFound for a year without dues */
-export const saveYear = async ({ tx, actorId }: Actor, draft: YearDraft): Promise<null> => {
+export const saveDuesYear = async ({ tx, actorId }: StaffWork, draft: DuesYearDraft): Promise<null> => {
   const { year } = draft
-  if (!(await store.listYears(tx)).some((one) => one.year === year)) throw fail('notFound')
-  await store.saveYear(tx, actorId, draft)
+  if (!(await store.listDuesYears(tx)).some((one) => one.year === year)) throw fail('notFound')
+  await store.saveDuesYear(tx, actorId, draft)
   return null
 }

@@ -1,7 +1,7 @@
 // SQL of the annual dues report. Years are in China time.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-export type DuesRow = {
+export type DuesYearRow = {
   year: number
   income_cents: number
   refund_cents: number
@@ -11,8 +11,8 @@ export type DuesRow = {
   published_at: Date | null
 }
 
-export const listYears = (db: Db) =>
-  db<DuesRow[]>`
+export const listDuesYears = (db: Db) =>
+  db<DuesYearRow[]>`
     select y.*, d.spending, d.note, d.published_at from (
       select extract(year from e.at at time zone 'Asia/Shanghai')::integer as year,
         coalesce(sum(e.cents) filter (where e.payment_id is not null), 0)::bigint as income_cents,
@@ -24,10 +24,14 @@ export const listYears = (db: Db) =>
       where 'income:membershipFee' in (e.debit, e.credit) group by 1) y
     left join dues_year d on d.year = y.year order by y.year desc`
 
-type ToSave = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
+type DuesYearValues = { year: number; spending: { title: string; cents: number }[]; note: string; published: boolean }
 
 /** Keeps the time of first publication while it is published. */
-export async function saveYear(tx: Tx, by: number, { year, spending, note, published }: ToSave): Promise<void> {
+export async function saveDuesYear(
+  tx: Tx,
+  by: number,
+  { year, spending, note, published }: DuesYearValues,
+): Promise<void> {
   await tx`
     insert into dues_year (year, spending, note, published_at, changed_by)
     values (${year}, ${tx.json(spending)}, ${note}, ${published ? tx`now()` : null}, ${by})

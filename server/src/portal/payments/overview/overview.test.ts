@@ -5,8 +5,8 @@ import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { readMoney, spanOf } from './overview.ts'
-import { pushRefunds } from '../refunds/refunds.ts'
+import { readMoneyOverview, daySpanOf } from './overview.ts'
+import { processDueRefunds } from '../refunds/refunds.ts'
 
 const kinds = { membershipFee: makeTestKind(), booking: makeTestKind('invoice') }
 const server = useTestServer({}, { kinds })
@@ -28,7 +28,7 @@ async function pay(kind: keyof typeof kinds, result: string, cents: number): Pro
 }
 const pushNow = async () => {
   await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await pushRefunds(server().kit)
+  await processDueRefunds(server().kit)
   await server().pay.simulator!.deliverDue()
 }
 async function refundBooking(orderNo: string, cents: number): Promise<void> {
@@ -40,7 +40,9 @@ async function refundBooking(orderNo: string, cents: number): Promise<void> {
   await pushNow()
 }
 const money = async (period?: MoneyPeriod) =>
-  (await call(finance!, 'GET', '/admin/money', period && { period })).data as Awaited<ReturnType<typeof readMoney>>
+  (await call(finance!, 'GET', '/admin/money', period && { period })).data as Awaited<
+    ReturnType<typeof readMoneyOverview>
+  >
 
 test('income less refunds is what is left; wrong amounts and double payments are owed and no income', async () => {
   const first = await pay('membershipFee', 'success', 20_000)
@@ -75,31 +77,31 @@ test('each time has its own figures', async () => {
   const { kit } = server()
   const today = chinaDay()
   const all = await money('all')
-  expect(await readMoney(kit, 'today', today)).toMatchObject({ netCents: all.netCents })
+  expect(await readMoneyOverview(kit, 'today', today)).toMatchObject({ netCents: all.netCents })
   // seen from other days, what was booked today lies elsewhere
   const [year, month] = today.split('-').map(Number) as [number, number]
   const nextMonth = month === 12 ? `${year + 1}-01-10` : `${year}-${`${month + 1}`.padStart(2, '0')}-10`
-  expect(await readMoney(kit, 'lastMonth', nextMonth)).toMatchObject({ netCents: all.netCents })
-  expect(await readMoney(kit, 'month', nextMonth)).toMatchObject({
+  expect(await readMoneyOverview(kit, 'lastMonth', nextMonth)).toMatchObject({ netCents: all.netCents })
+  expect(await readMoneyOverview(kit, 'month', nextMonth)).toMatchObject({
     kinds: [],
     incomeCents: 0,
     refundCents: 0,
     netCents: 0,
   })
-  expect(await readMoney(kit, 'year', `${year + 1}-03-01`)).toMatchObject({ netCents: 0 })
+  expect(await readMoneyOverview(kit, 'year', `${year + 1}-03-01`)).toMatchObject({ netCents: 0 })
   expect(await call(finance!, 'GET', '/admin/money', { period: 'ever' })).toMatchObject({ status: 400 })
 })
 
 test('a time begins and ends with days of China, and is followed by the next without a gap', () => {
-  expect(spanOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
-  expect(spanOf('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
-  expect(spanOf('lastMonth', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
-  expect(spanOf('year', '2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' })
+  expect(daySpanOf('month', '2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+  expect(daySpanOf('lastMonth', '2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(daySpanOf('lastMonth', '2027-01-01')).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  expect(daySpanOf('year', '2026-03-31')).toEqual({ from: '2026-01-01', to: '2026-03-31' })
   const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(days, (at) => {
       const today = chinaDay(at)
-      const [last, month] = [spanOf('lastMonth', today), spanOf('month', today)]
+      const [last, month] = [daySpanOf('lastMonth', today), daySpanOf('month', today)]
       expect(last.to! < month.from!).toBe(true)
       expect(chinaDay(new Date(Date.parse(`${last.to}T12:00:00+08:00`) + 86_400_000))).toBe(month.from)
     }),

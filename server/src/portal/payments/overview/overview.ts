@@ -8,10 +8,10 @@ import {
 } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { addDays, addMonths, chinaDay } from '../../../kit/time.ts'
-import { countWaiting, sumEntries, sumProviders, type Span } from './store.ts'
-import { incomeOf, owed } from '../records/books.ts'
+import { countWaitingWork, sumLedgerEntries, sumByProvider, type DaySpan } from './store.ts'
+import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
 
-export function spanOf(period: MoneyPeriod, today: string): Span {
+export function daySpanOf(period: MoneyPeriod, today: string): DaySpan {
   const month = `${today.slice(0, 8)}01`
   switch (period) {
     case 'today':
@@ -27,23 +27,23 @@ export function spanOf(period: MoneyPeriod, today: string): Span {
   }
 }
 
-const kinds = Object.keys(orderKindTitles) as OrderKindName[]
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const orderKinds = Object.keys(orderKindTitles) as OrderKindName[]
+const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-export async function readMoney({ sql }: Kit, period: MoneyPeriod = 'month', today: string = chinaDay()) {
+export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'month', today: string = chinaDay()) {
   const [now, ever, brought, waiting] = await Promise.all([
-    sumEntries(sql, spanOf(period, today)),
-    sumEntries(sql, spanOf('all', today)),
-    sumProviders(sql),
-    countWaiting(sql),
+    sumLedgerEntries(sql, daySpanOf(period, today)),
+    sumLedgerEntries(sql, daySpanOf('all', today)),
+    sumByProvider(sql),
+    countWaitingWork(sql),
   ])
-  const lines = kinds.flatMap((kind) => {
-    const found = now.find(({ account }) => account === incomeOf(kind))
+  const lines = orderKinds.flatMap((kind) => {
+    const found = now.find(({ account }) => account === incomeAccountOf(kind))
     return found ? [{ kind, incomeCents: found.came, refundCents: found.went }] : []
   })
-  const incomeCents = sum(lines.map((line) => line.incomeCents))
-  const refundCents = sum(lines.map((line) => line.refundCents))
-  const debt = ever.find(({ account }) => account === owed)
+  const incomeCents = sumNumbers(lines.map((line) => line.incomeCents))
+  const refundCents = sumNumbers(lines.map((line) => line.refundCents))
+  const debt = ever.find(({ account }) => account === refundsPayable)
   return {
     period,
     kinds: lines,

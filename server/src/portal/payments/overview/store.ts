@@ -2,11 +2,11 @@
 import type { Db } from '../../../kit/db/db.ts'
 
 /** First and last day, both included; null is unlimited. */
-export type Span = { from: string | null; to: string | null }
+export type DaySpan = { from: string | null; to: string | null }
 
 export type AccountSum = { account: string; came: number; went: number }
 /** Inflow and outflow of each income and liability account. */
-export const sumEntries = (db: Db, { from, to }: Span) =>
+export const sumLedgerEntries = (db: Db, { from, to }: DaySpan) =>
   db<AccountSum[]>`
     select case when payment_id is null then debit else credit end as account,
       coalesce(sum(cents) filter (where payment_id is not null), 0)::bigint as came,
@@ -17,16 +17,21 @@ export const sumEntries = (db: Db, { from, to }: Span) =>
     group by 1`
 
 /** Received minus refunded amount per provider. */
-export const sumProviders = (db: Db) =>
+export const sumByProvider = (db: Db) =>
   db<{ provider: string; cents: number }[]>`
     select case when payment_id is null then credit else debit end as provider,
       sum(case when payment_id is null then -cents else cents end)::bigint as cents
     from ledger_entry group by 1 order by 1`
 
-export type Waiting = { refunds_asked: number; refunds_failed: number; refunds_to_pay_out: number; mismatches: number }
+export type WaitingCounts = {
+  refunds_asked: number
+  refunds_failed: number
+  refunds_to_pay_out: number
+  mismatches: number
+}
 /** Numbers of tasks that wait for finance staff. */
-export async function countWaiting(db: Db): Promise<Waiting> {
-  const [row] = await db<Waiting[]>`
+export async function countWaitingWork(db: Db): Promise<WaitingCounts> {
+  const [row] = await db<WaitingCounts[]>`
     select
       (select count(*) from refund where state = 'asked') as refunds_asked,
       (select count(*) from refund where state = 'failed') as refunds_failed,

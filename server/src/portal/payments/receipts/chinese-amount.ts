@@ -4,7 +4,7 @@ const places = ['', '拾', '佰', '仟']
 const groups = ['', '万', '亿']
 
 /** Writes four digits. Zeros between other digits become one 零, zeros at the end are omitted. */
-function group(number: number): string {
+function groupToChinese(number: number): string {
   let said = ''
   let isZeroOpen = false
   for (let place = 3; place >= 0; place--) {
@@ -18,14 +18,14 @@ function group(number: number): string {
   return said
 }
 
-function whole(number: number): string {
+function wholeToChinese(number: number): string {
   let said = ''
   for (let at = groups.length - 1; at >= 0; at--) {
     const part = Math.floor(number / 10_000 ** at) % 10_000
     if (part === 0) continue
     // a gap: this group begins with zeros, or the group above it is empty
     const isGap = said !== '' && (part < 1000 || !said.endsWith(groups[at + 1]!))
-    said += `${isGap ? '零' : ''}${group(part)}${groups[at]}`
+    said += `${isGap ? '零' : ''}${groupToChinese(part)}${groups[at]}`
   }
   return said
 }
@@ -36,7 +36,7 @@ export function toChineseAmount(cents: number): string {
   const jiao = Math.floor(cents / 10) % 10
   const fen = cents % 10
   if (cents === 0) return '零元整'
-  const head = yuan > 0 ? `${whole(yuan)}元` : ''
+  const head = yuan > 0 ? `${wholeToChinese(yuan)}元` : ''
   if (jiao === 0 && fen === 0) return `${head}整`
   if (fen === 0) return `${head}${digits[jiao]}角整`
   if (jiao === 0) return `${head}${yuan > 0 ? '零' : ''}${digits[fen]}分`

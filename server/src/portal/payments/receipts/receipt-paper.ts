@@ -7,7 +7,7 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.
 import { makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
-import { findOwnOrder } from '../records/own-order.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
 import * as store from '../records/receipt-store.ts'
 
 const width = 595.28 // half of A4, as receipts are
@@ -18,7 +18,7 @@ const soft = '#4d6b68'
 const red = '#b3261e'
 
 /** The order's title, such as 个人会员会费（2026-01-01 至 2026-12-31). */
-const periodOf = (title: string) => /（(.+ 至 .+)）$/.exec(title)?.[1] ?? ''
+const duesPeriodOf = (title: string) => /（(.+ 至 .+)）$/.exec(title)?.[1] ?? ''
 
 function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: number): number {
   const line = 30
@@ -47,8 +47,8 @@ function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: 
   return top + rows.length * line
 }
 
-async function readSeal(kit: Kit): Promise<Buffer | null> {
-  const key = await store.findSeal(kit.sql)
+async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
+  const key = await store.findReceiptSeal(kit.sql)
   const file = key ? await findPrivate(kit.sql, key) : null
   const stored = file && (await readPrivate(kit, file))
   if (!stored) return null
@@ -57,14 +57,14 @@ async function readSeal(kit: Kit): Promise<Buffer | null> {
   return Buffer.concat(parts)
 }
 
-const voided = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
+const voidedSentences = { toVoid: '款项已退，待红冲', voided: '已红冲作废' } as const
 
-async function draw(kit: Kit, row: store.PaperRow): Promise<Buffer> {
+async function drawReceiptPaper(kit: Kit, row: store.ReceiptPaperRow): Promise<Buffer> {
   if (row.kind !== 'dues' || row.number === null || row.issued_at === null)
     throw fail('notFound', '开具并登记号码后才能下载')
   const { number, issued_at: issuedAt } = row
-  const [association, seal] = await Promise.all([store.readSiteName(kit.sql), readSeal(kit)])
-  const stamp = row.state === 'toVoid' || row.state === 'voided' ? voided[row.state] : null
+  const [association, seal] = await Promise.all([store.readSiteName(kit.sql), readReceiptSeal(kit)])
+  const stamp = row.state === 'toVoid' || row.state === 'voided' ? voidedSentences[row.state] : null
   return makePdf({ title: `会费收据 ${number}`, size: [width, height], margin: 0 }, (pdf) => {
     const across = { width, align: 'center' as const }
     pdf.fillColor(soft).fontSize(12).text(association, 0, 34, across)
@@ -82,7 +82,7 @@ async function draw(kit: Kit, row: store.PaperRow): Promise<Buffer> {
         ['交款单位或个人', row.buyer],
         ...(row.tax_no ? [['纳税人识别号', row.tax_no] as const] : []),
         ['收款项目', row.title],
-        ['会期', periodOf(row.title) || '—'],
+        ['会期', duesPeriodOf(row.title) || '—'],
         ['金额（大写）', toChineseAmount(row.cents)],
         ['金额（小写）', `￥${yuan(row.cents)}`],
         ['订单号', row.order_no],
@@ -114,28 +114,28 @@ async function draw(kit: Kit, row: store.PaperRow): Promise<Buffer> {
 /** @throws Failure notFound */
 export async function drawOwnReceipt(ctx: Ctx, orderNo: string): Promise<Buffer> {
   const order = await findOwnOrder(ctx, orderNo)
-  const row = await store.findPaper(ctx.kit.sql, order.id)
+  const row = await store.findReceiptPaper(ctx.kit.sql, order.id)
   if (!row) throw fail('notFound', '开具并登记号码后才能下载')
-  return draw(ctx.kit, row)
+  return drawReceiptPaper(ctx.kit, row)
 }
 
 /** @throws Failure notFound */
-export async function drawReceipt(ctx: Ctx, id: number): Promise<Buffer> {
+export async function drawReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer> {
   const row = await store.findReceipt(ctx.kit.sql, id)
   if (!row) throw fail('notFound')
-  return draw(ctx.kit, row)
+  return drawReceiptPaper(ctx.kit, row)
 }
 
 // ---- the seal
 
-export async function getSeal(ctx: Ctx) {
-  const key = await store.findSeal(ctx.kit.sql)
+export async function getReceiptSeal(ctx: Ctx) {
+  const key = await store.findReceiptSeal(ctx.kit.sql)
   const file = key ? await findPrivate(ctx.kit.sql, key) : null
   return file && { url: linkFor(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
 
 /** Stored as a private file: its picture would allow forged receipts. */
-export async function storeSeal(_input: unknown, ctx: Ctx): Promise<string> {
+export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<string> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
   const { key } = await storePrivate(kit, file, {
@@ -148,7 +148,7 @@ export async function storeSeal(_input: unknown, ctx: Ctx): Promise<string> {
   return key
 }
 
-export async function setSeal(key: string, { tx }: AuditedCtx): Promise<null> {
-  await store.saveSeal(tx, key)
+export async function setReceiptSeal(key: string, { tx }: AuditedCtx): Promise<null> {
+  await store.saveReceiptSeal(tx, key)
   return null
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
-import { pushRefunds } from '../refunds/refunds.ts'
+import { processDueRefunds } from '../refunds/refunds.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }
@@ -43,7 +43,7 @@ async function refund(orderNo: string, cents: number) {
   await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment.id, cents, reason: '会员重复缴费' })
   const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
   await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
-  await pushRefunds(server().kit)
+  await processDueRefunds(server().kit)
   await server().pay.simulator!.deliverDue()
 }
 

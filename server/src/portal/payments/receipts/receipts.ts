@@ -14,22 +14,22 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { checkLines, readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { findOwnOrder } from '../records/own-order.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
 import * as receipts from '../records/receipt-store.ts'
-import type { Actor } from '../refunds/refunds.ts'
-import { kindOf } from '../records/order-kind.ts'
+import type { StaffWork } from '../refunds/refunds.ts'
+import { orderKindOf } from '../rules/order-kind.ts'
 import { lockOrder } from '../records/store.ts'
 
-type Ask = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
+type ReceiptRequest = { orderNo: string; buyer: string; taxNo?: string | undefined; email?: string | undefined }
 
 /** @throws Failure notFound, wrongState, alreadyAsked */
-export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }: Ask): Promise<null> {
+export async function requestReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }: ReceiptRequest): Promise<null> {
   const { kit } = ctx
   const { id } = await findOwnOrder(ctx, orderNo)
   return transaction(kit.sql, async (tx) => {
     const order = await lockOrder(tx, id)
     if (order.state !== 'paid') throw fail('wrongState', '订单支付后才能申请票据')
-    const { receipt: kind } = kindOf(kit, order.kind)
+    const { receipt: kind } = orderKindOf(kit, order.kind)
     // receipts of dues are collected at the office; invoices are sent by e-mail
     if (kind === 'invoice' && !email)
       throw fail('invalid', '请填写接收发票的邮箱', { fields: { email: '请填写接收发票的邮箱' } })
@@ -49,7 +49,7 @@ export async function askReceipt(ctx: Ctx, { orderNo, buyer, taxNo = '', email }
   })
 }
 
-const presentWhole = (kit: KitInTransaction, row: receipts.StaffReceiptRow): StaffReceipt => ({
+const presentUnmasked = (kit: KitInTransaction, row: receipts.StaffReceiptRow): StaffReceipt => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -69,8 +69,8 @@ const presentWhole = (kit: KitInTransaction, row: receipts.StaffReceiptRow): Sta
 })
 
 /** Addresses are masked here; the export and the detail reveal them, and are audited. */
-const present = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
-  const whole = presentWhole(kit, row)
+const presentMasked = (kit: Kit, row: receipts.StaffReceiptRow): StaffReceipt => {
+  const whole = presentUnmasked(kit, row)
   return { ...whole, email: maskEmail(whole.email) }
 }
 
@@ -81,17 +81,22 @@ export async function listReceipts(
   offset: number,
 ) {
   const { rows, total } = await receipts.listReceipts(kit.sql, filter, limit, offset)
-  return { content: rows.map((row) => present(kit, row)), totalElements: total }
+  return { content: rows.map((row) => presentMasked(kit, row)), totalElements: total }
 }
 
-const subjectOf = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}` as const
+const receiptSubject = (row: receipts.StaffReceiptRow) => `receipt ${row.order_no}` as const
 
 /** @throws Failure wrongState, numberTaken */
-async function issueIn(work: Work, actorId: number, row: receipts.StaffReceiptRow, number: string): Promise<void> {
+async function issueLockedReceipt(
+  work: Work,
+  actorId: number,
+  row: receipts.StaffReceiptRow,
+  number: string,
+): Promise<void> {
   const { tx } = work
   const issued = { state: 'issued' as const, number, issued_by: actorId, issued_at: new Date() }
   try {
-    const isIssued = await tx.savepoint((inner) => receipts.changeReceipt(inner, row.id, ['asked'], issued))
+    const isIssued = await tx.savepoint((inner) => receipts.updateReceipt(inner, row.id, ['asked'], issued))
     if (!isIssued) throw fail('wrongState')
   } catch (error) {
     throw isConflict(error, 'receipt_number_once') ? fail('numberTaken') : error
@@ -100,45 +105,48 @@ async function issueIn(work: Work, actorId: number, row: receipts.StaffReceiptRo
   if (row.account_id !== null) {
     await notifyUsers(work, { kind: 'payment', userIds: [row.account_id], title, link: routes.orders })
   }
-  await recordAudit(tx, { actorId, action: 'receiptIssued', subject: subjectOf(row), reason: number })
+  await recordAudit(tx, { actorId, action: 'receiptIssued', subject: receiptSubject(row), reason: number })
 }
 
-async function findOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow> {
+async function lockReceiptOrFail(tx: Tx, id: number): Promise<receipts.StaffReceiptRow> {
   const row = await receipts.lockReceipt(tx, id)
   if (!row) throw fail('notFound')
   return row
 }
 
 /** Stores the data on the issued paper too: the request may have been corrected meanwhile. */
-type Issued = { id: number; number: string; buyer: string; taxNo: string }
+type IssuedPaper = { id: number; number: string; buyer: string; taxNo: string }
 
 export const issueReceipt = async (
-  { tx, after, kit, actorId }: Actor,
-  { id, number, ...seen }: Issued,
+  { tx, after, kit, actorId }: StaffWork,
+  { id, number, ...seen }: IssuedPaper,
 ): Promise<null> => {
-  const row = await findOrFail(tx, id)
+  const row = await lockReceiptOrFail(tx, id)
   const { buyer, tax_no: taxNo } = row
   if (row.state === 'asked' && (buyer !== seen.buyer || taxNo !== seen.taxNo)) {
     const now = `抬头已改为“${buyer}”，${taxNo ? `纳税人识别号${taxNo}` : '没有纳税人识别号'}`
     const sentence = `${now}，请核对开具的内容后再登记`
     throw fail('changedMeanwhile', sentence, { buyer, taxNo, fields: { number: sentence } })
   }
-  await issueIn({ kit, tx, after }, actorId, row, number)
+  await issueLockedReceipt({ kit, tx, after }, actorId, row, number)
   return null
 }
 
-export const voidReceipt = async ({ tx, actorId }: Actor, id: number, number: string): Promise<null> => {
-  const row = await findOrFail(tx, id)
+export const voidReceipt = async ({ tx, actorId }: StaffWork, id: number, number: string): Promise<null> => {
+  const row = await lockReceiptOrFail(tx, id)
   const voided = { state: 'voided' as const, void_number: number, voided_by: actorId }
-  if (!(await receipts.changeReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
-  await recordAudit(tx, { actorId, action: 'receiptVoided', subject: subjectOf(row), reason: number })
+  if (!(await receipts.updateReceipt(tx, id, ['toVoid'], voided))) throw fail('wrongState')
+  await recordAudit(tx, { actorId, action: 'receiptVoided', subject: receiptSubject(row), reason: number })
   return null
 }
 
-export const revealMail = async ({ tx, kit, actorId }: Actor, { id, reason }: { id: number; reason: string }) => {
+export const revealReceiptEmail = async (
+  { tx, kit, actorId }: StaffWork,
+  { id, reason }: { id: number; reason: string },
+) => {
   const row = await receipts.findReceipt(tx, id)
   if (!row?.email_sealed) throw fail('notFound')
-  await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: subjectOf(row), reason })
+  await recordAudit(tx, { actorId, action: 'receiptMailRevealed', subject: receiptSubject(row), reason })
   return { email: kit.secrets.open(row.email_sealed, sealedPlaces.receiptEmail(row.id)) }
 }
 
@@ -146,7 +154,7 @@ export const revealMail = async ({ tx, kit, actorId }: Actor, { id, reason }: { 
 
 const maxRows = 2_000
 const numberTitle = '票据号码'
-const Line = z.object({
+const NumberLine = z.object({
   订单号: z.string('请填写订单号').min(1, '请填写订单号').max(32, '没有这个订单'),
   [numberTitle]: z.string('请填写票据号码').regex(/^[\w-]{1,30}$/, '号码只能有字母、数字和横线，最多30位'),
   // the values at the time of the export; a sheet with numbers only has none
@@ -156,8 +164,8 @@ const Line = z.object({
 })
 const requiredTitles = ['订单号', numberTitle]
 
-export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
-  const rows = (await receipts.listAsked(kit.sql, kind, maxRows)).map((row) => presentWhole(kit, row))
+export async function exportRequestedReceipts(kit: Kit, kind: ReceiptKind): Promise<Uint8Array> {
+  const rows = (await receipts.listRequestedReceipts(kit.sql, kind, maxRows)).map((row) => presentUnmasked(kit, row))
   return writeSheet(
     receiptKinds[kind],
     [
@@ -175,12 +183,12 @@ export async function exportAsked(kit: Kit, kind: ReceiptKind): Promise<Uint8Arr
 }
 
 /** Receipts that were corrected after the export: their papers may have the old data. */
-function findChanges(
+function findChangesSinceExport(
   kit: KitInTransaction,
   row: receipts.StaffReceiptRow,
-  line: z.output<typeof Line>,
+  line: z.output<typeof NumberLine>,
 ): Record<string, string> {
-  const { buyer, taxNo, email } = presentWhole(kit, row)
+  const { buyer, taxNo, email } = presentUnmasked(kit, row)
   const problems: Record<string, string> = {}
   // every paper has a title
   if (line.抬头 && line.抬头 !== buyer) problems['抬头'] = `抬头已改为“${buyer}”`
@@ -190,26 +198,26 @@ function findChanges(
   return problems
 }
 
-export async function readNumbers(_input: unknown, { file }: Ctx) {
+export async function readNumberSheet(_input: unknown, { file }: Ctx) {
   if (!file || file.size === 0) throw fail('fileMissing')
   const lines = await readLines(await file.read(), requiredTitles, maxRows)
-  return { rows: lines.length, ...checkLines(lines, Line) }
+  return { rows: lines.length, ...checkLines(lines, NumberLine) }
 }
 
 /** Imports all rows or none. */
-export async function importNumbers(
-  { rows, good, bad }: Awaited<ReturnType<typeof readNumbers>>,
+export async function importReceiptNumbers(
+  { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
   { kit, tx, after, viewer }: AuditedCtx,
 ): Promise<ImportReport> {
   const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
   const seen = new Map<string, number>()
   for (const { line, value } of good) {
     const number = value[numberTitle]
-    const row = await receipts.lockAskedByOrder(tx, value.订单号)
+    const row = await receipts.lockRequestedReceiptOfOrder(tx, value.订单号)
     const problems: Record<string, string> = {}
     if (!row) problems['订单号'] = '没有待开具的申请'
-    else if (await receipts.isNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
-    if (row) Object.assign(problems, findChanges(kit, row, value))
+    else if (await receipts.isReceiptNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
+    if (row) Object.assign(problems, findChangesSinceExport(kit, row, value))
     for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
       const before = seen.get(`${name} ${given}`)
       if (before === undefined) seen.set(`${name} ${given}`, line)
@@ -220,6 +228,6 @@ export async function importNumbers(
   }
   bad.sort((a, b) => a.line - b.line)
   if (bad.length > 0) return { rows, imported: 0, bad }
-  for (const { row, number } of ready) await issueIn({ kit, tx, after }, viewer.id, row, number)
+  for (const { row, number } of ready) await issueLockedReceipt({ kit, tx, after }, viewer.id, row, number)
   return { rows, imported: ready.length, bad }
 }

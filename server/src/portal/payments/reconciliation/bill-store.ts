@@ -5,12 +5,12 @@ import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { BillLine } from '../../../kit/pay/pay.ts'
 
 export type BillRow = Omit<Rows['bill'], 'provider' | 'state'> & { provider: PayProviderName; state: BillState }
-type Found = Pick<
+type BillValues = Pick<
   BillRow,
   'state' | 'trade_hash' | 'fund_hash' | 'trade_cents' | 'fund_cents' | 'our_cents' | 'failure'
 >
 
-export async function saveBill(tx: Tx, provider: PayProviderName, day: string, found: Found): Promise<number> {
+export async function saveBill(tx: Tx, provider: PayProviderName, day: string, found: BillValues): Promise<number> {
   const row = { ...found, provider, day }
   const [saved] = await tx<{ id: number }[]>`
     insert into bill ${tx(row)}
@@ -19,7 +19,12 @@ export async function saveBill(tx: Tx, provider: PayProviderName, day: string, f
 }
 
 /** A failed download must not replace a bill that was downloaded before. */
-export async function saveFailure(db: Db, provider: PayProviderName, day: string, failure: string): Promise<number> {
+export async function saveBillFailure(
+  db: Db,
+  provider: PayProviderName,
+  day: string,
+  failure: string,
+): Promise<number> {
   const [saved] = await db<{ id: number }[]>`
     insert into bill (provider, day, state, failure) values (${provider}, ${day}, 'failed', ${failure})
     on conflict (provider, day) do update
@@ -29,9 +34,9 @@ export async function saveFailure(db: Db, provider: PayProviderName, day: string
   return saved!.id
 }
 
-const atOnce = 1_000
+const maxBatchRows = 1_000
 
-export async function replaceLines(tx: Tx, billId: number, lines: readonly BillLine[]): Promise<void> {
+export async function replaceBillLines(tx: Tx, billId: number, lines: readonly BillLine[]): Promise<void> {
   await tx`delete from bill_line where bill_id = ${billId}`
   const rows = lines.map((line) => ({
     bill_id: billId,
@@ -40,24 +45,25 @@ export async function replaceLines(tx: Tx, billId: number, lines: readonly BillL
     refund_no: line.type === 'refund' ? line.refundNo : '',
     cents: line.cents,
   }))
-  for (let i = 0; i < rows.length; i += atOnce) await tx`insert into bill_line ${tx(rows.slice(i, i + atOnce))}`
+  for (let i = 0; i < rows.length; i += maxBatchRows)
+    await tx`insert into bill_line ${tx(rows.slice(i, i + maxBatchRows))}`
 }
 
-const within = (db: Db, column: string, day: string) => db`
+const onChinaDay = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
 /** Payments and refunds of the day in our ledger. */
-export async function sumOurs(db: Db, provider: PayProviderName, day: string): Promise<number> {
+export async function sumOurPayments(db: Db, provider: PayProviderName, day: string): Promise<number> {
   const [row] = await db<{ cents: number }[]>`
     select (
-      (select coalesce(sum(amount_cents), 0) from payment where provider = ${provider} and ${within(db, 'paid_at', day)})
+      (select coalesce(sum(amount_cents), 0) from payment where provider = ${provider} and ${onChinaDay(db, 'paid_at', day)})
       - (select coalesce(sum(r.amount_cents), 0) from refund r join payment p on p.id = r.payment_id
-          where p.provider = ${provider} and r.state = 'done' and ${within(db, 'done_at', day)}))::bigint as cents`
+          where p.provider = ${provider} and r.state = 'done' and ${onChinaDay(db, 'done_at', day)}))::bigint as cents`
   return row?.cents ?? 0
 }
 
-export type Difference = {
+export type BillDifference = {
   kind: DifferenceKind
   transaction_id: string
   refund_no: string
@@ -68,9 +74,9 @@ export type Difference = {
 
 /** Matches payments by the provider's number. */
 export const comparePayments = (db: Db, billId: number, provider: PayProviderName, day: string) =>
-  db<Difference[]>`
+  db<BillDifference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no = ''),
-    ours as (select * from payment where provider = ${provider} and (${within(db, 'paid_at', day)}
+    ours as (select * from payment where provider = ${provider} and (${onChinaDay(db, 'paid_at', day)}
       or transaction_id in (select transaction_id from theirs)))
     select case when ours.id is null then 'missingHere' when theirs.transaction_id is null then 'missingThere'
         else 'amount' end as kind,
@@ -85,10 +91,10 @@ export const comparePayments = (db: Db, billId: number, provider: PayProviderNam
  * Matches refunds by our number. A refund around midnight may be in the bill of either day, so all days are searched.
  */
 export const compareRefunds = (db: Db, billId: number, provider: PayProviderName, day: string) =>
-  db<Difference[]>`
+  db<BillDifference[]>`
     with theirs as (select * from bill_line where bill_id = ${billId} and refund_no <> ''),
     ours as (select r.*, p.transaction_id from refund r join payment p on p.id = r.payment_id
-      where p.provider = ${provider} and r.state = 'done' and (${within(db, 'done_at', day)}
+      where p.provider = ${provider} and r.state = 'done' and (${onChinaDay(db, 'done_at', day)}
         or r.refund_no in (select refund_no from theirs)))
     select case when ours.id is null then 'missingHere' when theirs.refund_no is null then 'missingThere'
         else 'amount' end as kind,
@@ -103,7 +109,7 @@ export const compareRefunds = (db: Db, billId: number, provider: PayProviderName
       or ours.amount_cents <> theirs.cents`
 
 /** Adds new differences, keeps settled ones, and deletes open ones that no longer exist. */
-export async function keepDifferences(tx: Tx, billId: number, found: readonly Difference[]): Promise<void> {
+export async function saveDifferences(tx: Tx, billId: number, found: readonly BillDifference[]): Promise<void> {
   const keys = found.map((one) => `${one.kind} ${one.transaction_id} ${one.refund_no}`)
   await tx`
     delete from bill_difference where bill_id = ${billId} and state = 'open'
@@ -118,7 +124,7 @@ export async function keepDifferences(tx: Tx, billId: number, found: readonly Di
 }
 
 /** Differences that were resolved automatically are listed too. */
-export async function noteHealed(tx: Tx, billId: number, healed: readonly Difference[]): Promise<void> {
+export async function saveHealedDifferences(tx: Tx, billId: number, healed: readonly BillDifference[]): Promise<void> {
   for (const one of healed) {
     const row = { ...one, bill_id: billId, state: 'settled', note: '已按渠道账单自动补记', settled_at: new Date() }
     await tx`insert into bill_difference ${tx(row)} on conflict do nothing`
@@ -127,33 +133,33 @@ export async function noteHealed(tx: Tx, billId: number, healed: readonly Differ
 
 // ---- for finance staff
 
-export type BillListRow = BillRow & { lines: number; open: number }
-const billRow = (db: Db) => db`
+export type ListedBillRow = BillRow & { lines: number; open: number }
+const billRows = (db: Db) => db`
   select b.*, (select count(*) from bill_line where bill_id = b.id) as lines,
     (select count(*) from bill_difference where bill_id = b.id and state = 'open') as open
   from bill b`
 
 export async function listBills(db: Db, limit: number, offset: number) {
   const [rows, [count]] = await Promise.all([
-    db<BillListRow[]>`${billRow(db)} order by b.day desc, b.id desc limit ${limit} offset ${offset}`,
+    db<ListedBillRow[]>`${billRows(db)} order by b.day desc, b.id desc limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from bill`,
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
-export async function findBill(db: Db, id: number): Promise<BillListRow | null> {
-  const [row] = await db<BillListRow[]>`${billRow(db)} where b.id = ${id}`
+export async function findBill(db: Db, id: number): Promise<ListedBillRow | null> {
+  const [row] = await db<ListedBillRow[]>`${billRows(db)} where b.id = ${id}`
   return row ?? null
 }
 
-export type DifferenceRow = Difference &
+export type BillDifferenceRow = BillDifference &
   Pick<Rows['bill_difference'], 'id' | 'note' | 'settled_at'> & {
     state: 'open' | 'settled'
     order_no: string | null
     settler: string | null
   }
 export const listDifferences = (db: Db, billId: number) =>
-  db<DifferenceRow[]>`
+  db<BillDifferenceRow[]>`
     select d.*, o.order_no, account.nickname as settler
     from bill_difference d left join pay_order o on o.id = d.order_id left join account on account.id = d.settled_by
     where d.bill_id = ${billId} order by d.state = 'open' desc, d.id`

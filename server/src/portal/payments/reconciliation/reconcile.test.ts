@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { startPayment } from '../checkout/start-payment.ts'
-import { reconcileDue } from './reconcile.ts'
-import { pushRefunds } from '../refunds/refunds.ts'
+import { reconcileDueDays } from './reconcile.ts'
+import { processDueRefunds } from '../refunds/refunds.ts'
 
 const kind = makeTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
@@ -167,7 +167,7 @@ test('a refund that ended after midnight may be in the bill of the day before', 
   await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment!.id, cents: 20_000, reason: '会员重复缴费' })
   const [{ id }] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
   await call(admin, 'POST', '/admin/refund/decide', { id, approved: true, note: '' })
-  await pushRefunds(server().kit)
+  await processDueRefunds(server().kit)
   await server().pay.simulator!.deliverDue()
   await movePast()
   expect(await fetchBill()).toMatchObject({ lines: 2, tradeCents: 0, ourCents: 0, open: 0 })
@@ -188,8 +188,8 @@ test('the job fetches every day that has none since the first payment', async ()
   const { sql } = server().kit
   await sql`delete from bill`
   await sql`update pay_attempt set created_at = now() - interval '4 days' where id = (select min(id) from pay_attempt)`
-  const count = await reconcileDue(server().kit)
+  const count = await reconcileDueDays(server().kit)
   // of both providers
   expect([6, 8]).toContain(count) // before ten in the morning, yesterday's is not there yet
-  expect(await reconcileDue(server().kit)).toBe(0)
+  expect(await reconcileDueDays(server().kit)).toBe(0)
 })

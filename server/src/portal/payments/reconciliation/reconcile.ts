@@ -7,49 +7,49 @@ import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
-import { providerNamed } from '../records/providers.ts'
+import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
-import { applyRefundFact, type Actor } from '../refunds/refunds.ts'
-import { settle } from '../settlement/settle.ts'
+import { applyRefundState, type StaffWork } from '../refunds/refunds.ts'
+import { settlePayment } from '../settlement/settle.ts'
 
 /** WeChat keeps bills for three months. */
-const keptDays = 85
+const providerBillDays = 85
 /** China time; yesterday's bills are available from ten o'clock. */
-const billHour = 10
+const billReadyHour = 10
 const chinaNow = () => new Date(Date.now() + 8 * 3_600_000)
 
 /** @returns true when the ledger has it now */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
-  const trade = await providerNamed(kit, provider).query(attemptNo)
+  const trade = await findProvider(kit, provider).query(attemptNo)
   if (trade.state !== 'paid') return false
   const { transactionId, amountCents, paidAt } = trade
-  return (await settle(kit, attemptNo, { transactionId, amountCents, paidAt }, 'bill')) !== 'unknown'
+  return (await settlePayment(kit, attemptNo, { transactionId, amountCents, paidAt }, 'bill')) !== 'unknown'
 }
 
 async function healRefund(kit: Kit, refundNo: string): Promise<boolean> {
   const refund = await findRefundByNo(kit.sql, refundNo)
   if (!refund || (refund.state !== 'approved' && refund.state !== 'sent')) return false
-  const fact = await providerNamed(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
-  await applyRefundFact(kit, refund, fact)
+  const fact = await findProvider(kit, refund.provider).queryRefund({ refundNo, attemptNo: refund.attempt_no })
+  await applyRefundState(kit, refund, fact)
   return fact.state === 'done'
 }
 
-const compare = async (kit: Kit, billId: number, provider: PayProviderName, day: string) => [
+const compareBill = async (kit: Kit, billId: number, provider: PayProviderName, day: string) => [
   ...(await bills.comparePayments(kit.sql, billId, provider, day)),
   ...(await bills.compareRefunds(kit.sql, billId, provider, day)),
 ]
-const nothing: Bill = { lines: [], totalCents: 0, hash: '', bytes: Buffer.alloc(0) }
+const emptyBill: Bill = { lines: [], totalCents: 0, hash: '', bytes: Buffer.alloc(0) }
 
-async function keepFile(kit: Kit, provider: PayProviderName, day: string, trade: Bill | null, fund: Bill | null) {
+async function saveBillFiles(kit: Kit, provider: PayProviderName, day: string, trade: Bill | null, fund: Bill | null) {
   if (trade) await kit.files.put(`b/${provider}/${day}-trade.csv`, trade.bytes, 'text/csv')
   if (fund) await kit.files.put(`b/${provider}/${day}-fund.csv`, fund.bytes, 'text/csv')
 }
 
-async function reconcile(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
-  const source = providerNamed(kit, provider)
+async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
+  const source = findProvider(kit, provider)
   const [trade, fund] = [await source.bill(day, 'trade'), await source.bill(day, 'fund')]
-  await keepFile(kit, provider, day, trade, fund)
-  const { lines, totalCents, hash } = trade ?? nothing
+  await saveBillFiles(kit, provider, day, trade, fund)
+  const { lines, totalCents, hash } = trade ?? emptyBill
   const save = () =>
     transaction(kit.sql, async (tx) => {
       const id = await bills.saveBill(tx, provider, day, {
@@ -58,15 +58,15 @@ async function reconcile(kit: Kit, provider: PayProviderName, day: string): Prom
         fund_hash: fund?.hash ?? '',
         trade_cents: totalCents,
         fund_cents: fund?.totalCents ?? 0,
-        our_cents: await bills.sumOurs(tx, provider, day),
+        our_cents: await bills.sumOurPayments(tx, provider, day),
         failure: null,
       })
-      await bills.replaceLines(tx, id, lines)
+      await bills.replaceBillLines(tx, id, lines)
       return id
     })
   const billId = await save()
-  const before = (await compare(kit, billId, provider, day)).filter((one) => one.kind === 'missingHere')
-  const healed: bills.Difference[] = []
+  const before = (await compareBill(kit, billId, provider, day)).filter((one) => one.kind === 'missingHere')
+  const healed: bills.BillDifference[] = []
   for (const one of before) {
     const line = lines.find((found) => found.transactionId === one.transaction_id)
     const isHealed = one.refund_no
@@ -75,17 +75,17 @@ async function reconcile(kit: Kit, provider: PayProviderName, day: string): Prom
     if (isHealed) healed.push(one)
   }
   if (healed.length > 0) await save()
-  const left = await compare(kit, billId, provider, day)
+  const left = await compareBill(kit, billId, provider, day)
   const theirFund = fund?.totalCents ?? 0
   if (theirFund !== totalCents) {
     const sums = { our_cents: totalCents, their_cents: theirFund }
     left.push({ kind: 'fund', transaction_id: '', refund_no: '', order_id: null, ...sums })
   }
   await transaction(kit.sql, async (tx) => {
-    await bills.keepDifferences(tx, billId, left)
-    const isLeft = (one: bills.Difference) =>
+    await bills.saveDifferences(tx, billId, left)
+    const isLeft = (one: bills.BillDifference) =>
       left.some((other) => other.transaction_id === one.transaction_id && other.refund_no === one.refund_no)
-    await bills.noteHealed(
+    await bills.saveHealedDifferences(
       tx,
       billId,
       healed.filter((one) => !isLeft(one)),
@@ -98,24 +98,22 @@ async function reconcile(kit: Kit, provider: PayProviderName, day: string): Prom
 /** @returns the bill's id @throws GatewayFault after recording it */
 export async function reconcileDay(kit: Kit, provider: PayProviderName, day: string): Promise<number> {
   try {
-    return await reconcile(kit, provider, day)
+    return await reconcileBill(kit, provider, day)
   } catch (error) {
     if (error instanceof GatewayFault || error instanceof RangeError) {
-      await bills.saveFailure(kit.sql, provider, day, error.message.slice(0, 300))
+      await bills.saveBillFailure(kit.sql, provider, day, error.message.slice(0, 300))
     }
     throw error
   }
 }
 
-const names = (kit: Kit): PayProviderName[] => (kit.pay.alipay ? ['wechat', 'alipay'] : ['wechat'])
-
 /** Job: compares all days without a bill, oldest first. @returns the number of days */
-export async function reconcileDue(kit: Kit): Promise<number> {
-  const isTooEarly = chinaNow().getUTCHours() < billHour
+export async function reconcileDueDays(kit: Kit): Promise<number> {
+  const isTooEarly = chinaNow().getUTCHours() < billReadyHour
   const today = chinaNow().toISOString().slice(0, 10)
   let count = 0
-  for (const provider of names(kit)) {
-    for (const { day } of await bills.listDaysToFetch(kit.sql, provider, keptDays)) {
+  for (const provider of listConfiguredProviders(kit)) {
+    for (const { day } of await bills.listDaysToFetch(kit.sql, provider, providerBillDays)) {
       const isYesterday = Date.parse(today) - Date.parse(day) === 86_400_000
       if (isTooEarly && isYesterday) continue
       try {
@@ -131,14 +129,16 @@ export async function reconcileDue(kit: Kit): Promise<number> {
 }
 
 /** @throws Failure invalid, payUnavailable */
-export async function fetchDay({ day }: { day: string }, { kit }: Ctx): Promise<{ id: number }> {
+export async function reconcileRequestedDay({ day }: { day: string }, { kit }: Ctx): Promise<{ id: number }> {
   if (day >= chinaNow().toISOString().slice(0, 10)) {
     const sentence = '当天的账单次日上午10点后生成，请选择更早的日期'
     throw fail('invalid', sentence, { fields: { day: sentence } })
   }
   try {
-    // wait for both providers, also when one fails
-    const read = await Promise.allSettled(names(kit).map((provider) => reconcileDay(kit, provider, day)))
+    // wait for all providers, also when one fails
+    const read = await Promise.allSettled(
+      listConfiguredProviders(kit).map((provider) => reconcileDay(kit, provider, day)),
+    )
     const refused = read.find((one) => one.status === 'rejected')
     if (refused) throw refused.reason
     const [id = 0] = read.map((one) => (one.status === 'fulfilled' ? one.value : 0))
@@ -150,7 +150,7 @@ export async function fetchDay({ day }: { day: string }, { kit }: Ctx): Promise<
   }
 }
 
-const presentBill = (row: bills.BillListRow) => ({
+const presentBill = (row: bills.ListedBillRow) => ({
   id: row.id,
   day: row.day,
   provider: row.provider,
@@ -193,7 +193,7 @@ export async function getBill(kit: Kit, id: number) {
   }
 }
 
-export const settleDifference = async ({ tx, actorId }: Actor, id: number, note: string): Promise<null> => {
+export const settleDifference = async ({ tx, actorId }: StaffWork, id: number, note: string): Promise<null> => {
   const difference = await bills.findDifference(tx, id)
   if (!difference) throw fail('notFound')
   if (!(await bills.settleDifference(tx, id, actorId, note))) throw fail('wrongState')

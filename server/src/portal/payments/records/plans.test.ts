@@ -7,8 +7,8 @@ import { explainQueries, type Explained } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import * as bills from '../reconciliation/bill-store.ts'
-import { sumEntries } from '../overview/store.ts'
-import { spanOf } from '../overview/overview.ts'
+import { sumLedgerEntries } from '../overview/store.ts'
+import { daySpanOf } from '../overview/overview.ts'
 import * as receipts from './receipt-store.ts'
 import * as refunds from './refund-store.ts'
 import * as desk from '../staff-orders/store.ts'
@@ -34,19 +34,19 @@ const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: nul
 
 describe('a list is read in its order, without sorting', () => {
   test.each([
-    ['own orders', 'pay_order', 'pay_order_by_account', (db: Db) => store.listOwn(db, accountId, 10, 10)],
-    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => desk.listOrders(db, all)],
+    ['own orders', 'pay_order', 'pay_order_by_account', (db: Db) => store.listOwnOrders(db, accountId, 10, 10)],
+    ['all orders', 'pay_order', 'pay_order_pkey', (db: Db) => desk.listOrdersForStaff(db, all)],
     [
       'orders of a state',
       'pay_order',
       'pay_order_by_state',
-      (db: Db) => desk.listOrders(db, { ...all, state: 'open' }),
+      (db: Db) => desk.listOrdersForStaff(db, { ...all, state: 'open' }),
     ],
     [
       'orders of a kind',
       'pay_order',
       'pay_order_by_kind',
-      (db: Db) => desk.listOrders(db, { ...all, kind: 'booking' }),
+      (db: Db) => desk.listOrdersForStaff(db, { ...all, kind: 'booking' }),
     ],
     ['refunds', 'refund', 'refund_pkey', (db: Db) => refunds.listRefunds(db, undefined, 20, 40)],
     ['refunds of a state', 'refund', 'refund_by_state', (db: Db) => refunds.listRefunds(db, 'asked', 20, 0)],
@@ -62,12 +62,17 @@ describe('a list is read in its order, without sorting', () => {
       'receipt_by_state',
       (db: Db) => receipts.listReceipts(db, { kind: 'dues', state: 'asked' }, 20, 0),
     ],
-    ['transfers', 'transfer_proof', 'transfer_proof_pkey', (db: Db) => transfers.listProofs(db, undefined, 20, 40)],
+    [
+      'transfers',
+      'transfer_proof',
+      'transfer_proof_pkey',
+      (db: Db) => transfers.listTransferProofs(db, undefined, 20, 40),
+    ],
     [
       'transfers that wait',
       'transfer_proof',
       'transfer_proof_by_state',
-      (db: Db) => transfers.listProofs(db, 'sent', 20, 0),
+      (db: Db) => transfers.listTransferProofs(db, 'sent', 20, 0),
     ],
     ['bills', 'bill', 'bill_by_day', (db: Db) => bills.listBills(db, 20, 40)],
   ])('%s', async (_name, table, index, list) => {
@@ -87,7 +92,7 @@ test.each([
   ['the number of a payment', { key: '420001234' }],
   ['a telephone', { phoneIndex: Buffer.alloc(32) }],
 ])('an order is found by %s without going through all of them', async (_name, filter) => {
-  const explained = await explain((db) => desk.listOrders(db, { ...all, offset: 0, ...filter }))
+  const explained = await explain((db) => desk.listOrdersForStaff(db, { ...all, offset: 0, ...filter }))
   const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('pay_order')
   expect(scans.map((step) => step.table)).not.toContain('payment')
@@ -101,10 +106,10 @@ test('what a day’s bill is compared with is read by the day', async () => {
 
 test('money that came in beside, and what went back, is found by the orders of the page', async () => {
   const { sql } = server().kit
-  const ids = (await store.listOwn(sql, accountId, 10, 0)).rows.map(({ id }) => id)
+  const ids = (await store.listOwnOrders(sql, accountId, 10, 0)).rows.map(({ id }) => id)
   const explained = await explain(async (db) => {
-    await refunds.listStray(db, ids)
-    await refunds.listReturned(db, ids)
+    await refunds.listStrayPayments(db, ids)
+    await refunds.listReturnedRefunds(db, ids)
   })
   const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
   expect(explained).toHaveLength(2)
@@ -119,7 +124,7 @@ test('what is to be paid out by hand is found without going through all that wen
 
 test('the money of a day is summed up from that day’s entries', async () => {
   const today = chinaDay()
-  const explained = await explain((db) => sumEntries(db, spanOf('today', today)))
+  const explained = await explain((db) => sumLedgerEntries(db, daySpanOf('today', today)))
   const steps = explained.flatMap((one) => one.steps)
   expect(steps.filter((step) => step.index !== '').map((step) => step.index)).toEqual(['ledger_entry_by_time'])
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')

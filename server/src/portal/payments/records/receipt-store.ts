@@ -30,13 +30,13 @@ export async function findActiveReceipt(tx: Tx, orderId: number): Promise<Receip
 }
 
 /** True when this is the first request for the order. */
-export async function isFirst(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
+export async function isFirstReceipt(tx: Tx, { id, order_id }: Pick<ReceiptRow, 'id' | 'order_id'>): Promise<boolean> {
   const [row] = await tx`select 1 from receipt where order_id = ${order_id} and id < ${id} limit 1`
   return row === undefined
 }
 
 /** @returns false when it is no longer in one of these states */
-export async function changeReceipt(
+export async function updateReceipt(
   db: Db,
   id: number,
   from: readonly ReceiptState[],
@@ -47,7 +47,7 @@ export async function changeReceipt(
 }
 
 /** After a refund: cancels receipts that are not issued, and marks issued ones to be voided. */
-export async function unsettleReceipt(tx: Tx, orderId: number): Promise<void> {
+export async function voidReceiptOfRefund(tx: Tx, orderId: number): Promise<void> {
   await tx`
     update receipt set state = case state when 'asked' then 'cancelled' else 'toVoid' end
     where order_id = ${orderId} and state in ('asked', 'issued')`
@@ -61,7 +61,7 @@ export type StaffReceiptRow = ReceiptRow & {
   payer: string
   issuer: string | null
 }
-const staffReceipt = (db: Db) => db`
+const staffReceiptRows = (db: Db) => db`
   select r.*, o.order_no, o.title, o.account_id, coalesce(payer.nickname, '') as payer, issuer.nickname as issuer
   from receipt r join pay_order o on o.id = r.order_id left join account payer on payer.id = o.account_id
   left join account issuer on issuer.id = r.issued_by`
@@ -74,39 +74,39 @@ export async function listReceipts(
 ) {
   const where = db`where ${kind ? db`r.kind = ${kind}` : db`true`} and ${state ? db`r.state = ${state}` : db`true`}`
   const [rows, [count]] = await Promise.all([
-    db<StaffReceiptRow[]>`${staffReceipt(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
+    db<StaffReceiptRow[]>`${staffReceiptRows(db)} ${where} order by r.id desc limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from receipt r ${where}`,
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
 /** Oldest first. */
-export const listAsked = (db: Db, kind: ReceiptKind, most: number) =>
+export const listRequestedReceipts = (db: Db, kind: ReceiptKind, most: number) =>
   db<StaffReceiptRow[]>`
-    ${staffReceipt(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
+    ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
 
 /** Locks the receipt, so that it is not corrected while its number is registered. */
 export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {
-  const [row] = await tx<StaffReceiptRow[]>`${staffReceipt(tx)} where r.id = ${id} for update of r`
+  const [row] = await tx<StaffReceiptRow[]>`${staffReceiptRows(tx)} where r.id = ${id} for update of r`
   return row ?? null
 }
 
 export async function findReceipt(db: Db, id: number): Promise<StaffReceiptRow | null> {
-  const [row] = await db<StaffReceiptRow[]>`${staffReceipt(db)} where r.id = ${id}`
+  const [row] = await db<StaffReceiptRow[]>`${staffReceiptRows(db)} where r.id = ${id}`
   return row ?? null
 }
 
 // ---- PDF
 
-export type PaperRow = Pick<
+export type ReceiptPaperRow = Pick<
   StaffReceiptRow,
   'kind' | 'state' | 'number' | 'issued_at' | 'buyer' | 'tax_no' | 'title' | 'cents' | 'order_no'
 >
 
 /** The newest receipt of an order that has a number. */
-export async function findPaper(db: Db, orderId: number): Promise<PaperRow | null> {
-  const [row] = await db<PaperRow[]>`
-    ${staffReceipt(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`
+export async function findReceiptPaper(db: Db, orderId: number): Promise<ReceiptPaperRow | null> {
+  const [row] = await db<ReceiptPaperRow[]>`
+    ${staffReceiptRows(db)} where r.order_id = ${orderId} and r.number is not null order by r.id desc limit 1`
   return row ?? null
 }
 
@@ -115,29 +115,29 @@ export async function readSiteName(db: Db): Promise<string> {
   return row?.name ?? '心理卫生协会'
 }
 
-export async function findSeal(db: Db): Promise<string | null> {
+export async function findReceiptSeal(db: Db): Promise<string | null> {
   const [row] = await db<{ key: string }[]>`select key from receipt_seal`
   return row?.key ?? null
 }
 
-export async function saveSeal(db: Db, key: string): Promise<void> {
+export async function saveReceiptSeal(db: Db, key: string): Promise<void> {
   await db`
     insert into receipt_seal (key) values (${key}) on conflict (only_row) do update set key = excluded.key`
 }
 
 /** Locks the receipt that waits for its number, so that it is not corrected meanwhile. */
-export async function lockAskedByOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
+export async function lockRequestedReceiptOfOrder(tx: Tx, orderNo: string): Promise<StaffReceiptRow | null> {
   const [row] = await tx<StaffReceiptRow[]>`
-    ${staffReceipt(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`
+    ${staffReceiptRows(tx)} where o.order_no = ${orderNo} and r.state = 'asked' for update of r`
   return row ?? null
 }
 
-export async function isNumberTaken(db: Db, kind: ReceiptKind, number: string): Promise<boolean> {
+export async function isReceiptNumberTaken(db: Db, kind: ReceiptKind, number: string): Promise<boolean> {
   const [row] = await db`select 1 from receipt where kind = ${kind} and number = ${number}`
   return row !== undefined
 }
 
 /** The newest of each of these orders. */
-export const listNewest = (db: Db, orderIds: readonly number[]) =>
+export const listNewestReceipts = (db: Db, orderIds: readonly number[]) =>
   db<ReceiptRow[]>`
     select distinct on (order_id) * from receipt where order_id = any(${[...orderIds]}) order by order_id, id desc`

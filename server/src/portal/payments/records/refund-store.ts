@@ -18,22 +18,22 @@ type NewRefund = {
   state: 'asked' | 'approved'
 }
 
-const day = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const chinaDayDigits = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
 /** A random number with the date in front. */
-export const makeNumber = (prefix: string) =>
-  `${prefix}${day()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`
+export const createNumber = (prefix: string) =>
+  `${prefix}${chinaDayDigits()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`
 
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
   const [row] = await tx<RefundRow[]>`
     insert into refund (refund_no, order_id, payment_id, amount_cents, reason, state, asked_by, query_at)
-    values (${makeNumber('R')}, ${refund.orderId}, ${refund.paymentId}, ${refund.cents}, ${refund.reason},
+    values (${createNumber('R')}, ${refund.orderId}, ${refund.paymentId}, ${refund.cents}, ${refund.reason},
       ${refund.state}, ${refund.askedBy}, ${refund.state === 'approved' ? tx`now()` : null})
     returning *`
   return row!
 }
 
 /** Amount of a payment that is refunded or being refunded. */
-export async function sumRefunds(tx: Tx, paymentId: number): Promise<number> {
+export async function sumRefundedCents(tx: Tx, paymentId: number): Promise<number> {
   const [row] = await tx<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund
     where payment_id = ${paymentId} and state not in ('refused', 'failed')`
@@ -47,21 +47,21 @@ export type RefundToSend = RefundRow & {
   provider: PayProviderName
 }
 
-const wide = (db: Db) => db`
+const refundToSendRows = (db: Db) => db`
   select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider
   from refund r join payment p on p.id = r.payment_id join pay_attempt a on a.id = p.attempt_id`
 
 export async function findRefund(db: Db, id: number): Promise<RefundToSend | null> {
-  const [row] = await db<RefundToSend[]>`${wide(db)} where r.id = ${id}`
+  const [row] = await db<RefundToSend[]>`${refundToSendRows(db)} where r.id = ${id}`
   return row ?? null
 }
 
 export async function findRefundByNo(db: Db, refundNo: string): Promise<RefundToSend | null> {
-  const [row] = await db<RefundToSend[]>`${wide(db)} where r.refund_no = ${refundNo}`
+  const [row] = await db<RefundToSend[]>`${refundToSendRows(db)} where r.refund_no = ${refundNo}`
   return row ?? null
 }
 
-export type StrayRow = {
+export type StrayPaymentRow = {
   id: number
   order_id: number
   purpose: Exclude<PaymentPurpose, 'order'>
@@ -69,18 +69,18 @@ export type StrayRow = {
   paid_at: Date
 }
 /** Overpayments. */
-export const listStray = (db: Db, orderIds: readonly number[]) =>
-  db<StrayRow[]>`
+export const listStrayPayments = (db: Db, orderIds: readonly number[]) =>
+  db<StrayPaymentRow[]>`
     select id, order_id, purpose, amount_cents, paid_at from payment
     where order_id = any(${[...orderIds]}::bigint[]) and purpose <> 'order' order by id`
 
-export type ReturnedRow = Pick<
+export type ReturnedRefundRow = Pick<
   RefundToSend,
   'order_id' | 'payment_id' | 'amount_cents' | 'state' | 'done_at' | 'redirected_to' | 'paid_out_at' | 'provider'
 >
 /** Their refunds, done or under way. */
-export const listReturned = (db: Db, orderIds: readonly number[]) =>
-  db<ReturnedRow[]>`
+export const listReturnedRefunds = (db: Db, orderIds: readonly number[]) =>
+  db<ReturnedRefundRow[]>`
     select r.order_id, r.payment_id, r.amount_cents, r.state, r.done_at, r.redirected_to, r.paid_out_at, p.provider
     from refund r join payment p on p.id = r.payment_id
     where r.order_id = any(${[...orderIds]}::bigint[]) and r.state <> 'refused' order by r.id`
@@ -97,7 +97,7 @@ export async function lockDueRefund(db: Db): Promise<RefundToSend | null> {
 }
 
 /** @returns false when it is no longer in one of these states */
-export async function changeRefund(
+export async function updateRefund(
   db: Db,
   id: number,
   from: readonly RefundState[],
@@ -113,7 +113,7 @@ export async function changeRefund(
 }
 
 /** @returns false when it was already recorded */
-export async function markPaidOut(tx: Tx, id: number, by: number, reference: string): Promise<boolean> {
+export async function markRefundPaidOut(tx: Tx, id: number, by: number, reference: string): Promise<boolean> {
   const result = await tx`
     update refund set paid_out_at = now(), paid_out_by = ${by}, reference = ${reference}
     where id = ${id} and state = 'done' and paid_out_at is null`
@@ -129,7 +129,7 @@ export type StaffRefundRow = RefundToSend & {
   paid_by: string | null
 }
 
-const staffRefund = (db: Db) => db`
+const staffRefundRows = (db: Db) => db`
   select r.*, a.attempt_no, p.transaction_id, p.amount_cents as paid_cents, p.provider, o.order_no, o.title,
     coalesce(payer.nickname, '现场缴费') as payer, asker.nickname as asker, decider.nickname as decider,
     hand.nickname as paid_by
@@ -138,7 +138,7 @@ const staffRefund = (db: Db) => db`
   left join account asker on asker.id = r.asked_by left join account decider on decider.id = r.decided_by
   left join account hand on hand.id = r.paid_out_by`
 
-const inState = (db: Db, state: RefundFilter | undefined) => {
+const inRefundState = (db: Db, state: RefundFilter | undefined) => {
   if (state === undefined) return db``
   return state === 'toPayOut'
     ? db`where r.redirected_to = 'merchant' and r.state = 'done' and r.paid_out_at is null`
@@ -147,11 +147,13 @@ const inState = (db: Db, state: RefundFilter | undefined) => {
 
 export async function listRefunds(db: Db, state: RefundFilter | undefined, limit: number, offset: number) {
   const [rows, [count]] = await Promise.all([
-    db<StaffRefundRow[]>`${staffRefund(db)} ${inState(db, state)} order by r.id desc limit ${limit} offset ${offset}`,
-    db<{ total: number }[]>`select count(*) as total from refund r ${inState(db, state)}`,
+    db<
+      StaffRefundRow[]
+    >`${staffRefundRows(db)} ${inRefundState(db, state)} order by r.id desc limit ${limit} offset ${offset}`,
+    db<{ total: number }[]>`select count(*) as total from refund r ${inRefundState(db, state)}`,
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
 export const listRefundsOfOrder = (db: Db, orderId: number) =>
-  db<StaffRefundRow[]>`${staffRefund(db)} where r.order_id = ${orderId} order by r.id`
+  db<StaffRefundRow[]>`${staffRefundRows(db)} where r.order_id = ${orderId} order by r.id`

@@ -34,7 +34,7 @@ type NewOrder = Pick<OrderRow, 'order_no' | 'account_id' | 'kind' | 'title' | 'a
 }
 
 /** SQL condition: rows with this subject. */
-function isAbout(db: Db, subject: OrderSubject) {
+function hasSubject(db: Db, subject: OrderSubject) {
   const columns = toSubjectColumns(subject)
   return db`
     subject_type = ${columns.subject_type} and subject_id = ${columns.subject_id}
@@ -52,7 +52,7 @@ export async function insertOrder(tx: Tx, { subject, ...order }: NewOrder): Prom
 }
 
 /** Locks the open or paid order; waits for a parallel settlement. */
-export async function lockCurrent(
+export async function lockCurrentOrder(
   tx: Tx,
   accountId: number,
   kind: OrderKindName,
@@ -60,7 +60,7 @@ export async function lockCurrent(
 ): Promise<OrderRow | null> {
   const [row] = await tx<OrderRow[]>`
     select * from pay_order
-    where account_id = ${accountId} and kind = ${kind} and ${isAbout(tx, subject)} and state in ('open', 'paid')
+    where account_id = ${accountId} and kind = ${kind} and ${hasSubject(tx, subject)} and state in ('open', 'paid')
     for update`
   return row ?? null
 }
@@ -71,7 +71,7 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
   return row
 }
 
-export async function changeOrder(
+export async function updateOrder(
   tx: Tx,
   id: number,
   change: Partial<Pick<OrderRow, 'state' | 'paid_at' | 'refunded_cents'>>,
@@ -97,7 +97,7 @@ export async function expireOrder(db: Db, id: number): Promise<void> {
 }
 
 /** The newest order of this kind (and subject), in any state. */
-export async function findNewest(
+export async function findNewestOrder(
   db: Db,
   accountId: number,
   kind: OrderKindName,
@@ -105,17 +105,17 @@ export async function findNewest(
 ): Promise<OrderRow | null> {
   const [row] = await db<OrderRow[]>`
     select * from pay_order where account_id = ${accountId} and kind = ${kind}
-      ${subject === null ? db`` : db`and ${isAbout(db, subject)}`}
+      ${subject === null ? db`` : db`and ${hasSubject(db, subject)}`}
     order by id desc limit 1`
   return row ?? null
 }
 
-export async function findByNo(db: Db, orderNo: string): Promise<OrderRow | null> {
+export async function findOrderByNo(db: Db, orderNo: string): Promise<OrderRow | null> {
   const [row] = await db<OrderRow[]>`select * from pay_order where order_no = ${orderNo}`
   return row ?? null
 }
 
-export async function listOwn(db: Db, accountId: number, limit: number, offset: number) {
+export async function listOwnOrders(db: Db, accountId: number, limit: number, offset: number) {
   const [rows, [count]] = await Promise.all([
     db<OrderRow[]>`
       select * from pay_order where account_id = ${accountId} order by id desc limit ${limit} offset ${offset}`,
@@ -133,7 +133,7 @@ export async function hasOpenOrder(db: Db, accountIds: readonly number[], kind: 
 }
 
 /** Locks expired orders without open attempts; skips rows that another node has locked. */
-export const lockExpired = (tx: Tx, most: number) =>
+export const lockExpiredOrders = (tx: Tx, most: number) =>
   tx<OrderRow[]>`
     select * from pay_order o where state = 'open' and expires_at <= now() and not exists (
       select 1 from pay_attempt a where a.order_id = o.id and a.state in ('starting', 'waiting'))
@@ -177,7 +177,7 @@ export const listAttempts = (db: Db, orderId: number) =>
   db<AttemptRow[]>`select * from pay_attempt where order_id = ${orderId} order by id`
 
 /** @returns false when the attempt has ended meanwhile; its result is final */
-export async function changeLiveAttempt(
+export async function updateLiveAttempt(
   db: Db,
   id: number,
   change: Partial<Pick<AttemptRow, 'state' | 'ticket' | 'failure'>>,
@@ -190,15 +190,20 @@ export async function changeLiveAttempt(
 }
 
 /** Marks an attempt as paid, also after it was closed. */
-export async function endAttemptAs(tx: Tx, id: number, state: AttemptState, failure: string | null): Promise<void> {
+export async function saveAttemptResult(
+  tx: Tx,
+  id: number,
+  state: AttemptState,
+  failure: string | null,
+): Promise<void> {
   await tx`update pay_attempt set state = ${state}, failure = ${failure} where id = ${id}`
 }
 
-export type DueAttempt = AttemptRow & { order_state: OrderState }
+export type DueAttemptRow = AttemptRow & { order_state: OrderState }
 
 /** The next attempt to query; its next time is postponed, so that another node takes over if this one dies. */
-export async function lockDueAttempt(db: Db): Promise<DueAttempt | null> {
-  const [row] = await db<DueAttempt[]>`
+export async function claimDueAttempt(db: Db): Promise<DueAttemptRow | null> {
+  const [row] = await db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => 5 * power(1.5, least(queries, 12)))
     from pay_order o
     where o.id = a.order_id and a.id = (
@@ -209,8 +214,8 @@ export async function lockDueAttempt(db: Db): Promise<DueAttempt | null> {
 }
 
 /** The same for one attempt that its payer polls; null when it was queried a moment ago. */
-export async function lockAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttempt | null> {
-  const [row] = await db<DueAttempt[]>`
+export async function claimAttempt(db: Db, id: number, restSeconds: number): Promise<DueAttemptRow | null> {
+  const [row] = await db<DueAttemptRow[]>`
     update pay_attempt a set queries = queries + 1, query_at = now() + make_interval(secs => ${restSeconds})
     from pay_order o
     where o.id = a.order_id and a.id = ${id} and a.state in ('starting', 'waiting') and a.query_at <= now()
@@ -218,7 +223,7 @@ export async function lockAttempt(db: Db, id: number, restSeconds: number): Prom
   return row ?? null
 }
 
-export async function querySoon(db: Db, orderId: number): Promise<void> {
+export async function queryAttemptsSoon(db: Db, orderId: number): Promise<void> {
   await db`update pay_attempt set query_at = now() where order_id = ${orderId} and state in ('starting', 'waiting')`
 }
 
@@ -246,7 +251,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<Paymen
   return row!
 }
 
-export async function changePurpose(tx: Tx, id: number, purpose: PaymentPurpose): Promise<void> {
+export async function updatePaymentPurpose(tx: Tx, id: number, purpose: PaymentPurpose): Promise<void> {
   await tx`update payment set purpose = ${purpose} where id = ${id}`
 }
 
@@ -258,7 +263,7 @@ export async function findPayment(db: Db, id: number): Promise<PaymentRow | null
   return row ?? null
 }
 
-export type NewEntry = {
+export type NewLedgerEntry = {
   order_id: number
   payment_id: number | null
   refund_id: number | null
@@ -267,13 +272,13 @@ export type NewEntry = {
   cents: number
 }
 
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry): Promise<void> {
   await tx`insert into ledger_entry ${tx(entry)}`
 }
 
-export type EntryRow = Rows['ledger_entry']
-export const listEntries = (db: Db, orderId: number) =>
-  db<EntryRow[]>`select * from ledger_entry where order_id = ${orderId} order by id`
+export type LedgerEntryRow = Rows['ledger_entry']
+export const listLedgerEntries = (db: Db, orderId: number) =>
+  db<LedgerEntryRow[]>`select * from ledger_entry where order_id = ${orderId} order by id`
 
 // ---- callbacks
 
@@ -284,6 +289,6 @@ export async function insertCallback(db: Db, provider: string, headers: object, 
   return row!.id
 }
 
-export async function judgeCallback(db: Db, id: number, verdict: string): Promise<void> {
+export async function saveCallbackVerdict(db: Db, id: number, verdict: string): Promise<void> {
   await db`update pay_callback set verdict = ${verdict.slice(0, 300)} where id = ${id}`
 }

@@ -5,7 +5,7 @@ import type { Rows } from '../../../../db/rows.ts'
 import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
-import { findNewest, insertOrder, lockCurrent } from './store.ts'
+import { findNewestOrder, insertOrder, lockCurrentOrder } from './store.ts'
 
 const dayMs = 86_400_000
 
@@ -67,9 +67,9 @@ test('each part of a subject makes another subject, and the same parts the same'
     for (const subject of distinct) {
       expect(await insertOrder(tx as never, order(subject))).toBe(null)
       const { kind } = order(subject)
-      const newest = await findNewest(tx as never, 1, kind, subject)
+      const newest = await findNewestOrder(tx as never, 1, kind, subject)
       expect(readSubject(newest!)).toEqual(subject)
-      expect(readSubject((await lockCurrent(tx as never, 1, kind, subject))!)).toEqual(subject)
+      expect(readSubject((await lockCurrentOrder(tx as never, 1, kind, subject))!)).toEqual(subject)
       expect(distinct.filter((other) => isSameSubject(subject, other))).toEqual([subject])
     }
     // cash of people without an account is not compared, as before

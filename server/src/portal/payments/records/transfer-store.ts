@@ -3,8 +3,8 @@ import type { TransferState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db } from '../../../kit/db/db.ts'
 
-export type ProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
-export type StaffProofRow = ProofRow & {
+export type TransferProofRow = Omit<Rows['transfer_proof'], 'state'> & { state: TransferState }
+export type StaffTransferProofRow = TransferProofRow & {
   order_id: number
   order_no: string
   account_id: number
@@ -15,32 +15,32 @@ export type StaffProofRow = ProofRow & {
   decider: string | null
 }
 
-const staffProof = (db: Db) => db`
+const staffProofRows = (db: Db) => db`
   select p.*, a.order_id, a.attempt_no, a.amount_cents, o.order_no, o.title, o.account_id, payer.nickname as payer,
     decider.nickname as decider
   from transfer_proof p join pay_attempt a on a.id = p.attempt_id join pay_order o on o.id = a.order_id
   join account payer on payer.id = o.account_id left join account decider on decider.id = p.decided_by`
 
-export async function listProofs(db: Db, state: TransferState | undefined, limit: number, offset: number) {
+export async function listTransferProofs(db: Db, state: TransferState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where p.state = ${state}`
   const [rows, [count]] = await Promise.all([
-    db<StaffProofRow[]>`${staffProof(db)} ${where} order by p.id desc limit ${limit} offset ${offset}`,
+    db<StaffTransferProofRow[]>`${staffProofRows(db)} ${where} order by p.id desc limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from transfer_proof p ${where}`,
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
-export async function findProof(db: Db, id: number): Promise<StaffProofRow | null> {
-  const [row] = await db<StaffProofRow[]>`${staffProof(db)} where p.id = ${id}`
+export async function findTransferProof(db: Db, id: number): Promise<StaffTransferProofRow | null> {
+  const [row] = await db<StaffTransferProofRow[]>`${staffProofRows(db)} where p.id = ${id}`
   return row ?? null
 }
 
-export async function insertProof(db: Db, attemptId: number, fileKey: string): Promise<void> {
+export async function insertTransferProof(db: Db, attemptId: number, fileKey: string): Promise<void> {
   await db`insert into transfer_proof (attempt_id, file_key) values (${attemptId}, ${fileKey})`
 }
 
 /** @returns false when it was decided meanwhile */
-export async function decideProof(
+export async function saveProofDecision(
   db: Db,
   id: number,
   decided: { state: TransferState; decided_by: number; reason: string },
@@ -50,7 +50,7 @@ export async function decideProof(
   return result.count === 1
 }
 
-export async function hasOpenProof(db: Db, attemptNo: string): Promise<boolean> {
+export async function hasOpenTransferProof(db: Db, attemptNo: string): Promise<boolean> {
   const [row] = await db`
     select 1 from transfer_proof p join pay_attempt a on a.id = p.attempt_id
     where a.attempt_no = ${attemptNo} and p.state = 'sent'`
@@ -58,7 +58,7 @@ export async function hasOpenProof(db: Db, attemptNo: string): Promise<boolean> 
 }
 
 /** The bank's number of a transfer is unique. */
-export async function findAttemptOf(db: Db, serial: string): Promise<number | null> {
+export async function findAttemptBySerial(db: Db, serial: string): Promise<number | null> {
   const [row] = await db<{ attempt_id: number }[]>`
     select attempt_id from payment where provider = 'bank' and transaction_id = ${serial}`
   return row?.attempt_id ?? null

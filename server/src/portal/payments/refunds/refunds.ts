@@ -1,26 +1,26 @@
 // Refunds. One person requests, another approves; the database refuses the same person. The provider receives one number
 // per refund, so that a repeated request after a crash refunds once.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isByHand, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
+import { isManual, yuan, type RefundWay } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { type Ctx, type Kit, type Work, viewerOf } from '../../../kit/ctx.ts'
 import { transaction, type Db } from '../../../kit/db/db.ts'
 import { areIndependent, notIndependent } from '../../../kit/auth/independence.ts'
 import { GatewayFault, type BankCard, type RefundFact } from '../../../kit/pay/pay.ts'
-import { providerNamed } from '../records/providers.ts'
-import { unsettleReceipt } from '../records/receipt-store.ts'
+import { findProvider } from '../rules/providers.ts'
+import { voidReceiptOfRefund } from '../records/receipt-store.ts'
 import * as refunds from '../records/refund-store.ts'
-import { incomeOf, owed } from '../records/books.ts'
-import { notifyPayer } from '../records/notify-payer.ts'
-import { kindOf, toSettled } from '../records/order-kind.ts'
+import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
+import { notifyPayer } from '../rules/notify-payer.ts'
+import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 
-export type Actor = Work & { actorId: number }
-const subjectOf = (refundNo: string) => `refund ${refundNo}` as const
+export type StaffWork = Work & { actorId: number }
+const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
-export const askRefund = async (
-  { tx, actorId }: Actor,
+export const requestRefund = async (
+  { tx, actorId }: StaffWork,
   paymentId: number,
   cents: number,
   reason: string,
@@ -28,7 +28,7 @@ export const askRefund = async (
   const payment = await store.findPayment(tx, paymentId)
   if (!payment) throw fail('notFound')
   await store.lockOrder(tx, payment.order_id)
-  const left = payment.amount_cents - (await refunds.sumRefunds(tx, paymentId))
+  const left = payment.amount_cents - (await refunds.sumRefundedCents(tx, paymentId))
   if (cents > left) throw fail('refundTooMuch')
   const { refund_no } = await refunds.insertRefund(tx, {
     orderId: payment.order_id,
@@ -38,28 +38,34 @@ export const askRefund = async (
     askedBy: actorId,
     state: 'asked',
   })
-  await recordAudit(tx, { actorId, action: 'refundAsked', subject: subjectOf(refund_no), reason, detail: { cents } })
+  await recordAudit(tx, {
+    actorId,
+    action: 'refundAsked',
+    subject: refundSubject(refund_no),
+    reason,
+    detail: { cents },
+  })
   return null
 }
 
 /** @throws Failure samePerson */
-async function requireIndependence(db: Db, { asked_by: askerId }: { asked_by: number | null }, actorId: number) {
+async function requireIndependentApprover(db: Db, { asked_by: askerId }: { asked_by: number | null }, actorId: number) {
   if (askerId !== null && !(await areIndependent(db, askerId, actorId)))
     throw fail('samePerson', notIndependent('请由其他人办理'))
 }
 
 /** @throws Failure notFound, wrongState, samePerson */
 export const decideRefund = async (
-  { tx, after, kit, actorId }: Actor,
+  { tx, after, kit, actorId }: StaffWork,
   id: number,
   { isApproved, note }: { isApproved: boolean; note: string },
 ): Promise<null> => {
   const refund = await refunds.findRefund(tx, id)
   if (!refund) throw fail('notFound')
   if (refund.asked_by === actorId) throw fail('samePerson')
-  if (isApproved) await requireIndependence(tx, refund, actorId)
+  if (isApproved) await requireIndependentApprover(tx, refund, actorId)
   const order = await store.lockOrder(tx, refund.order_id)
-  const isChanged = await refunds.changeRefund(tx, id, ['asked'], {
+  const isChanged = await refunds.updateRefund(tx, id, ['asked'], {
     state: isApproved ? 'approved' : 'refused',
     decided_by: actorId,
     decided_at: new Date(),
@@ -68,24 +74,24 @@ export const decideRefund = async (
   })
   if (!isChanged) throw fail('wrongState')
   // lock the subject before the audit log, which the whole site shares: every transaction uses this order
-  if (!isApproved) await kindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettled(order))
+  if (!isApproved) await orderKindOf(kit, order.kind).refundRefused?.({ kit, tx, after }, toSettledOrder(order))
   await recordAudit(tx, {
     actorId,
     action: isApproved ? 'refundApproved' : 'refundRefused',
-    subject: subjectOf(refund.refund_no),
+    subject: refundSubject(refund.refund_no),
     reason: note,
     detail: { cents: refund.amount_cents },
   })
   return null
 }
 
-export const wayOf = ({
+export const refundWayOf = ({
   provider,
   redirected_to: elsewhere,
 }: Pick<refunds.RefundToSend, 'provider' | 'redirected_to'>): RefundWay =>
-  elsewhere ?? (isByHand(provider) ? provider : 'back')
+  elsewhere ?? (isManual(provider) ? provider : 'back')
 
-const wayWords: Record<RefundWay, string> = {
+const refundWaySentences: Record<RefundWay, string> = {
   back: '已原路退回',
   payer: '已退到您提供的银行卡',
   merchant: '未能退回您的支付账户，已转由财务人员汇给您',
@@ -94,49 +100,53 @@ const wayWords: Record<RefundWay, string> = {
 }
 
 /** Records a completed refund in the ledger, the order and its kind. */
-async function finish(work: Work, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
+async function finishRefund(work: Work, refund: refunds.RefundToSend, doneAt: Date): Promise<boolean> {
   const { kit, tx } = work
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
   // a refund that succeeded after all is recorded, whatever its state was
-  if (!(await refunds.changeRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
+  if (!(await refunds.updateRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
   const payment = await store.findPayment(tx, refund.payment_id)
   const isOfOrder = payment?.purpose === 'order'
-  await store.insertEntry(tx, {
+  await store.insertLedgerEntry(tx, {
     order_id: order.id,
     payment_id: null,
     refund_id: refund.id,
-    debit: isOfOrder ? incomeOf(order.kind) : owed,
+    debit: isOfOrder ? incomeAccountOf(order.kind) : refundsPayable,
     credit: refund.provider,
     cents: refund.amount_cents,
   })
-  await notifyPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords[wayOf(refund)]}`)
+  await notifyPayer(
+    work,
+    order,
+    `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences[refundWayOf(refund)]}`,
+  )
   if (!isOfOrder) return true
-  await unsettleReceipt(tx, order.id)
+  await voidReceiptOfRefund(tx, order.id)
   const refunded = order.refunded_cents + refund.amount_cents
   const isWhole = refunded === order.amount_cents
-  await store.changeOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
-  if (isWhole) await kindOf(kit, order.kind).refunded(work, toSettled(order))
+  await store.updateOrder(tx, order.id, { refunded_cents: refunded, state: isWhole ? 'refunded' : 'paid' })
+  if (isWhole) await orderKindOf(kit, order.kind).refunded(work, toSettledOrder(order))
   return true
 }
 
 /** Records the provider's result of a refund, from a callback or a query. Idempotent. */
-export async function applyRefundFact(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
+export async function applyRefundState(kit: Kit, refund: refunds.RefundToSend, fact: RefundFact): Promise<void> {
   if (fact.state === 'done') {
     const { doneAt } = fact
-    await transaction(kit.sql, (tx, after) => finish({ kit, tx, after }, refund, doneAt))
-  } else if (fact.state === 'sent') await refunds.changeRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
+    await transaction(kit.sql, (tx, after) => finishRefund({ kit, tx, after }, refund, doneAt))
+  } else if (fact.state === 'sent') await refunds.updateRefund(kit.sql, refund.id, ['approved'], { state: 'sent' })
   else if (fact.state === 'failed') {
     kit.log.error({ refundNo: refund.refund_no }, 'refund failed')
     const change = { state: 'failed' as const, failure: '支付渠道退款异常或已关闭', query_at: null }
-    await refunds.changeRefund(kit.sql, refund.id, ['approved', 'sent'], change)
+    await refunds.updateRefund(kit.sql, refund.id, ['approved', 'sent'], change)
   }
 }
 
-async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
+async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promise<void> {
   // finance staff record when a bank or cash refund was paid out
-  if (isByHand(refund.provider)) return
-  const provider = providerNamed(kit, refund.provider)
+  if (isManual(refund.provider)) return
+  const provider = findProvider(kit, refund.provider)
   try {
     const asked =
       refund.state === 'sent'
@@ -153,28 +163,28 @@ async function sendOrAsk(kit: Kit, refund: refunds.RefundToSend): Promise<void> 
             reason: refund.reason.slice(0, 40),
           })
         : asked
-    await applyRefundFact(kit, refund, fact)
+    await applyRefundState(kit, refund, fact)
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     kit.log.error({ err: error, refundNo: refund.refund_no }, 'refund not accepted')
-    await refunds.changeRefund(kit.sql, refund.id, ['approved', 'sent'], { failure: error.message.slice(0, 300) })
+    await refunds.updateRefund(kit.sql, refund.id, ['approved', 'sent'], { failure: error.message.slice(0, 300) })
   }
 }
 
 /** Sends approved refunds and queries those under way. @returns the number of refunds */
-export async function pushRefunds(kit: Kit, most = 50): Promise<number> {
+export async function processDueRefunds(kit: Kit, most = 50): Promise<number> {
   let count = 0
   for (let refund = await refunds.lockDueRefund(kit.sql); refund; refund = await refunds.lockDueRefund(kit.sql)) {
-    await sendOrAsk(kit, refund)
+    await sendOrQueryRefund(kit, refund)
     count += 1
     if (count >= most) break
   }
   return count
 }
 
-const askAgainMs = 60_000
+const queryGapMs = 60_000
 /** Enough to recognise the card, not to use it. */
-const traceOf = (card: BankCard | null): Record<string, string> =>
+const describeCard = (card: BankCard | null): Record<string, string> =>
   card ? { bank: card.bank, lastFour: card.account.slice(-4) } : {}
 
 /**
@@ -186,38 +196,38 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   const actorId = viewerOf(ctx).id
   const refund = await refunds.findRefund(kit.sql, id)
   if (!refund) throw fail('notFound')
-  const send = refund.state === 'failed' ? providerNamed(kit, refund.provider).redirectRefund : undefined
+  const send = refund.state === 'failed' ? findProvider(kit, refund.provider).redirectRefund : undefined
   if (!send) throw fail('wrongState')
   // two people approved another way, so the requester must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
-  if (card) await requireIndependence(kit.sql, refund, actorId)
+  if (card) await requireIndependentApprover(kit.sql, refund, actorId)
   const way = card ? ('payer' as const) : ('merchant' as const)
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
     // another refund may have been requested since this one failed
-    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefunds(tx, refund.payment_id))) {
+    if (refund.amount_cents > refund.paid_cents - (await refunds.sumRefundedCents(tx, refund.payment_id))) {
       throw fail('refundTooMuch')
     }
     // do not query it while it is being redirected
-    const queryAt = new Date(Date.now() + askAgainMs)
+    const queryAt = new Date(Date.now() + queryGapMs)
     const sent = { state: 'sent' as const, failure: null, query_at: queryAt, queries: 0 }
     const change = { ...sent, redirected_to: way }
-    if (!(await refunds.changeRefund(tx, id, ['failed'], change))) throw fail('wrongState')
-    const subject = subjectOf(refund.refund_no)
+    if (!(await refunds.updateRefund(tx, id, ['failed'], change))) throw fail('wrongState')
+    const subject = refundSubject(refund.refund_no)
     await recordAudit(tx, {
       actorId,
       action: 'refundRedirected',
       subject,
       reason: '',
-      detail: { to: way, ...traceOf(card) },
+      detail: { to: way, ...describeCard(card) },
     })
   })
   try {
     const numbers = { refundNo: refund.refund_no, attemptNo: refund.attempt_no }
     const { fact, isRedirected } = await send(numbers, card)
     // a redirect that is under way keeps its target
-    if (!isRedirected) await refunds.changeRefund(kit.sql, id, ['sent'], { redirected_to: refund.redirected_to })
-    await applyRefundFact(kit, (await refunds.findRefund(kit.sql, id))!, fact)
+    if (!isRedirected) await refunds.updateRefund(kit.sql, id, ['sent'], { redirected_to: refund.redirected_to })
+    await applyRefundState(kit, (await refunds.findRefund(kit.sql, id))!, fact)
     if (fact.state === 'failed') throw fail('wrongState', '支付渠道没有受理，请到商户平台查看这笔退款')
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
@@ -225,21 +235,21 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
     // without a reply the result is unknown: the refund stays under way and is queried
     if (error.code !== '') {
       const change = { state: 'failed' as const, failure: error.message.slice(0, 300), query_at: null }
-      await refunds.changeRefund(kit.sql, id, ['sent'], change)
+      await refunds.updateRefund(kit.sql, id, ['sent'], change)
     }
     throw fail('payUnavailable')
   }
   return null
 }
 
-const referenceText = '请填写银行流水号或汇款备注'
+const missingReferenceSentence = '请填写银行流水号或汇款备注'
 
 /**
  * Records a refund that was paid out by hand: a bank transfer, cash, or money returned to our account. Once only.
  * @throws Failure notFound, wrongState, invalid
  */
 export const payOutRefund = async (
-  { tx, after, kit, actorId }: Actor,
+  { tx, after, kit, actorId }: StaffWork,
   id: number,
   reference: string,
 ): Promise<null> => {
@@ -248,26 +258,31 @@ export const payOutRefund = async (
   const order = await store.lockOrder(tx, found.order_id)
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.findRefund(tx, id)) ?? found
-  const way = wayOf(refund)
-  if (reference === '' && way !== 'cash') throw fail('invalid', referenceText, { fields: { reference: referenceText } })
+  const way = refundWayOf(refund)
+  if (reference === '' && way !== 'cash')
+    throw fail('invalid', missingReferenceSentence, { fields: { reference: missingReferenceSentence } })
   const work = { kit, tx, after }
   const isMarked =
     way === 'merchant'
-      ? await refunds.markPaidOut(tx, id, actorId, reference)
-      : isByHand(refund.provider) &&
+      ? await refunds.markRefundPaidOut(tx, id, actorId, reference)
+      : isManual(refund.provider) &&
         refund.state === 'approved' &&
-        (await finish(work, refund, new Date())) &&
-        (await refunds.markPaidOut(tx, id, actorId, reference))
+        (await finishRefund(work, refund, new Date())) &&
+        (await refunds.markRefundPaidOut(tx, id, actorId, reference))
   if (!isMarked) throw fail('wrongState')
   await recordAudit(tx, {
     actorId,
     action: 'refundTransferred',
-    subject: subjectOf(refund.refund_no),
+    subject: refundSubject(refund.refund_no),
     reason: reference,
     detail: { cents: refund.amount_cents },
   })
   if (way === 'merchant') {
-    await notifyPayer(work, order, `“${order.title}”的退款${yuan(refund.amount_cents)}元${wayWords.bank}，请留意到账`)
+    await notifyPayer(
+      work,
+      order,
+      `“${order.title}”的退款${yuan(refund.amount_cents)}元${refundWaySentences.bank}，请留意到账`,
+    )
   }
   return null
 }

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pollPendingAttempts } from './poll-attempts.ts'
-import { reconcileDue } from '../reconciliation/reconcile.ts'
-import { pushRefunds } from '../refunds/refunds.ts'
+import { reconcileDueDays } from '../reconciliation/reconcile.ts'
+import { processDueRefunds } from '../refunds/refunds.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind() } })
 type Person = { id: number; token: string }
@@ -125,7 +125,7 @@ test('refunds automatically the later of two payments at different providers, al
   await act(`${orderNo}-2`, 'success')
   expect(await act(`${orderNo}-1`, 'success')).toBe(200)
   await server().kit.sql`update refund set query_at = now() where state in ('approved', 'sent')`
-  await pushRefunds(server().kit)
+  await processDueRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'paid',
     refunded: 0,
@@ -159,7 +159,7 @@ test('two people approve a refund, and the daily bill agrees', async () => {
   const decision = { id: refund!.id, approved: true, note: '' }
   expect(await call(finance, 'POST', '/admin/refund/decide', decision)).toMatchObject({ reason: 'samePerson' })
   expect((await call(admin, 'POST', '/admin/refund/decide', decision)).status).toBe(200)
-  await pushRefunds(server().kit)
+  await processDueRefunds(server().kit)
   expect(await read(orderNo)).toMatchObject({
     state: 'refunded',
     books: [income('alipay'), 'income:membershipFee <- alipay 20000'],
@@ -178,7 +178,7 @@ test('two people approve a refund, and the daily bill agrees', async () => {
       expires_at, state, paid_cents, paid_at, transaction_id)
     values ('alipay', 'STRANGE', 'PRECREATE', '来路不明', 9900, '', 'strange', now(), 'SUCCESS', 9900,
       now() - interval '2 days', '2026strange')`
-  expect(await reconcileDue(server().kit)).toBeGreaterThan(0)
+  expect(await reconcileDueDays(server().kit)).toBeGreaterThan(0)
   const { data } = await call(finance, 'GET', '/admin/bills', { page: '1', size: '50' })
   const bill = data.content.find(
     (one: { provider: string; lines: number }) => one.provider === 'alipay' && one.lines > 0,

@@ -3,24 +3,24 @@
 import type { Kit } from '../../../kit/ctx.ts'
 import { BadCallback, type CallbackHeaders, type PayEvent, type PayProvider } from '../../../kit/pay/pay.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
-import { applyRefundFact } from '../refunds/refunds.ts'
-import { settle } from './settle.ts'
+import { applyRefundState } from '../refunds/refunds.ts'
+import { settlePayment } from './settle.ts'
 import * as store from '../records/store.ts'
 
-async function apply(kit: Kit, event: PayEvent): Promise<string> {
+async function applyPayEvent(kit: Kit, event: PayEvent): Promise<string> {
   if (event.type === 'other') return `ignored ${event.name}`
   if (event.type === 'paid') {
     const { transactionId, amountCents, paidAt } = event
-    return settle(kit, event.attemptNo, { transactionId, amountCents, paidAt }, 'callback')
+    return settlePayment(kit, event.attemptNo, { transactionId, amountCents, paidAt }, 'callback')
   }
   const refund = await findRefundByNo(kit.sql, event.refundNo)
   if (!refund) return 'unknown refund'
-  await applyRefundFact(kit, refund, event.fact)
+  await applyRefundState(kit, refund, event.fact)
   return `refund ${event.fact.state}`
 }
 
 /** Headers that the signature covers; only these are stored. */
-const keptHeaders = (headers: CallbackHeaders) =>
+const selectSignatureHeaders = (headers: CallbackHeaders) =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => name.startsWith('wechatpay-'))
@@ -28,35 +28,35 @@ const keptHeaders = (headers: CallbackHeaders) =>
   )
 
 /** Anyone can send a callback, so only the beginning of a refused one is stored. */
-const refusedLength = 500
+const maxRefusedLength = 500
 
 /**
  * @returns false for an invalid signature
  * @throws any error that prevents durability; the provider then sends the callback again
  */
-export async function receiveCallback(
+export async function applyCallback(
   kit: Kit,
   provider: PayProvider,
   headers: CallbackHeaders,
   body: string,
 ): Promise<boolean> {
-  const kept = keptHeaders(headers)
+  const kept = selectSignatureHeaders(headers)
   let event: PayEvent
   try {
     event = await provider.readCallback(headers, body)
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
-    const id = await store.insertCallback(kit.sql, provider.name, kept, body.slice(0, refusedLength))
-    await store.judgeCallback(kit.sql, id, `refused: ${error.message}`)
+    const id = await store.insertCallback(kit.sql, provider.name, kept, body.slice(0, maxRefusedLength))
+    await store.saveCallbackVerdict(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
   const id = await store.insertCallback(kit.sql, provider.name, kept, body)
   try {
-    await store.judgeCallback(kit.sql, id, await apply(kit, event))
+    await store.saveCallbackVerdict(kit.sql, id, await applyPayEvent(kit, event))
     return true
   } catch (error) {
-    await store.judgeCallback(kit.sql, id, `failed: ${(error as Error).message}`)
+    await store.saveCallbackVerdict(kit.sql, id, `failed: ${(error as Error).message}`)
     throw error
   }
 }

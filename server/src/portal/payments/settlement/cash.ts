@@ -3,11 +3,11 @@ import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Work } from '../../../kit/ctx.ts'
 import type { Quote } from '../../../kit/order-subject.ts'
-import { makeNumber } from '../records/refund-store.ts'
-import { settleIn } from './settle.ts'
+import { createNumber } from '../records/refund-store.ts'
+import { settleInTransaction } from './settle.ts'
 import * as store from '../records/store.ts'
 
-type Cash = {
+type CashPayment = {
   kind: OrderKindName
   wanted: Quote
   /** Null for a person without an account. */
@@ -18,12 +18,15 @@ type Cash = {
 }
 
 /** @returns the order number */
-export async function receiveCash(work: Work, { kind, wanted, accountId, takenBy, key }: Cash): Promise<string> {
+export async function recordCashPayment(
+  work: Work,
+  { kind, wanted, accountId, takenBy, key }: CashPayment,
+): Promise<string> {
   const { tx } = work
   const { subject, title, amountCents } = wanted
   const now = new Date()
   const order = await store.insertOrder(tx, {
-    order_no: makeNumber('M'),
+    order_no: createNumber('M'),
     account_id: accountId,
     kind,
     subject,
@@ -41,7 +44,7 @@ export async function receiveCash(work: Work, { kind, wanted, accountId, takenBy
     expires_at: now,
     query_at: null,
   })
-  const settled = await settleIn(work, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
+  const settled = await settleInTransaction(work, attempt, { transactionId: key, amountCents, paidAt: now }, 'staff')
   if (settled !== 'settled') throw new RangeError(`cash for order ${order.order_no} is ${settled}`)
   await recordAudit(tx, {
     actorId: takenBy,

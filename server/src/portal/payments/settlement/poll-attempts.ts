@@ -6,27 +6,27 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { GatewayFault, type TradeState } from '../../../kit/pay/pay.ts'
-import { providerNamed } from '../records/providers.ts'
-import { kindOf, toSettled } from '../records/order-kind.ts'
-import { settle } from './settle.ts'
+import { findProvider } from '../rules/providers.ts'
+import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
+import { settlePayment } from './settle.ts'
 import * as store from '../records/store.ts'
 
-type Asked = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
+type AttemptKey = Pick<store.AttemptRow, 'id' | 'attempt_no' | 'provider'>
 
 /** Queries the provider and settles the result. @returns the provider's answer */
-async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<TradeState['state']> {
+async function settleTradeState(kit: Kit, attempt: AttemptKey, trade: TradeState): Promise<TradeState['state']> {
   if (trade.state === 'paid') {
     const { transactionId, amountCents, paidAt } = trade
-    await settle(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
-  } else if (trade.state === 'closed') await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    await settlePayment(kit, attempt.attempt_no, { transactionId, amountCents, paidAt }, 'query')
+  } else if (trade.state === 'closed') await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
   else if (trade.state === 'failed') {
     // close it too: the screen has reported a failure, so its code must not be paid
-    const provider = providerNamed(kit, attempt.provider)
+    const provider = findProvider(kit, attempt.provider)
     if ((await provider.close(attempt.attempt_no)) === 'paid') {
       const now = await provider.query(attempt.attempt_no)
-      return now.state === 'paid' ? applyState(kit, attempt, now) : now.state
+      return now.state === 'paid' ? settleTradeState(kit, attempt, now) : now.state
     }
-    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
+    await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'failed', failure: '支付失败' })
   }
   return trade.state
 }
@@ -36,25 +36,25 @@ async function applyState(kit: Kit, attempt: Asked, trade: TradeState): Promise<
  * @returns false when it was already paid; it is settled then
  * @throws GatewayFault when the provider does not answer
  */
-export async function endAttempt(kit: Kit, attempt: Asked): Promise<boolean> {
-  const provider = providerNamed(kit, attempt.provider)
+export async function closeAttempt(kit: Kit, attempt: AttemptKey): Promise<boolean> {
+  const provider = findProvider(kit, attempt.provider)
   if ((await provider.close(attempt.attempt_no)) === 'closed') {
-    await store.changeLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
+    await store.updateLiveAttempt(kit.sql, attempt.id, { state: 'closed' })
     return true
   }
-  return (await applyState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
+  return (await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))) !== 'paid'
 }
 
 /** Queries one attempt, and closes it when it has expired. @throws GatewayFault */
-export async function pollAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
-  const provider = providerNamed(kit, attempt.provider)
-  const state = await applyState(kit, attempt, await provider.query(attempt.attempt_no))
+export async function pollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
+  const provider = findProvider(kit, attempt.provider)
+  const state = await settleTradeState(kit, attempt, await provider.query(attempt.attempt_no))
   const isOver = attempt.expires_at.getTime() <= Date.now() || attempt.order_state !== 'open'
-  if (isOver && (state === 'waiting' || state === 'absent')) await endAttempt(kit, attempt)
+  if (isOver && (state === 'waiting' || state === 'absent')) await closeAttempt(kit, attempt)
 }
 
 /** The same; a provider that does not answer is asked again later. */
-export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise<void> {
+export async function tryPollAttempt(kit: Kit, attempt: store.DueAttemptRow): Promise<void> {
   try {
     await pollAttempt(kit, attempt)
   } catch (error) {
@@ -66,8 +66,8 @@ export async function checkAttempt(kit: Kit, attempt: store.DueAttempt): Promise
 /** Queries every due attempt. @returns the number of attempts */
 export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number> {
   let count = 0
-  for (let due = await store.lockDueAttempt(kit.sql); due; due = await store.lockDueAttempt(kit.sql)) {
-    await checkAttempt(kit, due)
+  for (let due = await store.claimDueAttempt(kit.sql); due; due = await store.claimDueAttempt(kit.sql)) {
+    await tryPollAttempt(kit, due)
     count += 1
     if (count >= most) break
   }
@@ -77,22 +77,22 @@ export async function pollPendingAttempts(kit: Kit, most = 100): Promise<number>
 /** Closes expired orders. @returns the number of orders */
 export const closeExpiredOrders = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
-    const orders = await store.lockExpired(tx, 100)
+    const orders = await store.lockExpiredOrders(tx, 100)
     for (const order of orders) {
-      await store.changeOrder(tx, order.id, { state: 'closed' })
-      await kindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettled(order))
+      await store.updateOrder(tx, order.id, { state: 'closed' })
+      await orderKindOf(kit, order.kind).closed?.({ kit, tx, after }, toSettledOrder(order))
     }
     return orders.length
   })
 
-type Withdrawn = { accountId: number; kind: OrderKindName; subject: OrderSubject }
+type OpenOrderKey = { accountId: number; kind: OrderKindName; subject: OrderSubject }
 
 /** Withdraws an order: its code is closed at the provider now, or later by the job if the provider does not answer. */
-export async function withdrawOrder(kit: Kit, { accountId, kind, subject }: Withdrawn): Promise<void> {
-  const order = await store.findNewest(kit.sql, accountId, kind, subject)
+export async function expireOpenOrder(kit: Kit, { accountId, kind, subject }: OpenOrderKey): Promise<void> {
+  const order = await store.findNewestOrder(kit.sql, accountId, kind, subject)
   if (order?.state !== 'open') return
   await store.expireOrder(kit.sql, order.id)
   const attempt = await store.findLiveAttempt(kit.sql, order.id)
-  if (attempt) await checkAttempt(kit, { ...attempt, order_state: order.state })
+  if (attempt) await tryPollAttempt(kit, { ...attempt, order_state: order.state })
   await closeExpiredOrders(kit)
 }

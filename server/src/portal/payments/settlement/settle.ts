@@ -6,16 +6,16 @@ import type { Kit, OrderKind, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import type { SettledOrder } from '../../../kit/order-subject.ts'
 import type { PaidFact } from '../../../kit/pay/pay.ts'
-import { incomeOf, owed } from '../records/books.ts'
-import { notifyPayer } from '../records/notify-payer.ts'
-import { kindOf, toSettled } from '../records/order-kind.ts'
+import { incomeAccountOf, refundsPayable } from '../rules/ledger-accounts.ts'
+import { notifyPayer } from '../rules/notify-payer.ts'
+import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import { insertRefund } from '../records/refund-store.ts'
 import * as store from '../records/store.ts'
 
 /**
  * Delivers what the order paid for. Returns false and rolls back to the savepoint when it can no longer be delivered.
  */
-async function handOver(work: Work, order: SettledOrder, kind: OrderKind): Promise<boolean> {
+async function deliverOrder(work: Work, order: SettledOrder, kind: OrderKind): Promise<boolean> {
   const events: (() => void)[] = []
   try {
     await work.tx.savepoint((tx) => kind.paid({ ...work, tx, after: (event) => events.push(event) }, order))
@@ -28,7 +28,7 @@ async function handOver(work: Work, order: SettledOrder, kind: OrderKind): Promi
   return true
 }
 
-const purposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidFact): PaymentPurpose => {
+const paymentPurposeOf = (order: store.OrderRow, attempt: store.AttemptRow, fact: PaidFact): PaymentPurpose => {
   if (fact.amountCents !== attempt.amount_cents) return 'mismatch'
   return order.state === 'open' ? 'order' : 'surplus'
 }
@@ -40,27 +40,27 @@ async function payOrder(
   payment: store.PaymentRow,
 ): Promise<Extract<PaymentPurpose, 'order' | 'surplus'>> {
   const paid = { state: 'paid', paid_at: payment.paid_at } as const
-  await store.changeOrder(work.tx, order.id, paid)
-  if (await handOver(work, toSettled({ ...order, ...paid }), kindOf(work.kit, order.kind))) return 'order'
-  await store.changeOrder(work.tx, order.id, { state: 'closed', paid_at: null })
-  await store.changePurpose(work.tx, payment.id, 'surplus')
+  await store.updateOrder(work.tx, order.id, paid)
+  if (await deliverOrder(work, toSettledOrder({ ...order, ...paid }), orderKindOf(work.kit, order.kind))) return 'order'
+  await store.updateOrder(work.tx, order.id, { state: 'closed', paid_at: null })
+  await store.updatePaymentPurpose(work.tx, payment.id, 'surplus')
   return 'surplus'
 }
 
-export type Settled = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
+export type SettlementResult = 'settled' | 'known' | 'surplus' | 'mismatch' | 'unknown'
 
 /** Settles in the caller's transaction, for cash. */
-export async function settleIn(
+export async function settleInTransaction(
   work: Work,
   found: store.AttemptRow,
   fact: PaidFact,
   learnedBy: PaymentSource,
-): Promise<Settled> {
+): Promise<SettlementResult> {
   const { tx } = work
   // every transaction locks the order first
   const order = await store.lockOrder(tx, found.order_id)
   if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
-  const wanted = purposeOf(order, found, fact)
+  const wanted = paymentPurposeOf(order, found, fact)
   const { id: orderId } = order
   const payment = await store.insertPayment(tx, {
     ...fact,
@@ -71,17 +71,17 @@ export async function settleIn(
     learnedBy,
   })
   const purpose = wanted === 'order' ? await payOrder(work, order, payment) : wanted
-  await store.insertEntry(tx, {
+  await store.insertLedgerEntry(tx, {
     order_id: orderId,
     payment_id: payment.id,
     refund_id: null,
     debit: found.provider,
-    credit: purpose === 'order' ? incomeOf(order.kind) : owed,
+    credit: purpose === 'order' ? incomeAccountOf(order.kind) : refundsPayable,
     cents: fact.amountCents,
   })
   if (purpose === 'mismatch') {
     // a wrong amount needs finance staff: it is neither the price nor ours to keep
-    await store.endAttemptAs(
+    await store.saveAttemptResult(
       tx,
       found.id,
       'failed',
@@ -94,7 +94,7 @@ export async function settleIn(
     )
     return 'mismatch'
   }
-  await store.endAttemptAs(tx, found.id, 'paid', null)
+  await store.saveAttemptResult(tx, found.id, 'paid', null)
   if (purpose === 'surplus') {
     await insertRefund(tx, {
       orderId,
@@ -117,15 +117,22 @@ export async function settleIn(
     `“${order.title}”已支付成功，金额${yuan(order.amount_cents)}元，订单号${order.order_no}`,
   )
   // close another open attempt of the order before it is paid too
-  await store.querySoon(tx, orderId)
+  await store.queryAttemptsSoon(tx, orderId)
   return 'settled'
 }
 
 /** Idempotent by the provider's payment number. */
-export async function settle(kit: Kit, attemptNo: string, fact: PaidFact, learnedBy: PaymentSource): Promise<Settled> {
+export async function settlePayment(
+  kit: Kit,
+  attemptNo: string,
+  fact: PaidFact,
+  learnedBy: PaymentSource,
+): Promise<SettlementResult> {
   const attempt = await store.findAttempt(kit.sql, attemptNo)
   if (!attempt) return 'unknown'
-  const settled = await transaction(kit.sql, (tx, after) => settleIn({ kit, tx, after }, attempt, fact, learnedBy))
+  const settled = await transaction(kit.sql, (tx, after) =>
+    settleInTransaction({ kit, tx, after }, attempt, fact, learnedBy),
+  )
   if (settled === 'mismatch' || settled === 'surplus') kit.log.warn({ attemptNo, settled, learnedBy }, 'odd payment')
   return settled
 }

@@ -6,14 +6,17 @@ import type { Kit } from '../../../kit/ctx.ts'
 import { GatewayFault } from '../../../kit/pay/pay.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { pollAttempt } from '../settlement/poll-attempts.ts'
-import { presentFacts } from '../records/present.ts'
+import { presentOrderForStaff } from '../rules/present.ts'
 import { listRefunds, listRefundsOfOrder, type StaffRefundRow } from '../records/refund-store.ts'
 import * as desk from './store.ts'
 import * as store from '../records/store.ts'
 
-const presentOrder = (order: desk.StaffOrderRow): StaffOrder => ({ ...presentFacts(order), payer: order.payer })
+const presentOrderWithPayer = (order: desk.StaffOrderRow): StaffOrder => ({
+  ...presentOrderForStaff(order),
+  payer: order.payer,
+})
 
-const presentRefund =
+const presentRefundFor =
   (viewerId: number) =>
   (row: StaffRefundRow): StaffRefund => ({
     id: row.id,
@@ -37,7 +40,7 @@ const presentRefund =
     doneTime: row.done_at && formatTime(row.done_at),
   })
 
-export type OrderQuery = {
+export type OrderListInput = {
   kind: OrderKindName | undefined
   state: OrderState | undefined
   key: string | undefined
@@ -45,23 +48,23 @@ export type OrderQuery = {
   offset: number
 }
 
-export async function listOrders(kit: Kit, { key, ...query }: OrderQuery) {
+export async function listOrdersForStaff(kit: Kit, { key, ...query }: OrderListInput) {
   const phoneIndex = key && /^1\d{10}$/.test(key) ? kit.secrets.index('phone', key) : null
-  const { rows, total } = await desk.listOrders(kit.sql, { ...query, key, phoneIndex })
-  return { content: rows.map(presentOrder), totalElements: total }
+  const { rows, total } = await desk.listOrdersForStaff(kit.sql, { ...query, key, phoneIndex })
+  return { content: rows.map(presentOrderWithPayer), totalElements: total }
 }
 
-export async function getOrder(kit: Kit, id: number, viewerId: number) {
-  const order = await desk.findOrder(kit.sql, id)
+export async function getOrderForStaff(kit: Kit, id: number, viewerId: number) {
+  const order = await desk.findOrderForStaff(kit.sql, id)
   if (!order) throw fail('notFound')
   const [attempts, payments, refunds, entries] = await Promise.all([
     store.listAttempts(kit.sql, id),
     desk.listPaymentsWithRest(kit.sql, id),
     listRefundsOfOrder(kit.sql, id),
-    store.listEntries(kit.sql, id),
+    store.listLedgerEntries(kit.sql, id),
   ])
   return {
-    ...presentOrder(order),
+    ...presentOrderWithPayer(order),
     attempts: attempts.map((attempt) => ({
       id: attempt.id,
       attemptNo: attempt.attempt_no,
@@ -83,14 +86,14 @@ export async function getOrder(kit: Kit, id: number, viewerId: number) {
       source: payment.learned_by,
       payTime: formatTime(payment.paid_at),
     })),
-    refunds: refunds.map(presentRefund(viewerId)),
+    refunds: refunds.map(presentRefundFor(viewerId)),
     entries: entries.map(({ at, ...entry }) => ({ ...entry, time: formatTime(at) })),
   }
 }
 
 /** @throws Failure notFound, payUnavailable */
-export async function queryNow(kit: Kit, id: number): Promise<null> {
-  const order = await desk.findOrder(kit.sql, id)
+export async function queryOrderNow(kit: Kit, id: number): Promise<null> {
+  const order = await desk.findOrderForStaff(kit.sql, id)
   if (!order) throw fail('notFound')
   const attempt = await store.findLiveAttempt(kit.sql, id)
   try {
@@ -108,5 +111,5 @@ export async function listAllRefunds(
   { state, limit, offset }: { state: RefundFilter | undefined; limit: number; offset: number },
 ) {
   const { rows, total } = await listRefunds(kit.sql, state, limit, offset)
-  return { content: rows.map(presentRefund(viewerId)), totalElements: total }
+  return { content: rows.map(presentRefundFor(viewerId)), totalElements: total }
 }

@@ -1,10 +1,10 @@
 // SQL of the lists for finance staff.
-import type { OrderKindName, OrderState } from '@xinqiao/contract/orders.ts'
+import { payProviderNames, type OrderKindName, type OrderState } from '@xinqiao/contract/orders.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { OrderRow, PaymentRow } from '../records/store.ts'
 
 /** Cash payers may have no account. */
-const payer = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
+const payerColumn = (db: Db) => db`coalesce(account.nickname, '现场缴费') as payer`
 
 export type StaffOrderRow = OrderRow & { payer: string }
 export type OrderFilter = {
@@ -18,7 +18,7 @@ export type OrderFilter = {
   offset: number
 }
 
-function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
+function matchingOrders(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
   const parts = [
     kind && db`o.kind = ${kind}`,
     state && db`o.state = ${state}`,
@@ -28,30 +28,30 @@ function where(db: Db, { kind, state, phoneIndex, key }: OrderFilter) {
       db`o.id in (
         select id from pay_order where order_no >= ${key} and order_no < ${`${key}~`}
         union all select order_id from payment
-        where provider in ('wechat', 'alipay', 'bank', 'cash') and transaction_id = ${key})`,
+        where provider in ${db(payProviderNames)} and transaction_id = ${key})`,
   ].filter((part) => part !== undefined && part !== null && part !== '' && part !== false)
   return parts.length === 0 ? db`` : db`where ${parts.flatMap((part, i) => (i === 0 ? [part] : [db` and `, part]))}`
 }
 
-export async function listOrders(db: Db, filter: OrderFilter) {
+export async function listOrdersForStaff(db: Db, filter: OrderFilter) {
   const [rows, [count]] = await Promise.all([
     db<StaffOrderRow[]>`
-      select o.*, ${payer(db)} from pay_order o left join account on account.id = o.account_id
-      ${where(db, filter)} order by o.id desc limit ${filter.limit} offset ${filter.offset}`,
-    db<{ total: number }[]>`select count(*) as total from pay_order o ${where(db, filter)}`,
+      select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id
+      ${matchingOrders(db, filter)} order by o.id desc limit ${filter.limit} offset ${filter.offset}`,
+    db<{ total: number }[]>`select count(*) as total from pay_order o ${matchingOrders(db, filter)}`,
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
-export async function findOrder(db: Db, id: number): Promise<StaffOrderRow | null> {
+export async function findOrderForStaff(db: Db, id: number): Promise<StaffOrderRow | null> {
   const [row] = await db<StaffOrderRow[]>`
-    select o.*, ${payer(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`
+    select o.*, ${payerColumn(db)} from pay_order o left join account on account.id = o.account_id where o.id = ${id}`
   return row ?? null
 }
 
-export type PaymentWithRest = PaymentRow & { left_cents: number }
+export type PaymentWithRestRow = PaymentRow & { left_cents: number }
 export const listPaymentsWithRest = (db: Db, orderId: number) =>
-  db<PaymentWithRest[]>`
+  db<PaymentWithRestRow[]>`
     select p.*, p.amount_cents - coalesce((
       select sum(amount_cents) from refund where payment_id = p.id and state not in ('refused', 'failed')), 0)::integer
       as left_cents

@@ -7,11 +7,11 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { findPrivate, linkFor, storePrivate } from '../../../kit/files/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { findBankAccount, isOfDues } from '../records/bank-account.ts'
+import { findBankAccount, isDuesOrder } from '../rules/bank-account.ts'
 import { startPayment } from '../checkout/start-payment.ts'
-import { findOwnOrder } from '../records/own-order.ts'
-import type { Actor } from '../refunds/refunds.ts'
-import { settle } from '../settlement/settle.ts'
+import { findOwnOrder } from '../rules/own-order.ts'
+import type { StaffWork } from '../refunds/refunds.ts'
+import { settlePayment } from '../settlement/settle.ts'
 import { findLiveAttempt } from '../records/store.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as proofs from '../records/transfer-store.ts'
@@ -25,25 +25,25 @@ export async function startTransfer(
   const account = findBankAccount(kit)
   if (account === '') throw fail('payUnavailable', '暂不支持银行转账，请使用微信支付')
   const request = { accountId: viewerOf(ctx).id, kind, given, method: 'transfer' as const, ip: ctx.ip }
-  if (!isOfDues(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')
+  if (!isDuesOrder(kit, kind)) throw fail('nothingToPay', '该项目不支持银行转账')
   const { orderNo, title, amountCents } = await startPayment(kit, request)
   return { orderNo, title, amountCents, account }
 }
 
 /** Checked before the file is received. @throws Failure notFound, wrongState */
-export async function findProofAttempt(ctx: Ctx, orderNo: string) {
+export async function findAttemptForProof(ctx: Ctx, orderNo: string) {
   const { sql } = ctx.kit
   const order = await findOwnOrder(ctx, orderNo)
   const attempt = await findLiveAttempt(sql, order.id)
   if (attempt?.provider !== 'bank') throw fail('wrongState')
-  if (await proofs.hasOpenProof(sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
+  if (await proofs.hasOpenTransferProof(sql, attempt.attempt_no)) throw fail('wrongState', '凭证已提交，正在核对')
   return attempt
 }
 
 /** @throws Failure notFound, wrongState, wrongFileKind, fileInfected */
-export async function sendProof(ctx: Ctx, orderNo: string): Promise<null> {
+export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<null> {
   const { kit, file } = ctx
-  const attempt = await findProofAttempt(ctx, orderNo)
+  const attempt = await findAttemptForProof(ctx, orderNo)
   if (!file || file.size === 0) throw fail('fileMissing')
   const stored = await storePrivate(kit, file, {
     ownerId: viewerOf(ctx).id,
@@ -52,13 +52,13 @@ export async function sendProof(ctx: Ctx, orderNo: string): Promise<null> {
     kinds: ['pdf', 'jpg', 'png'],
     wrongKind: '请上传 PDF、JPG 或 PNG 文件',
   })
-  await proofs.insertProof(kit.sql, attempt.id, stored.key)
+  await proofs.insertTransferProof(kit.sql, attempt.id, stored.key)
   return null
 }
 
-export async function listTransfers(ctx: Ctx, state: TransferState | undefined, limit: number, offset: number) {
+export async function listTransferProofs(ctx: Ctx, state: TransferState | undefined, limit: number, offset: number) {
   const { kit } = ctx
-  const { rows, total } = await proofs.listProofs(kit.sql, state, limit, offset)
+  const { rows, total } = await proofs.listTransferProofs(kit.sql, state, limit, offset)
   const content = await Promise.all(
     rows.map(async (row) => {
       const file = await findPrivate(kit.sql, row.file_key)
@@ -80,20 +80,20 @@ export async function listTransfers(ctx: Ctx, state: TransferState | undefined, 
   return { content, totalElements: total }
 }
 
-async function findOrFail(db: Db, id: number): Promise<proofs.StaffProofRow> {
-  const proof = await proofs.findProof(db, id)
+async function findProofOrFail(db: Db, id: number): Promise<proofs.StaffTransferProofRow> {
+  const proof = await proofs.findTransferProof(db, id)
   if (!proof) throw fail('notFound')
   return proof
 }
 
-type Confirmation = { id: number; serial: string; cents: number }
+type TransferConfirmation = { id: number; serial: string; cents: number }
 
 /**
  * Settles before the proof is closed, idempotent by the bank's number; a call that was interrupted is repeated.
  * @throws Failure notFound, wrongState, numberTaken
  */
-export async function settleTransfer({ id, serial, cents }: Confirmation, { kit }: Ctx) {
-  const proof = await findOrFail(kit.sql, id)
+export async function settleTransferPayment({ id, serial, cents }: TransferConfirmation, { kit }: Ctx) {
+  const proof = await findProofOrFail(kit.sql, id)
   if (proof.state !== 'sent') throw fail('wrongState')
   // a wrong amount belongs to no order: the bank returns it, and the payer sends another proof
   if (cents !== proof.amount_cents)
@@ -102,28 +102,33 @@ export async function settleTransfer({ id, serial, cents }: Confirmation, { kit 
       `到账金额与应付的${yuan(proof.amount_cents)}元不符，请退回凭证并写明原因，由银行原路退款`,
     )
   const fact = { transactionId: serial, amountCents: cents, paidAt: new Date() }
-  const settled = await settle(kit, proof.attempt_no, fact, 'staff')
-  if (settled === 'known' && (await proofs.findAttemptOf(kit.sql, serial)) !== proof.attempt_id)
+  const settled = await settlePayment(kit, proof.attempt_no, fact, 'staff')
+  if (settled === 'known' && (await proofs.findAttemptBySerial(kit.sql, serial)) !== proof.attempt_id)
     throw fail('numberTaken')
   return { proof, isSurplus: settled === 'surplus' }
 }
 
 export async function confirmTransfer(
-  { proof, isSurplus }: Awaited<ReturnType<typeof settleTransfer>>,
+  { proof, isSurplus }: Awaited<ReturnType<typeof settleTransferPayment>>,
   { tx, viewer }: AuditedCtx,
-  { serial, cents }: Confirmation,
+  { serial, cents }: TransferConfirmation,
 ): Promise<{ isSurplus: boolean }> {
   const decided = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
-  if (!(await proofs.decideProof(tx, proof.id, decided))) throw fail('wrongState')
+  if (!(await proofs.saveProofDecision(tx, proof.id, decided))) throw fail('wrongState')
   const subject = `transfer ${proof.order_no}` as const
   const entry = { actorId: viewer.id, action: 'transferConfirmed', subject, reason: serial, detail: { cents } } as const
   await recordAudit(tx, entry)
   return { isSurplus }
 }
 
-export async function refuseTransfer({ tx, after, kit, actorId }: Actor, id: number, reason: string): Promise<null> {
-  const proof = await findOrFail(tx, id)
-  if (!(await proofs.decideProof(tx, id, { state: 'refused', decided_by: actorId, reason }))) throw fail('wrongState')
+export async function refuseTransfer(
+  { tx, after, kit, actorId }: StaffWork,
+  id: number,
+  reason: string,
+): Promise<null> {
+  const proof = await findProofOrFail(tx, id)
+  if (!(await proofs.saveProofDecision(tx, id, { state: 'refused', decided_by: actorId, reason })))
+    throw fail('wrongState')
   const title = `“${proof.title}”的转账凭证被退回：${reason}`
   const notice = { kind: 'payment' as const, userIds: [proof.account_id], title, link: routes.orders }
   await notifyUsers({ kit, tx, after }, notice)

@@ -2,6 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
 import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
+import { questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
@@ -10,23 +11,23 @@ import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyOfAnswer } from '../notifications/notify-readers.ts'
-import { checkTexts, queueReviews } from '../records/check-texts.ts'
-import { loadDomainNames } from '../records/domains.ts'
+import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
+import { loadDomainNames } from '../rules/domains.ts'
 import * as collects from '../reactions/store.ts'
 import * as lists from '../records/list-store.ts'
-import { presentAnswer, presentQuestion } from '../records/present.ts'
-import { getQuestion, limitTo } from '../questions/questions.ts'
-import { endReports } from '../records/end-reports.ts'
+import { presentAnswer, presentQuestion } from '../rules/present.ts'
+import { getQuestion, limitHourly } from '../questions/questions.ts'
+import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
 const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
 /** A hidden answer is shown to its writer only, before and after its review. */
-const isVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
+const isAnswerVisibleTo = (row: lists.AnswerRow, viewerId: number) =>
   row.in_sight || (viewerId !== 0 && row.author_id === viewerId && (row.state === 'held' || row.state === 'refused'))
 
-async function presentRows(ctx: Ctx, ids: readonly number[]): Promise<Answer[]> {
+async function presentVisibleAnswers(ctx: Ctx, ids: readonly number[]): Promise<Answer[]> {
   const { kit } = ctx
   const viewer = viewerIdOf(ctx)
   const [answers, questionRows, names] = await Promise.all([
@@ -41,22 +42,22 @@ async function presentRows(ctx: Ctx, ids: readonly number[]): Promise<Answer[]> 
   })
 }
 
-async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
+async function presentAnswerPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   const { ids, total } = await finding
-  return { content: await presentRows(ctx, ids), totalElements: total }
+  return { content: await presentVisibleAnswers(ctx, ids), totalElements: total }
 }
 
-/** portal.md 2: 1 hot, 2 latest, 3 recommended, 4 of followed counsellors, 5 collected. */
-export async function listAnswers(ctx: Ctx, type: number, page: Page) {
+/** Answers of a tab; the tab of recommended questions has the hot answers. */
+export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
-  if (type >= 4 && viewer === 0) throw fail('notSignedIn')
-  if (type === 4) return presentPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
-  if (type === 5) return presentPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
-  return presentPage(ctx, type === 2 ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
+  if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
+  if (tab === 'followed') return presentAnswerPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
+  if (tab === 'collected') return presentAnswerPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
+  return presentAnswerPage(ctx, tab === 'latest' ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
 }
 
-const mayAnswer = ({ viewer }: Ctx) =>
+const canAnswer = ({ viewer }: Ctx) =>
   isAllowed(questions['POST /problemAnswer/add'].who, viewer && roleOf(viewer.roleId))
 
 /** Includes the caller's hidden answers; `totalElements` counts public answers only. */
@@ -64,8 +65,8 @@ export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   const { id, title, answer: answerCount } = await getQuestion(ctx, problemId)
-  const { ids } = await lists.findAnswersTo(sql, id, page, mayAnswer(ctx) ? viewer : 0)
-  const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isVisibleTo(row, viewer))
+  const { ids } = await lists.findAnswersTo(sql, id, page, canAnswer(ctx) ? viewer : 0)
+  const rows = (await lists.listAnswers(sql, ids, viewer)).filter((row) => isAnswerVisibleTo(row, viewer))
   return {
     content: rows.map((row) => presentAnswer(row, title, viewer, null)),
     totalElements: Math.max(answerCount, rows.length),
@@ -74,19 +75,22 @@ export async function listAnswersTo(ctx: Ctx, problemId: number, page: Page) {
 
 export async function listAnswersBy(ctx: Ctx, counsellorId: number, page: Page): Promise<Answer[]> {
   const { ids } = await lists.findAnswersBy(ctx.kit.sql, counsellorId, page)
-  return presentRows(ctx, ids)
+  return presentVisibleAnswers(ctx, ids)
 }
 
 const noCounsellor = { id: 0, userId: 0, nickname: '', photo: '', department: '', professionalTitle: '' }
 
 /** Questions and answers that the caller collected, newest first. */
-export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]> {
+export async function listOwnCollection(ctx: Ctx, page: Page): Promise<StemCollect[]> {
   const { kit } = ctx
   const { id: viewer } = viewerOf(ctx)
-  const [collected, names] = await Promise.all([collects.listCollected(kit.sql, viewer, page), loadDomainNames(kit)])
+  const [collected, names] = await Promise.all([
+    collects.listOwnCollection(kit.sql, viewer, page),
+    loadDomainNames(kit),
+  ])
   const idsOf = (type: 1 | 2) => collected.filter((row) => row.type === type).map(({ id }) => id)
   const [answers, questionRows] = await Promise.all([
-    presentRows(ctx, idsOf(1)),
+    presentVisibleAnswers(ctx, idsOf(1)),
     lists.listQuestions(kit.sql, idsOf(2), viewer),
   ])
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
@@ -109,7 +113,7 @@ export async function listCollected(ctx: Ctx, page: Page): Promise<StemCollect[]
 const maxAnswersPerHour = 60
 
 /** The wire's `doctorId` names the caller, by account or as counsellor; other ids are refused (research T3). */
-async function checkDoctor(ctx: Ctx, doctorId: number | undefined): Promise<store.Answerer | null> {
+async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<store.AnswererRow | null> {
   const { id } = viewerOf(ctx)
   const answerer = await store.findAnswerer(ctx.kit.sql, id)
   if (doctorId === undefined || doctorId === id || doctorId === answerer?.id) return answerer
@@ -124,9 +128,9 @@ export async function addAnswer(
   const viewer = viewerOf(ctx)
   const { id: questionId, closed, state: questionState } = await getQuestion(ctx, problemId)
   if (questionState !== 'shown') throw fail('notFound')
-  const answerer = await checkDoctor(ctx, doctorId)
+  const answerer = await checkAnswererId(ctx, doctorId)
   if (closed) throw fail('questionClosed')
-  await limitTo(ctx, 'answer', maxAnswersPerHour)
+  await limitHourly(ctx, 'answer', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx, after) => {
     const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
@@ -136,37 +140,37 @@ export async function addAnswer(
     const repeated = await store.findRepeatedAnswer(tx, values)
     if (repeated) return { ...repeated, care: checked.care }
     const id = await store.insertAnswer(tx, values)
-    await queueReviews(tx, { questionId, answerId: id }, checked)
+    await queueTextReviews(tx, { questionId, answerId: id }, checked)
     const row = await store.lockAnswer(tx, id)
     if (row && state === 'shown') await notifyOfAnswer({ kit: ctx.kit, tx, after }, row)
     return { id, state, care: checked.care }
   })
 }
 
-async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.OwnAnswer> {
+async function lockOwnAnswer(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.LockedAnswerRow> {
   const row = await store.lockAnswer(tx, id)
   if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed') throw fail('notFound')
   return row
 }
 
 export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<Posted> {
-  await limitTo(ctx, 'edit', maxAnswersPerHour)
+  await limitHourly(ctx, 'edit', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
-    const row = await lockOwn(tx, ctx, id)
+    const row = await lockOwnAnswer(tx, ctx, id)
     const checked = await checkTexts(tx, 'answerer', { content })
     const { question_id: questionId } = row
     await insertRevision(tx, { questionId, answerId: id, title: '', content: row.content, editedBy: viewerOf(ctx).id })
     const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     await store.updateAnswer(tx, id, { content: checked.texts[0]!, state, edited_at: new Date() })
-    await queueReviews(tx, { questionId, answerId: id }, checked)
+    await queueTextReviews(tx, { questionId, answerId: id }, checked)
     return { id, state, care: checked.care }
   })
 }
 
 export const removeAnswer = (ctx: Ctx, id: number): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    const row = await lockOwn(tx, ctx, id)
+    const row = await lockOwnAnswer(tx, ctx, id)
     await store.updateAnswer(tx, id, { state: 'removed', state_reason: '' })
-    await endReports({ kit: ctx.kit, tx, after }, row.question_id, id)
+    await settleReportsOfRemoved({ kit: ctx.kit, tx, after }, row.question_id, id)
     return null
   })

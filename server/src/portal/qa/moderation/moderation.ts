@@ -10,12 +10,12 @@ import { maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { loadDomainNames } from '../records/domains.ts'
-import { tagsOf, type DomainNames } from '../records/present.ts'
+import { loadDomainNames } from '../rules/domains.ts'
+import { presentTags, type DomainNames } from '../rules/present.ts'
 import * as reviews from '../records/review-store.ts'
 import * as store from '../records/store.ts'
-import { addressOf, notifyOfAnswer } from '../notifications/notify-readers.ts'
-import { plainOf } from '../records/words.ts'
+import { questionAddress, notifyOfAnswer } from '../notifications/notify-readers.ts'
+import { plainWordOf } from '../rules/watch-words.ts'
 
 const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): StaffQuestion => ({
   id: row.id,
@@ -28,7 +28,7 @@ const presentQuestion = (row: reviews.StaffQuestionRow, names: DomainNames): Sta
   closed: row.closed_at !== null,
   mergedInto: row.merged_into,
   answers: row.answer_count,
-  tags: tagsOf(row.domain_ids, names).map(({ domain }) => domain),
+  tags: presentTags(row.domain_ids, names).map(({ domain }) => domain),
   createTime: formatTime(row.created_at),
   openReviews: row.open_reviews,
 })
@@ -48,18 +48,21 @@ const presentReview = (row: reviews.ReviewRow): Review => ({
   createTime: formatTime(row.created_at),
 })
 
-export async function listQuestions(kit: Kit, query: reviews.StaffQuery) {
-  const [{ rows, total }, names] = await Promise.all([reviews.listForStaff(kit.sql, query), loadDomainNames(kit)])
+export async function listQuestionsForStaff(kit: Kit, query: reviews.StaffQuestionQuery) {
+  const [{ rows, total }, names] = await Promise.all([
+    reviews.listQuestionsForStaff(kit.sql, query),
+    loadDomainNames(kit),
+  ])
   return { content: rows.map((row) => presentQuestion(row, names)), totalElements: total }
 }
 
-export async function getQuestion(ctx: Ctx, id: number) {
+export async function getQuestionForStaff(ctx: Ctx, id: number) {
   const { sql } = ctx.kit
   const [row, names, answers, queue, revisions] = await Promise.all([
-    reviews.findForStaff(sql, id),
+    reviews.findQuestionForStaff(sql, id),
     loadDomainNames(ctx.kit),
     reviews.listAnswersForStaff(sql, id),
-    reviews.listReviewsOf(sql, id),
+    reviews.listReviewsOfQuestion(sql, id),
     reviews.listRevisions(sql, id),
   ])
   if (!row) throw fail('notFound')
@@ -86,25 +89,25 @@ export async function getQuestion(ctx: Ctx, id: number) {
 }
 
 /** Cached for ten seconds: the count scans all settled reviews, and changes a few times a day. */
-const countSettled = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
+const countSettledReviews = makeTtlCache(10_000, ({ sql }) => reviews.countReviews(sql, 'settled'))
 
-type ReviewQuery = { state: reviews.ReviewState | undefined; limit: number; offset: number }
+type ReviewListInput = { state: reviews.ReviewState | undefined; limit: number; offset: number }
 
-export async function listReviews(kit: Kit, { state, limit, offset }: ReviewQuery) {
+export async function listReviews(kit: Kit, { state, limit, offset }: ReviewListInput) {
   const [rows, open, settled] = await Promise.all([
     reviews.listReviews(kit.sql, state, limit, offset),
     state === 'settled' ? 0 : reviews.countReviews(kit.sql, 'open'),
-    state === 'open' ? 0 : countSettled(kit),
+    state === 'open' ? 0 : countSettledReviews(kit),
   ])
   return { content: rows.map(presentReview), totalElements: open + settled }
 }
 
-type Decided = { id: number; answerId?: number | undefined; decision: Decision; note: string }
+type ModerationDecision = { id: number; answerId?: number | undefined; decision: Decision; note: string }
 
-const told = (what: string, decision: Decision, note: string): string =>
+const decisionSentence = (what: string, decision: Decision, note: string): string =>
   decision === 'show' ? `您的${what}已通过审核` : `您的${what}未予发布：${note}`
 
-async function settleQuestion(work: Work, { id, decision, note }: Decided): Promise<void> {
+async function decideQuestion(work: Work, { id, decision, note }: ModerationDecision): Promise<void> {
   const row = await store.lockQuestion(work.tx, id)
   if (!row || row.state === 'removed') throw fail('notFound')
   if (row.state === 'merged') throw fail('wrongState')
@@ -112,11 +115,17 @@ async function settleQuestion(work: Work, { id, decision, note }: Decided): Prom
   if (row.state === state) return
   await store.updateQuestion(work.tx, id, { state, state_reason: decision === 'refuse' ? note : '' })
   if (row.author_id === null) return
-  const title = told(`提问“${row.title}”`, decision, note)
-  await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
+  const title = decisionSentence(`提问“${row.title}”`, decision, note)
+  await notifyUsers(work, {
+    kind: 'review',
+    userIds: [row.author_id],
+    title,
+    link: questionAddress(id),
+    questionId: id,
+  })
 }
 
-async function settleAnswer(work: Work, answerId: number, { id, decision, note }: Decided): Promise<void> {
+async function decideAnswer(work: Work, answerId: number, { id, decision, note }: ModerationDecision): Promise<void> {
   const row = await store.lockAnswer(work.tx, answerId)
   if (!row || row.question_id !== id || row.state === 'removed') throw fail('notFound')
   const state = decision === 'show' ? 'shown' : 'refused'
@@ -124,33 +133,39 @@ async function settleAnswer(work: Work, answerId: number, { id, decision, note }
   await store.updateAnswer(work.tx, answerId, { state, state_reason: decision === 'refuse' ? note : '' })
   if (state === 'shown') await notifyOfAnswer(work, row)
   if (row.author_id === null) return
-  const title = told(`对“${row.question_title}”的回答`, decision, note)
-  await notifyUsers(work, { kind: 'review', userIds: [row.author_id], title, link: addressOf(id), questionId: id })
+  const title = decisionSentence(`对“${row.question_title}”的回答`, decision, note)
+  await notifyUsers(work, {
+    kind: 'review',
+    userIds: [row.author_id],
+    title,
+    link: questionAddress(id),
+    questionId: id,
+  })
 }
 
-export async function settle(ctx: AuditedCtx, input: Decided): Promise<null> {
+export async function decideText(ctx: AuditedCtx, input: ModerationDecision): Promise<null> {
   const { tx } = ctx
 
   const { id, answerId, decision, note } = input
   const by = viewerOf(ctx).id
   const work = ctx
   if (decision !== 'dismiss') {
-    if (answerId === undefined) await settleQuestion(work, input)
-    else await settleAnswer(work, answerId, input)
+    if (answerId === undefined) await decideQuestion(work, input)
+    else await decideAnswer(work, answerId, input)
   } else if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
   const { reporters, appellants } = await reviews.settleReviews(tx, id, answerId, { decision, note, by })
   const title = decision === 'refuse' ? '您举报的内容已处理，感谢您的帮助' : '您举报的内容经核实未发现违规'
-  await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: addressOf(id), questionId: id })
+  await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
   // an appellant whose text is shown again gets the message about the text instead
   if (decision !== 'show') {
     const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
     const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
-    await notifyUsers(work, { ...answer, link: addressOf(id) })
+    await notifyUsers(work, { ...answer, link: questionAddress(id) })
   }
   return null
 }
 
-export const setClosed = async (ctx: AuditedCtx, id: number, isClosed: boolean): Promise<null> => {
+export const setQuestionClosed = async (ctx: AuditedCtx, id: number, isClosed: boolean): Promise<null> => {
   const { tx } = ctx
 
   if (!(await store.lockQuestion(tx, id))) throw fail('notFound')
@@ -158,7 +173,7 @@ export const setClosed = async (ctx: AuditedCtx, id: number, isClosed: boolean):
   return null
 }
 
-export const merge = async (ctx: AuditedCtx, id: number, into: number): Promise<null> => {
+export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number): Promise<null> => {
   const { tx } = ctx
 
   if (id === into) throw fail('wrongState', '不能与自己合并')
@@ -172,16 +187,16 @@ export const merge = async (ctx: AuditedCtx, id: number, into: number): Promise<
   if (from.author_id !== null) {
     const title = `您的提问“${from.title}”与“${to.title}”相同，已合并`
     const notice = { kind: 'review' as const, userIds: [from.author_id], title, questionId: into }
-    await notifyUsers(ctx, { ...notice, link: addressOf(into) })
+    await notifyUsers(ctx, { ...notice, link: questionAddress(into) })
   }
   return null
 }
 
 /** T6: revealing the asker requires a reason and is audited before the reply. */
-export const revealAsker = async (ctx: AuditedCtx, id: number) => {
+export const revealQuestionAsker = async (ctx: AuditedCtx, id: number) => {
   const { tx } = ctx
 
-  const asker = await reviews.findAsker(tx, id)
+  const asker = await reviews.findQuestionAsker(tx, id)
   if (!asker) throw fail('notFound')
   const { username, nickname, phone_sealed } = asker
   const phone = ctx.kit.secrets.open(phone_sealed, sealedPlaces.accountPhone(asker.id))
@@ -190,15 +205,15 @@ export const revealAsker = async (ctx: AuditedCtx, id: number) => {
 
 // ---- words and tags
 
-export const listWords = ({ sql }: Kit) => reviews.listWords(sql)
+export const listWatchWords = ({ sql }: Kit) => reviews.listWatchWordRows(sql)
 
-export function addWord(ctx: AuditedCtx, { word, action }: Pick<reviews.WordRow, 'word' | 'action'>) {
+export function addWatchWord(ctx: AuditedCtx, { word, action }: Pick<reviews.WatchWordRow, 'word' | 'action'>) {
   const { tx } = ctx
 
-  const plain = plainOf(word)
+  const plain = plainWordOf(word)
   // a word of signs only is empty after normalisation
   if (plain === '') throw fail('invalid', '请输入文字', { fields: { word: '请输入文字' } })
-  return reviews.saveWord(tx, { word, plain, action, by: viewerOf(ctx).id })
+  return reviews.saveWatchWord(tx, { word, plain, action, by: viewerOf(ctx).id })
 }
 
 const presentDomain = ({ id, name, position, enabled, question_count, clicks, synonyms }: reviews.StaffDomainRow) => ({
@@ -210,7 +225,7 @@ const presentDomain = ({ id, name, position, enabled, question_count, clicks, sy
   clicks,
   synonyms,
 })
-export const listDomains = async ({ sql }: Kit) => (await reviews.listDomainsForStaff(sql)).map(presentDomain)
+export const listDomainsForStaff = async ({ sql }: Kit) => (await reviews.listDomainsForStaff(sql)).map(presentDomain)
 
 type DomainDraft = {
   id?: number

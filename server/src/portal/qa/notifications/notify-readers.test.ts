@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { listListeners } from './store.ts'
+import { listReadersToNotify } from './store.ts'
 import { notifyReaders } from './notify-readers.ts'
 
 const server = useTestServer()
@@ -111,7 +111,7 @@ test('notifies thousands in portions, by index', async () => {
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const portion = { question_id: problemId, counsellor_id: counsellorId, told_until: 0 }
-  const steps = (await explainQueries(url, (db) => listListeners(db, portion, 50))).flatMap((one) => one.steps)
+  const steps = (await explainQueries(url, (db) => listReadersToNotify(db, portion, 50))).flatMap((one) => one.steps)
   expect(steps.map(({ index }) => index)).toEqual(
     expect.arrayContaining(['counsellor_follow_by_counsellor', 'question_collect_by_question']),
   )

@@ -4,42 +4,42 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, Work } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import type { OwnAnswer } from '../records/store.ts'
+import type { LockedAnswerRow } from '../records/store.ts'
 import * as store from './store.ts'
 
-export const addressOf = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
+export const questionAddress = (questionId: number): string => withQuery(routes.psychology, { id: questionId })
 
-type Answerer = { answerer_name: string | null; answerer_avatar: string | null }
-const fromOf = ({ answerer_name, answerer_avatar }: Answerer) => ({
+type AnswererColumns = { answerer_name: string | null; answerer_avatar: string | null }
+const senderOf = ({ answerer_name, answerer_avatar }: AnswererColumns) => ({
   name: answerer_name ?? '协会秘书处',
   avatar: answerer_avatar ?? '',
 })
 
-export async function notifyOfAnswer(work: Work, answer: OwnAnswer): Promise<void> {
+export async function notifyOfAnswer(work: Work, answer: LockedAnswerRow): Promise<void> {
   await notifyUsers(work, {
     kind: 'answered',
     userIds: answer.asker_id === null || answer.asker_id === answer.author_id ? [] : [answer.asker_id],
     title: answer.question_title,
-    link: addressOf(answer.question_id),
+    link: questionAddress(answer.question_id),
     questionId: answer.question_id,
-    from: fromOf(answer),
+    from: senderOf(answer),
     once: `${answer.id}`,
   })
-  await store.queueTelling(work.tx, answer.id)
+  await store.queueReaderNotice(work.tx, answer.id)
 }
 
-const portion = 500
+const maxReadersPerBatch = 500
 
 /** @returns false when the queue is empty */
-const tellPortion = (kit: Kit): Promise<boolean> =>
+const notifyNextReaders = (kit: Kit): Promise<boolean> =>
   transaction(kit.sql, async (tx, after) => {
-    const answer = await store.lockNextTelling(tx)
+    const answer = await store.lockNextReaderNotice(tx)
     if (!answer) return false
-    const listeners = answer.in_sight ? await store.listListeners(tx, answer, portion) : []
+    const listeners = answer.in_sight ? await store.listReadersToNotify(tx, answer, maxReadersPerBatch) : []
     const last = listeners.at(-1)
-    if (last && listeners.length === portion)
+    if (last && listeners.length === maxReadersPerBatch)
       await store.saveNotificationProgress(tx, answer.answer_id, last.account_id)
-    else await store.endTelling(tx, answer.answer_id)
+    else await store.deleteReaderNotice(tx, answer.answer_id)
     const others = listeners.filter(
       ({ account_id }) => account_id !== answer.asker_id && account_id !== answer.author_id,
     )
@@ -48,11 +48,13 @@ const tellPortion = (kit: Kit): Promise<boolean> =>
         { kit, tx, after },
         {
           kind,
-          userIds: others.filter(({ keeps }) => keeps === (kind === 'kept')).map(({ account_id }) => account_id),
+          userIds: others
+            .filter(({ has_collected: hasCollected }) => hasCollected === (kind === 'kept'))
+            .map(({ account_id }) => account_id),
           title: answer.title,
-          link: addressOf(answer.question_id),
+          link: questionAddress(answer.question_id),
           questionId: answer.question_id,
-          from: fromOf(answer),
+          from: senderOf(answer),
           once: `${answer.answer_id}`,
         },
       )
@@ -63,5 +65,5 @@ const maxBatchSize = 100
 
 /** A job. */
 export async function notifyReaders(kit: Kit): Promise<void> {
-  for (let i = 0; i < maxBatchSize && (await tellPortion(kit)); i += 1);
+  for (let i = 0; i < maxBatchSize && (await notifyNextReaders(kit)); i += 1);
 }

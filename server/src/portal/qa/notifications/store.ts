@@ -1,11 +1,11 @@
 // All SQL of notifications about new answers.
 import type { Db, Tx } from '../../../kit/db/db.ts'
 
-export async function queueTelling(tx: Tx, answerId: number): Promise<void> {
+export async function queueReaderNotice(tx: Tx, answerId: number): Promise<void> {
   await tx`insert into answer_telling (answer_id) values (${answerId}) on conflict do nothing`
 }
 
-export type Telling = {
+export type ReaderNoticeRow = {
   answer_id: number
   told_until: number
   question_id: number
@@ -19,8 +19,8 @@ export type Telling = {
 }
 
 /** Locked until the transaction ends; other nodes skip it. */
-export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
-  const [row] = await tx<Telling[]>`
+export async function lockNextReaderNotice(tx: Tx): Promise<ReaderNoticeRow | null> {
+  const [row] = await tx<ReaderNoticeRow[]>`
     select t.answer_id, t.told_until, a.question_id, a.author_id, a.counsellor_id, a.in_sight, q.title,
       q.author_id as asker_id, c.name as answerer_name, c.avatar as answerer_avatar
     from answer_telling t join answer a on a.id = t.answer_id join question q on q.id = a.question_id
@@ -29,14 +29,14 @@ export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
   return row ?? null
 }
 
-type Listener = { account_id: number; keeps: boolean }
-type Portion = Pick<Telling, 'question_id' | 'counsellor_id' | 'told_until'>
+type ReaderRow = { account_id: number; has_collected: boolean }
+type ReaderBatch = Pick<ReaderNoticeRow, 'question_id' | 'counsellor_id' | 'told_until'>
 
-/** Accounts that collected the question (`keeps`) or follow the counsellor. The index is on `+account_id` (`0113`). */
-export const listListeners = (db: Db, { question_id, counsellor_id, told_until }: Portion, most: number) =>
-  db<Listener[]>`
-    select account_id, bool_or(keeps) as keeps from (
-      (select account_id, true as keeps from question_collect
+/** Accounts that collected the question (`has_collected`) or follow the counsellor. The index is on `+account_id` (`0113`). */
+export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, most: number) =>
+  db<ReaderRow[]>`
+    select account_id, bool_or(has_collected) as has_collected from (
+      (select account_id, true as has_collected from question_collect
         where question_id = ${question_id} and +account_id > ${told_until} order by +account_id limit ${most})
       union all
       (select account_id, false from counsellor_follow
@@ -47,6 +47,6 @@ export async function saveNotificationProgress(tx: Tx, answerId: number, toldUnt
   await tx`update answer_telling set told_until = ${toldUntil} where answer_id = ${answerId}`
 }
 
-export async function endTelling(tx: Tx, answerId: number): Promise<void> {
+export async function deleteReaderNotice(tx: Tx, answerId: number): Promise<void> {
   await tx`delete from answer_telling where answer_id = ${answerId}`
 }

@@ -7,57 +7,60 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { hit } from '../../../kit/auth/throttle.ts'
-import { checkTexts, queueReviews } from '../records/check-texts.ts'
+import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
 import * as domains from '../records/domain-store.ts'
-import { countTagged, loadDomainNames } from '../records/domains.ts'
+import { countTaggedQuestions, loadDomainNames } from '../rules/domains.ts'
 import * as lists from '../records/list-store.ts'
-import { presentQuestion } from '../records/present.ts'
-import { endReports } from '../records/end-reports.ts'
+import { presentQuestion } from '../rules/present.ts'
+import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
 const viewerIdOf = ({ viewer }: Ctx) => viewer?.id ?? 0
 
 /** A question that is hidden is shown to its asker only. */
-const isVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
+const isQuestionVisibleTo = (row: lists.QuestionRow, viewerId: number) =>
   row.state === 'shown' || (viewerId !== 0 && row.author_id === viewerId)
 
-async function presentPage(ctx: Ctx, finding: Promise<PageOfIds>) {
+async function presentQuestionPage(ctx: Ctx, finding: Promise<PageOfIds>) {
   const viewer = viewerIdOf(ctx)
   const [{ ids, total }, names] = await Promise.all([finding, loadDomainNames(ctx.kit)])
   const rows = await lists.listQuestions(ctx.kit.sql, ids, viewer)
-  const content = rows.filter((row) => isVisibleTo(row, viewer)).map((row) => presentQuestion(row, names, viewer))
+  const content = rows
+    .filter((row) => isQuestionVisibleTo(row, viewer))
+    .map((row) => presentQuestion(row, names, viewer))
   return { content, totalElements: total }
 }
 
-export const listHot = (ctx: Ctx, page: Page) => presentPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
+export const listHotQuestions = (ctx: Ctx, page: Page) =>
+  presentQuestionPage(ctx, lists.findHotQuestions(ctx.kit.sql, page))
 
-async function findTagged({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<PageOfIds> {
-  const { ids, total } = await lists.findTagged(kit.sql, domainIds, page)
-  return { ids, total: domainIds.length === 1 ? total : await countTagged(kit, domainIds, total) }
+async function findTaggedQuestions({ kit }: Ctx, domainIds: readonly number[], page: Page): Promise<PageOfIds> {
+  const { ids, total } = await lists.findTaggedQuestions(kit.sql, domainIds, page)
+  return { ids, total: domainIds.length === 1 ? total : await countTaggedQuestions(kit, domainIds, total) }
 }
 
-export async function listRecommended(ctx: Ctx, tagIds: readonly number[], page: Page) {
-  if (tagIds.length === 0) return presentPage(ctx, lists.findRecommended(ctx.kit.sql, page))
+export async function listRecommendedQuestions(ctx: Ctx, tagIds: readonly number[], page: Page) {
+  if (tagIds.length === 0) return presentQuestionPage(ctx, lists.findRecommendedQuestions(ctx.kit.sql, page))
   const maxDomainId = 32_767 // range of smallint
   const ids = [...new Set(tagIds)].filter((id) => id >= 1 && id <= maxDomainId)
   if (ids.length === 0) return { content: [], totalElements: 0 }
-  return presentPage(ctx, findTagged(ctx, ids, page))
+  return presentQuestionPage(ctx, findTaggedQuestions(ctx, ids, page))
 }
 
-export const listOwn = (ctx: Ctx, page: Page) =>
-  presentPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
+export const listOwnQuestions = (ctx: Ctx, page: Page) =>
+  presentQuestionPage(ctx, lists.findOwnQuestions(ctx.kit.sql, viewerOf(ctx).id, page))
 
 /** A merged question is replaced by the question that it was merged into. @throws Failure notFound */
 export async function getQuestion(ctx: Ctx, id: number): Promise<Question> {
   const viewer = viewerIdOf(ctx)
   const [[row], names] = await Promise.all([lists.listQuestions(ctx.kit.sql, [id], viewer), loadDomainNames(ctx.kit)])
   if (row?.state === 'merged' && row.merged_into !== null) return getQuestion(ctx, row.merged_into)
-  if (!row || !isVisibleTo(row, viewer)) throw fail('notFound')
+  if (!row || !isQuestionVisibleTo(row, viewer)) throw fail('notFound')
   return presentQuestion(row, names, viewer)
 }
 
-export async function listDomains({ sql }: Kit) {
+export async function listDomainCounts({ sql }: Kit) {
   const rows = await domains.listDomains(sql)
   return { content: rows.map(({ id, name, question_count }) => ({ id, domain: name, count: question_count })) }
 }
@@ -68,38 +71,44 @@ const hourSeconds = 3_600
 const maxQuestionsPerHour = 20
 const maxEditsPerHour = 30
 
-export async function limitTo(ctx: Ctx, what: string, most: number): Promise<void> {
+export async function limitHourly(ctx: Ctx, what: string, most: number): Promise<void> {
   const { id } = viewerOf(ctx)
   if ((await hit(ctx.kit.sql, `${what}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
 }
 
-async function checkDomains(tx: Tx, ids: readonly number[]): Promise<number[]> {
+async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
   if ((await domains.countEnabledDomains(tx, wanted)) === wanted.length) return wanted
   throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
 }
 
 /** The duty list belongs to the chat server, so the function that raises an alert is injected. */
-export type RaiseAlert = (
+export type RaiseQuestionAlert = (
   tx: Tx,
   alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealText?: (id: number) => Buffer },
 ) => Promise<void>
 
-async function raise(tx: Tx, raiseAlert: RaiseAlert, accountId: number, questionId: number, care: CrisisLevel | null) {
+async function raiseCrisisAlert(
+  tx: Tx,
+  raiseAlert: RaiseQuestionAlert,
+  accountId: number,
+  questionId: number,
+  care: CrisisLevel | null,
+) {
   if (care === 'plan' || care === 'thought') await raiseAlert(tx, { accountId, questionId, level: care })
 }
 
-type Draft = { tagIds: number[]; title: string; content: string }
+type QuestionDraft = { tagIds: number[]; title: string; content: string }
 
 export async function askQuestion(
   ctx: Ctx,
-  draft: Draft & { anonymous: 1 | 2 },
-  raiseAlert: RaiseAlert,
+  draft: QuestionDraft & { anonymous: 1 | 2 },
+  raiseAlert: RaiseQuestionAlert,
 ): Promise<Posted> {
   const viewer = viewerOf(ctx)
-  await limitTo(ctx, 'ask', maxQuestionsPerHour)
+  await limitHourly(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
-    const domainIds = await checkDomains(tx, draft.tagIds)
+    const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
     const [title = '', content = ''] = checked.texts
     const state = checked.isHeld ? 'held' : 'shown'
@@ -109,14 +118,14 @@ export async function askQuestion(
     const repeated = await store.findRepeatedQuestion(tx, values)
     if (repeated) return { ...repeated, care: checked.care }
     const id = await store.insertQuestion(tx, values)
-    await queueReviews(tx, { questionId: id }, checked)
-    await raise(tx, raiseAlert, viewer.id, id, checked.care)
+    await queueTextReviews(tx, { questionId: id }, checked)
+    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
     return { id, state, care: checked.care }
   })
 }
 
 /** @throws Failure notFound also for another account's question, to hide its owner */
-async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.OwnQuestion> {
+async function lockOwnQuestion(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.LockedQuestionRow> {
   const row = await store.lockQuestion(tx, id)
   if (!row || row.author_id !== viewerOf(ctx).id || row.state === 'removed' || row.state === 'merged')
     throw fail('notFound')
@@ -126,30 +135,30 @@ async function lockOwn(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store
 /** A refused question is reviewed again; a shown one stays visible unless its new text is held. */
 export async function changeQuestion(
   ctx: Ctx,
-  { id, ...draft }: Draft & { id: number },
-  raiseAlert: RaiseAlert,
+  { id, ...draft }: QuestionDraft & { id: number },
+  raiseAlert: RaiseQuestionAlert,
 ): Promise<Posted> {
   const viewer = viewerOf(ctx)
-  await limitTo(ctx, 'edit', maxEditsPerHour)
+  await limitHourly(ctx, 'edit', maxEditsPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
-    const row = await lockOwn(tx, ctx, id)
-    const domainIds = await checkDomains(tx, draft.tagIds)
+    const row = await lockOwnQuestion(tx, ctx, id)
+    const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
     const [title = '', content = ''] = checked.texts
     await insertRevision(tx, { questionId: id, title: row.title, content: row.content, editedBy: viewer.id })
     const state = checked.isHeld || row.state !== 'shown' ? 'held' : 'shown'
     const change = { title, content, domain_ids: domainIds, state, edited_at: new Date() } as const
     await store.updateQuestion(tx, id, change)
-    await queueReviews(tx, { questionId: id }, checked)
-    await raise(tx, raiseAlert, viewer.id, id, checked.care)
+    await queueTextReviews(tx, { questionId: id }, checked)
+    await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
     return { id, state, care: checked.care }
   })
 }
 
 export const removeQuestion = (ctx: Ctx, id: number): Promise<null> =>
   transaction(ctx.kit.sql, async (tx, after) => {
-    await lockOwn(tx, ctx, id)
+    await lockOwnQuestion(tx, ctx, id)
     await store.updateQuestion(tx, id, { state: 'removed', state_reason: '' })
-    await endReports({ kit: ctx.kit, tx, after }, id)
+    await settleReportsOfRemoved({ kit: ctx.kit, tx, after }, id)
     return null
   })

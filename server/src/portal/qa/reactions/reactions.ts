@@ -2,34 +2,34 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { makeToggle, type Toggle } from '../../reactions/set-reaction.ts'
+import { createToggle, type ReactionToggle } from '../../reactions/set-reaction.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { addressOf } from '../notifications/notify-readers.ts'
+import { questionAddress } from '../notifications/notify-readers.ts'
 import * as store from './store.ts'
 
 /** Notify about each of the first likes, then only about round numbers, to limit messages. */
-const toldOneByOne = 10
-const isRound = (count: number) => /^[125]0+$/.test(`${count}`)
+const maxNotifiedOneByOne = 10
+const isMilestone = (count: number) => /^[125]0+$/.test(`${count}`)
 
-const afterLikes: Toggle['follow'] = async (work, { added, deltas }) => {
+const notifyOfLikes: ReactionToggle['follow'] = async (work, { added, deltas }) => {
   const { tx } = work
   const answers = await store.listLikedAnswers(tx, [...deltas.keys()])
   const ofQuestions = new Map<number, number>()
   // a question counts likes of visible answers only; a restored answer adds its likes again
   for (const { id, question_id, in_sight } of answers)
     if (in_sight) ofQuestions.set(question_id, (ofQuestions.get(question_id) ?? 0) + (deltas.get(id) ?? 0))
-  await store.addLikes(tx, ofQuestions)
+  await store.addLikeCounts(tx, ofQuestions)
 
   const answerOf = new Map(answers.map((row) => [row.id, row]))
   const toTell = added.flatMap(({ targetId, accountId }) => {
     const answer = answerOf.get(targetId)
-    const isTold = answer && (answer.like_count <= toldOneByOne || isRound(answer.like_count))
+    const isTold = answer && (answer.like_count <= maxNotifiedOneByOne || isMilestone(answer.like_count))
     return isTold && answer.author_id !== null && answer.author_id !== accountId
       ? [{ answer, authorId: answer.author_id, accountId }]
       : []
   })
   if (toTell.length === 0) return
-  const names = await store.listNames(
+  const names = await store.listLikerNames(
     tx,
     toTell.map(({ accountId }) => accountId),
   )
@@ -40,7 +40,7 @@ const afterLikes: Toggle['follow'] = async (work, { added, deltas }) => {
       kind: 'liked',
       userIds: [authorId],
       title: answer.title,
-      link: addressOf(answer.question_id),
+      link: questionAddress(answer.question_id),
       questionId: answer.question_id,
       from: isHidden ? { name: anonymousName, avatar: '' } : (nameOf.get(accountId) ?? { name: '', avatar: '' }),
       once: `${answer.id} by ${accountId}`,
@@ -48,21 +48,21 @@ const afterLikes: Toggle['follow'] = async (work, { added, deltas }) => {
   }
 }
 
-const switches = {
-  like: makeToggle({
+const toggles = {
+  like: createToggle({
     table: 'answer_like',
     target: 'answer',
     counter: 'like_count',
     isOpen: (tx) => tx`in_sight`,
-    follow: afterLikes,
+    follow: notifyOfLikes,
   }),
-  collectAnswer: makeToggle({
+  collectAnswer: createToggle({
     table: 'answer_collect',
     target: 'answer',
     counter: 'collect_count',
     isOpen: (tx) => tx`in_sight`,
   }),
-  collectQuestion: makeToggle({
+  collectQuestion: createToggle({
     table: 'question_collect',
     target: 'question',
     counter: 'collect_count',
@@ -73,11 +73,11 @@ const switches = {
 /** Idempotent. @throws Failure notFound for missing and hidden texts */
 export async function setReaction(
   ctx: Ctx,
-  what: keyof typeof switches,
+  what: keyof typeof toggles,
   targetId: number,
   isOn: boolean,
 ): Promise<null> {
-  const isDone = await switches[what](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
+  const isDone = await toggles[what](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
   if (!isDone) throw fail('notFound')
   return null
 }

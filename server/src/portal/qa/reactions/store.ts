@@ -2,10 +2,10 @@
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import { limitTo, type Page } from '../../../kit/db/lists.ts'
 
-export type OwnCounts = { follows: number; collects: number; questions: number }
+export type OwnReactionCounts = { follows: number; collects: number; questions: number }
 
-export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
-  const [row] = await db<OwnCounts[]>`
+export async function countOwnReactions(db: Db, accountId: number): Promise<OwnReactionCounts> {
+  const [row] = await db<OwnReactionCounts[]>`
     select
       (select count(*) from counsellor_follow f join counsellor c on c.id = f.counsellor_id and c.is_listed
         where f.account_id = ${accountId}) as follows,
@@ -16,12 +16,12 @@ export async function countOwn(db: Db, accountId: number): Promise<OwnCounts> {
 }
 
 /** An answer (1) or a question (2). */
-export type CollectRow = { type: 1 | 2; id: number; created_at: Date }
+export type CollectionRow = { type: 1 | 2; id: number; created_at: Date }
 
 /** Newest first. */
-export function listCollected(db: Db, accountId: number, page: Page) {
+export function listOwnCollection(db: Db, accountId: number, page: Page) {
   const newest = db`limit ${page.limit + page.offset}`
-  return db<CollectRow[]>`
+  return db<CollectionRow[]>`
     (select 1 as type, answer_id as id, created_at from answer_collect
       where account_id = ${accountId} and in_sight order by created_at desc ${newest})
     union all
@@ -32,7 +32,7 @@ export function listCollected(db: Db, accountId: number, page: Page) {
 
 // ---- likes
 
-export type LikedAnswer = {
+export type LikedAnswerRow = {
   id: number
   question_id: number
   author_id: number | null
@@ -44,19 +44,19 @@ export type LikedAnswer = {
 }
 
 export const listLikedAnswers = (db: Db, ids: readonly number[]) =>
-  db<LikedAnswer[]>`
+  db<LikedAnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.like_count, a.in_sight, q.title, array(
       select asked.author_id from question asked
       where (asked.id = q.id or asked.merged_into = q.id) and asked.is_anonymous and asked.author_id is not null
     ) as hidden_ids
     from answer a join question q on q.id = a.question_id where a.id = any(${ids as number[]}::bigint[])`
 
-export const listNames = (db: Db, accountIds: readonly number[]) =>
+export const listLikerNames = (db: Db, accountIds: readonly number[]) =>
   db<{ id: number; nickname: string; avatar: string }[]>`
     select id, nickname, avatar from account where id = any(${accountIds as number[]}::bigint[])`
 
 /** Adds to the like totals of questions, in the order of their ids to avoid deadlocks. */
-export async function addLikes(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
+export async function addLikeCounts(tx: Tx, deltas: ReadonlyMap<number, number>): Promise<void> {
   const moved = [...deltas].filter(([, delta]) => delta !== 0).sort(([a], [b]) => a - b)
   for (const [id, delta] of moved) await tx`update question set like_count = like_count + ${delta} where id = ${id}`
 }

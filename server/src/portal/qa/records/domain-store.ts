@@ -15,12 +15,12 @@ export async function countEnabledDomains(db: Db, ids: readonly number[]): Promi
 
 export const listAllDomains = (db: Db) => db<{ id: number; name: string }[]>`select id, name from domain`
 
-export async function countClick(db: Db, id: number): Promise<boolean> {
+export async function countDomainClick(db: Db, id: number): Promise<boolean> {
   return (await db`update domain set clicks = clicks + 1 where id = ${id} and enabled`).count === 1
 }
 
 /** Questions with any of these tags. A single tag has a counter. */
-export async function countTagged(db: Db, domainIds: readonly number[]): Promise<number> {
+export async function countTaggedQuestions(db: Db, domainIds: readonly number[]): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]`
   return row?.count ?? 0

@@ -54,18 +54,18 @@ export type AnswerRow = Pick<
   is_collected: boolean
 }
 
-const countOf = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
+const readCount = (db: Db, name: 'questions' | 'answers') => db`select value from tally where name = ${name}`
 /** PostgreSQL needs about a millisecond to skip this many rows of an index. */
 const maxSkippedRows = 10_000
 
 /** Reads a page from the nearer end of the index, so that the last pages are as fast as the first. */
-async function findFromNearerEnd(
+async function findIdsFromNearerEnd(
   db: Db,
   page: Page,
   name: 'questions' | 'answers',
   select: (direction: SqlPart, limit: SqlPart) => SqlPart,
 ): Promise<PageOfIds> {
-  const total = countOf(db, name)
+  const total = readCount(db, name)
   const findFromStart = () => findIds(db, select(db`desc`, limitTo(db, page)), total)
   if (page.offset < maxSkippedRows) return findFromStart()
   const [row] = await db<{ value: number }[]>`${total}`
@@ -80,7 +80,7 @@ async function findFromNearerEnd(
 // ---- questions
 
 export const findHotQuestions = (db: Db, page: Page) =>
-  findFromNearerEnd(
+  findIdsFromNearerEnd(
     db,
     page,
     'questions',
@@ -88,8 +88,8 @@ export const findHotQuestions = (db: Db, page: Page) =>
       db`select id from question where state = 'shown' order by hot ${direction}, id ${direction} ${limit}`,
   )
 
-export const findRecommended = (db: Db, page: Page) =>
-  findFromNearerEnd(
+export const findRecommendedQuestions = (db: Db, page: Page) =>
+  findIdsFromNearerEnd(
     db,
     page,
     'questions',
@@ -98,7 +98,7 @@ export const findRecommended = (db: Db, page: Page) =>
   )
 
 /** Questions with any of these tags. `total` adds up the tags: a question with two of them counts twice. */
-export const findTagged = (db: Db, domainIds: readonly number[], page: Page) =>
+export const findTaggedQuestions = (db: Db, domainIds: readonly number[], page: Page) =>
   findIds(
     db,
     db`select id from question where state = 'shown' and domain_ids && ${domainIds as number[]}::smallint[]
@@ -136,7 +136,7 @@ export const listQuestionsOfAnswers = (db: Db, answerIds: readonly number[], vie
 // ---- answers
 
 export const findHotAnswers = (db: Db, page: Page) =>
-  findFromNearerEnd(
+  findIdsFromNearerEnd(
     db,
     page,
     'answers',
@@ -144,7 +144,7 @@ export const findHotAnswers = (db: Db, page: Page) =>
   )
 
 export const findNewestAnswers = (db: Db, page: Page) =>
-  findFromNearerEnd(
+  findIdsFromNearerEnd(
     db,
     page,
     'answers',
@@ -202,7 +202,7 @@ export const listAnswers = (db: Db, ids: readonly number[], viewerId: number) =>
     order by page.place`
 
 /** The most prominent questions and answers, each with its own page; for search engines. */
-export const listPages = (db: Db, maxPages: number) =>
+export const listSitemapQuestions = (db: Db, maxPages: number) =>
   db<{ question_id: number; answer_id: number | null }[]>`
     (select id as question_id, null::bigint as answer_id from question where state = 'shown'
       order by hot desc, id desc limit ${maxPages})

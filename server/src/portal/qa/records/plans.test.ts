@@ -70,38 +70,38 @@ describe('lists read an index', () => {
     ['collected questions among some', 'question_collect_pkey', (db) => lists.listQuestions(db, [question], reader)],
     ['hot questions', 'question_hot', (db) => lists.findHotQuestions(db, page)],
     ['hot questions, first page', 'question_hot', (db) => lists.findHotQuestions(db, { limit: 8, offset: 0 })],
-    ['questions of the sitemap', 'question_hot', (db) => lists.listPages(db, 500)],
-    ['answers of the sitemap', 'answer_hot', (db) => lists.listPages(db, 500)],
-    ['recommended', 'question_recommended', (db) => lists.findRecommended(db, page)],
-    ['of a common tag', 'question_recommended', (db) => lists.findTagged(db, [domains[0]!], page)],
+    ['questions of the sitemap', 'question_hot', (db) => lists.listSitemapQuestions(db, 500)],
+    ['answers of the sitemap', 'answer_hot', (db) => lists.listSitemapQuestions(db, 500)],
+    ['recommended', 'question_recommended', (db) => lists.findRecommendedQuestions(db, page)],
+    ['of a common tag', 'question_recommended', (db) => lists.findTaggedQuestions(db, [domains[0]!], page)],
     ['own questions', 'question_by_author', (db) => lists.findOwnQuestions(db, reader, page)],
     ['one question', 'question_pkey', (db) => lists.listQuestions(db, [question], 0)],
-    ['who hears of an answer', 'question_collect_by_question', (db) => telling.listListeners(db, portion(), 100)],
-    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.listListeners(db, portion(), 100)],
+    ['who hears of an answer', 'question_collect_by_question', (db) => telling.listReadersToNotify(db, portion(), 100)],
+    ['who follows', 'counsellor_follow_by_counsellor', (db) => telling.listReadersToNotify(db, portion(), 100)],
     [
       'staff: all questions',
       'question_pkey',
-      (db) => reviews.listForStaff(db, { ...page, state: undefined, key: undefined }),
+      (db) => reviews.listQuestionsForStaff(db, { ...page, state: undefined, key: undefined }),
     ],
     [
       'staff: of a state',
       'question_by_state',
-      (db) => reviews.listForStaff(db, { ...page, state: 'held', key: undefined }),
+      (db) => reviews.listQuestionsForStaff(db, { ...page, state: 'held', key: undefined }),
     ],
     [
       'staff: by words',
       'question_title_grams',
-      (db) => reviews.listForStaff(db, { ...page, state: undefined, key: '没有人写过' }),
+      (db) => reviews.listQuestionsForStaff(db, { ...page, state: undefined, key: '没有人写过' }),
     ],
     ['staff: reviews', 'review_pkey', (db) => reviews.listReviews(db, undefined, 10, 0)],
     ['staff: open reviews', 'review_by_state', (db) => reviews.listReviews(db, 'open', 10, 0)],
     ['staff: how many are open', 'review_by_state', (db) => reviews.countReviews(db, 'open')],
-    ['staff: reviews of a question', 'review_by_question', (db) => reviews.listReviewsOf(db, question)],
+    ['staff: reviews of a question', 'review_by_question', (db) => reviews.listReviewsOfQuestion(db, question)],
     ['staff: answers of a question', 'answer_by_question', (db) => reviews.listAnswersForStaff(db, question)],
-    ['favourites', 'question_collect_newest', (db) => collects.listCollected(db, reader, page)],
+    ['favourites', 'question_collect_newest', (db) => collects.listOwnCollection(db, reader, page)],
     ['unread messages', 'message_unread', (db) => centre.listMessages(db, reader, false)],
     ['read messages', 'message_read', (db) => centre.listMessages(db, reader, true)],
-    ['unread count', 'message_unread', (db) => centre.countUnread(db, reader)],
+    ['unread count', 'message_unread', (db) => centre.countUnreadMessages(db, reader)],
   ])('%s', async (_name, index, work) => {
     const { seq, used } = await scansOf(work)
     expect(seq).toEqual([])
@@ -118,7 +118,7 @@ describe('lists read an index', () => {
     }
     const finds = [
       [lists.findHotQuestions, inOrder.hotQuestions],
-      [lists.findRecommended, inOrder.recommended],
+      [lists.findRecommendedQuestions, inOrder.recommended],
       [lists.findHotAnswers, inOrder.hotAnswers],
       [lists.findNewestAnswers, inOrder.newest],
     ] as const
@@ -135,14 +135,14 @@ describe('lists read an index', () => {
 
   test('uses an index for rare and unknown tags', async () => {
     for (const ids of [[domains.at(-1)!], [domains.at(-1)!, domains.at(-2)!], [32_000]]) {
-      expect((await scansOf((db) => lists.findTagged(db, ids, page))).seq).toEqual([])
+      expect((await scansOf((db) => lists.findTaggedQuestions(db, ids, page))).seq).toEqual([])
     }
   })
 
   test('reads counts from counters or an index', async () => {
     for (const work of [
-      (db: Db) => domainStore.countTagged(db, [domains.at(-1)!, domains.at(-2)!]),
-      (db: Db) => collects.countOwn(db, reader),
+      (db: Db) => domainStore.countTaggedQuestions(db, [domains.at(-1)!, domains.at(-2)!]),
+      (db: Db) => collects.countOwnReactions(db, reader),
     ])
       expect((await scansOf(work)).seq).toEqual([])
   })

@@ -10,7 +10,9 @@ import {
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { SqlPart } from '../../../kit/db/lists.ts'
-import type { WatchWord } from './words.ts'
+
+/** `plain` is the word as the comparison sees it. */
+export type WatchWord = { word: string; plain: string; action: WordAction }
 
 export const listWatchWords = (db: Db) => db<WatchWord[]>`select word, plain, action from watch_word`
 
@@ -53,20 +55,25 @@ export type StaffQuestionRow = Pick<
   | 'created_at'
 > & { state: QuestionState; nickname: string | null; open_reviews: number }
 
-const staffQuestion = (db: Db) => db`
+const staffQuestionRows = (db: Db) => db`
   select q.id, q.title, q.content, q.is_anonymous, q.state, q.state_reason, q.closed_at, q.merged_into, q.answer_count,
     q.domain_ids, q.created_at, asker.nickname, (
       select count(*) from review r where r.question_id = q.id and r.state = 'open') as open_reviews
   from question q left join account asker on asker.id = q.author_id`
 
-export type StaffQuery = { state: QuestionState | undefined; key: string | undefined; limit: number; offset: number }
+export type StaffQuestionQuery = {
+  state: QuestionState | undefined
+  key: string | undefined
+  limit: number
+  offset: number
+}
 
 /** Counting stops here; moderators narrow the search instead. */
 const maxFound = 1_000
 const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
 
 /** Avoids counting the whole table: shown questions have a counter (`tally`), the other states have few rows. */
-function countForStaff(db: Db, { state, key }: StaffQuery, where: SqlPart): SqlPart {
+function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, where: SqlPart): SqlPart {
   if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
   const shown = db`select value from tally where name = 'questions'`
   if (state === 'shown') return shown
@@ -74,7 +81,7 @@ function countForStaff(db: Db, { state, key }: StaffQuery, where: SqlPart): SqlP
   return state === undefined ? db`select (${shown}) + (${others})` : others
 }
 
-export async function listForStaff(db: Db, query: StaffQuery) {
+export async function listQuestionsForStaff(db: Db, query: StaffQuestionQuery) {
   const { state, key, limit, offset } = query
   const number = key !== undefined && /^\d{1,15}$/.test(key) ? Number(key) : null
   const named =
@@ -83,14 +90,14 @@ export async function listForStaff(db: Db, query: StaffQuery) {
     ${state === undefined ? db`` : db`and q.state = ${state}`}
     ${number === null ? named : db`and q.id = ${number}`}`
   const [rows, [total]] = await Promise.all([
-    db<StaffQuestionRow[]>`${staffQuestion(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
-    db<{ count: number }[]>`select (${countForStaff(db, query, where)})::bigint as count`,
+    db<StaffQuestionRow[]>`${staffQuestionRows(db)} ${where} order by q.id desc limit ${limit} offset ${offset}`,
+    db<{ count: number }[]>`select (${countQuestionsForStaff(db, query, where)})::bigint as count`,
   ])
   return { rows, total: total?.count ?? 0 }
 }
 
-export async function findForStaff(db: Db, id: number): Promise<StaffQuestionRow | null> {
-  const [row] = await db<StaffQuestionRow[]>`${staffQuestion(db)} where q.id = ${id}`
+export async function findQuestionForStaff(db: Db, id: number): Promise<StaffQuestionRow | null> {
+  const [row] = await db<StaffQuestionRow[]>`${staffQuestionRows(db)} where q.id = ${id}`
   return row ?? null
 }
 
@@ -115,7 +122,7 @@ export type ReviewRow = Omit<Rows['review'], 'cause' | 'state' | 'decision'> & {
   subject_state: QuestionState
 }
 
-const review = (db: Db) => db`
+const reviewRows = (db: Db) => db`
   select r.*, q.title, coalesce(a.content, q.content) as text, coalesce(a.state, q.state) as subject_state
   from review r join question q on q.id = r.question_id left join answer a on a.id = r.answer_id`
 
@@ -123,7 +130,7 @@ export type ReviewState = 'open' | 'settled'
 
 export const listReviews = (db: Db, state: ReviewState | undefined, limit: number, offset: number) =>
   db<ReviewRow[]>`
-    ${review(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
+    ${reviewRows(db)} ${state === undefined ? db`` : db`where r.state = ${state}`}
     order by r.id desc limit ${limit} offset ${offset}`
 
 /** Fast for open reviews, which are few; settled ones are never deleted. */
@@ -132,21 +139,21 @@ export async function countReviews(db: Db, state: ReviewState): Promise<number> 
   return row?.count ?? 0
 }
 
-export const listReviewsOf = (db: Db, questionId: number) =>
-  db<ReviewRow[]>`${review(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
+export const listReviewsOfQuestion = (db: Db, questionId: number) =>
+  db<ReviewRow[]>`${reviewRows(db)} where r.question_id = ${questionId} order by r.id desc limit 200`
 
 export type RevisionRow = Rows['revision']
 export const listRevisions = (db: Db, questionId: number) =>
   db<RevisionRow[]>`select * from revision where question_id = ${questionId} order by id desc limit 100`
 
-export type Settled = { decision: Decision; note: string; by: number }
+export type ReviewSettlement = { decision: Decision; note: string; by: number }
 
 /** Settles every open review of this question or answer. @returns reporters and appellants */
 export async function settleReviews(
   tx: Tx,
   questionId: number,
   answerId: number | undefined,
-  { decision, note, by }: Settled,
+  { decision, note, by }: ReviewSettlement,
 ): Promise<{ reporters: number[]; appellants: number[] }> {
   const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
     update review set state = 'settled', decision = ${decision}, note = ${note}, decided_by = ${by}, decided_at = now()
@@ -159,7 +166,7 @@ export async function settleReviews(
 }
 
 /** Settles open reviews of a text that its author deleted. @returns the reporters */
-export async function settleRemoved(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
+export async function settleReviewsOfRemoved(tx: Tx, questionId: number, answerId?: number): Promise<number[]> {
   const rows = await tx<{ reporter_id: number | null; cause: ReviewCause }[]>`
     update review set state = 'settled', decision = 'dismiss', note = '作者已删除', decided_at = now()
     where question_id = ${questionId} and state = 'open'
@@ -184,7 +191,7 @@ export async function mergeQuestion(tx: Tx, id: number, into: number): Promise<v
 
 export type AskerRow = Pick<Rows['account'], 'id' | 'username' | 'nickname' | 'phone_sealed'>
 
-export async function findAsker(db: Db, questionId: number): Promise<AskerRow | null> {
+export async function findQuestionAsker(db: Db, questionId: number): Promise<AskerRow | null> {
   const [row] = await db<AskerRow[]>`
     select account.id, account.username, account.nickname, account.phone_sealed
     from question q join account on account.id = q.author_id where q.id = ${questionId}`
@@ -193,20 +200,21 @@ export async function findAsker(db: Db, questionId: number): Promise<AskerRow | 
 
 // ---- words and tags
 
-export type WordRow = Pick<Rows['watch_word'], 'id' | 'word'> & { action: WordAction }
-export const listWords = (db: Db) => db<WordRow[]>`select id, word, action from watch_word order by id desc limit 2000`
+export type WatchWordRow = Pick<Rows['watch_word'], 'id' | 'word'> & { action: WordAction }
+export const listWatchWordRows = (db: Db) =>
+  db<WatchWordRow[]>`select id, word, action from watch_word order by id desc limit 2000`
 
-export async function saveWord(
+export async function saveWatchWord(
   db: Db,
   { word, plain, action, by }: { word: string; plain: string; action: WordAction; by: number },
-): Promise<WordRow> {
-  const [row] = await db<WordRow[]>`
+): Promise<WatchWordRow> {
+  const [row] = await db<WatchWordRow[]>`
     insert into watch_word (word, plain, action, created_by) values (${word}, ${plain}, ${action}, ${by})
     on conflict (plain) do update set word = excluded.word, action = excluded.action returning id, word, action`
   return row!
 }
 
-export const deleteWord = async (db: Db, id: number): Promise<boolean> =>
+export const deleteWatchWord = async (db: Db, id: number): Promise<boolean> =>
   (await db`delete from watch_word where id = ${id}`).count === 1
 
 export type StaffDomainRow = Rows['domain']

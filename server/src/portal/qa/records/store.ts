@@ -26,13 +26,13 @@ export async function findRepeatedQuestion(tx: Tx, values: NewQuestion) {
   return row ?? null
 }
 
-export type OwnQuestion = Pick<Rows['question'], 'id' | 'title' | 'content' | 'author_id' | 'is_anonymous'> & {
+export type LockedQuestionRow = Pick<Rows['question'], 'id' | 'title' | 'content' | 'author_id' | 'is_anonymous'> & {
   state: QuestionState
 }
 
 /** Locked until the transaction ends. */
-export async function lockQuestion(tx: Tx, id: number): Promise<OwnQuestion | null> {
-  const [row] = await tx<OwnQuestion[]>`
+export async function lockQuestion(tx: Tx, id: number): Promise<LockedQuestionRow | null> {
+  const [row] = await tx<LockedQuestionRow[]>`
     select id, title, content, author_id, is_anonymous, state from question where id = ${id} for no key update`
   return row ?? null
 }
@@ -66,7 +66,7 @@ export async function findRepeatedAnswer(tx: Tx, { question_id, author_id, conte
   return row ?? null
 }
 
-export type OwnAnswer = Pick<Rows['answer'], 'id' | 'question_id' | 'author_id' | 'content'> & {
+export type LockedAnswerRow = Pick<Rows['answer'], 'id' | 'question_id' | 'author_id' | 'content'> & {
   state: AnswerState
   question_title: string
   question_state: QuestionState
@@ -75,8 +75,8 @@ export type OwnAnswer = Pick<Rows['answer'], 'id' | 'question_id' | 'author_id' 
   answerer_avatar: string | null
 }
 
-export async function lockAnswer(tx: Tx, id: number): Promise<OwnAnswer | null> {
-  const [row] = await tx<OwnAnswer[]>`
+export async function lockAnswer(tx: Tx, id: number): Promise<LockedAnswerRow | null> {
+  const [row] = await tx<LockedAnswerRow[]>`
     select a.id, a.question_id, a.author_id, a.content, a.state, q.title as question_title, q.state as question_state,
       q.author_id as asker_id, c.name as answerer_name, c.avatar as answerer_avatar
     from answer a join question q on q.id = a.question_id left join counsellor c on c.id = a.counsellor_id
@@ -90,10 +90,10 @@ export async function updateAnswer(tx: Tx, id: number, change: AnswerChange): Pr
   await tx`update answer set ${tx(change)} where id = ${id}`
 }
 
-export type Answerer = Pick<Rows['counsellor'], 'id' | 'name' | 'avatar'>
+export type AnswererRow = Pick<Rows['counsellor'], 'id' | 'name' | 'avatar'>
 
-export async function findAnswerer(db: Db, accountId: number): Promise<Answerer | null> {
-  const [row] = await db<Answerer[]>`select id, name, avatar from counsellor where account_id = ${accountId}`
+export async function findAnswerer(db: Db, accountId: number): Promise<AnswererRow | null> {
+  const [row] = await db<AnswererRow[]>`select id, name, avatar from counsellor where account_id = ${accountId}`
   return row ?? null
 }
 

@@ -6,24 +6,24 @@ import { detectCrisis } from '../../../kit/crisis/detect.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { getQuestion, limitTo, type RaiseAlert } from '../questions/questions.ts'
+import { getQuestion, limitHourly, type RaiseQuestionAlert } from '../questions/questions.ts'
 import { insertReview } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
 const maxReportsPerHour = 20
 
-type Heard = { care: CrisisLevel | null }
+type ReportReply = { care: CrisisLevel | null }
 
-const notOwn = () => fail('wrongState', '不能举报自己发布的内容')
+const failOwnText = () => fail('wrongState', '不能举报自己发布的内容')
 
 /** Joins the alert of the caller's own question, so that an anonymous asker stays anonymous. */
-async function hear(
+async function raiseAlertIfDangerous(
   ctx: CtxInTransaction,
   tx: Tx,
-  raiseAlert: RaiseAlert,
+  raiseAlert: RaiseQuestionAlert,
   text: string,
   ownQuestionId: number | null,
-): Promise<Heard> {
+): Promise<ReportReply> {
   const care = detectCrisis(text)
   if (care === 'plan' || care === 'thought') {
     const sealText = (id: number) => ctx.kit.secrets.seal(text, sealedPlaces.crisisText(id))
@@ -33,43 +33,45 @@ async function hear(
   return { care }
 }
 
-type Subject = { problemId: number; problemAnswerId?: number | undefined }
+type ReportSubject = { problemId: number; problemAnswerId?: number | undefined }
 
-export async function report(
+export async function reportText(
   ctx: Ctx,
-  { problemId, problemAnswerId, reason, text }: Subject & { reason: ReportReason; text: string },
-  raiseAlert: RaiseAlert,
-): Promise<Heard> {
+  { problemId, problemAnswerId, reason, text }: ReportSubject & { reason: ReportReason; text: string },
+  raiseAlert: RaiseQuestionAlert,
+): Promise<ReportReply> {
   const { id: questionId, own } = await getQuestion(ctx, problemId)
-  await limitTo(ctx, 'report', maxReportsPerHour)
+  await limitHourly(ctx, 'report', maxReportsPerHour)
   const detail = [reportReasons[reason], text].filter(Boolean).join('：')
   try {
     return await transaction(ctx.kit.sql, async (tx) => {
       const base = { questionId, cause: 'report' as const, detail, reporterId: viewerOf(ctx).id }
       if (problemAnswerId === undefined) {
-        if (own) throw notOwn()
+        if (own) throw failOwnText()
         await insertReview(tx, base)
       } else {
         const answer = await store.lockAnswer(tx, problemAnswerId)
         if (!answer || answer.question_id !== questionId || answer.state !== 'shown') throw fail('notFound')
-        if (answer.author_id === base.reporterId) throw notOwn()
+        if (answer.author_id === base.reporterId) throw failOwnText()
         await insertReview(tx, { ...base, answerId: problemAnswerId })
       }
-      return hear(ctx, tx, raiseAlert, text, own ? questionId : null)
+      return raiseAlertIfDangerous(ctx, tx, raiseAlert, text, own ? questionId : null)
     })
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
     // raise the alert also for a duplicate report
-    const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, own ? questionId : null))
+    const heard = await transaction(ctx.kit.sql, (tx) =>
+      raiseAlertIfDangerous(ctx, tx, raiseAlert, text, own ? questionId : null),
+    )
     throw fail('alreadyReported', undefined, heard)
   }
 }
 
-export async function appeal(
+export async function appealDecision(
   ctx: Ctx,
-  { problemId, problemAnswerId, text }: Subject & { text: string },
-  raiseAlert: RaiseAlert,
-): Promise<Heard> {
+  { problemId, problemAnswerId, text }: ReportSubject & { text: string },
+  raiseAlert: RaiseQuestionAlert,
+): Promise<ReportReply> {
   const { id } = viewerOf(ctx)
   const ownQuestion = problemAnswerId === undefined ? problemId : null
   try {
@@ -84,11 +86,11 @@ export async function appeal(
       // only refusals can be appealed, not a deletion by the author
       if (row.state !== 'refused') throw fail('wrongState')
       await insertReview(tx, problemAnswerId === undefined ? base : { ...base, answerId: problemAnswerId })
-      return hear(ctx, tx, raiseAlert, text, ownQuestion)
+      return raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion)
     })
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
-    const heard = await transaction(ctx.kit.sql, (tx) => hear(ctx, tx, raiseAlert, text, ownQuestion))
+    const heard = await transaction(ctx.kit.sql, (tx) => raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion))
     throw fail('alreadyAppealed', undefined, heard)
   }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { announcedNumbers, announcements, fillNumbers, unknownNumbers } from '@xinqiao/contract/announcements.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { checkWhole, countFields } from '../records/field-checks.ts'
+import { checkSubmission, countFields } from '../rules/field-checks.ts'
 
 const server = useTestServer()
 const read = async (id: string) => (await server().call('GET', '/submission/announcement', { id })).data
@@ -36,7 +36,7 @@ test('announce the lengths that the server checks', () => {
   const check = (length: number) => {
     const fields = { title: '甲', name: '乙', phone: '13900000000', company: '丙', deeds: '事'.repeat(length) }
     const counts = countFields('individual', fields, '')
-    return Object.keys(checkWhole('individual', fields, { counts, hasFile: false }))
+    return Object.keys(checkSubmission('individual', fields, { counts, hasFile: false }))
   }
   expect([check(least - 1), check(least), check(most), check(most + 1)]).toEqual([['deeds'], [], [], ['deeds']])
 })

@@ -16,22 +16,22 @@ import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import * as announcementStore from './store.ts'
-import { usualAnnouncement } from './texts.ts'
+import { defaultAnnouncement } from './texts.ts'
 import * as store from '../records/store.ts'
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Names of weights are typed by staff. */
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? mark)
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => htmlEntities[mark] ?? mark)
 
-async function readText(db: Db, id: AnnouncementId) {
+async function readAnnouncementText(db: Db, id: AnnouncementId) {
   const row = await announcementStore.findAnnouncement(db, id)
-  if (!row) return { ...usualAnnouncement(id), version: 0 }
+  if (!row) return { ...defaultAnnouncement(id), version: 0 }
   const { title, dated, lead, content, version } = row
   return { title, dated, lead, content, version }
 }
 
-async function readCall(db: Db, id: AnnouncementId): Promise<AnnouncedCall> {
+async function readAnnouncedCall(db: Db, id: AnnouncementId): Promise<AnnouncedCall> {
   const [kind] = announcements[id].kinds
   const call = await store.findNewestCall(db, kind)
   return {
@@ -42,29 +42,42 @@ async function readCall(db: Db, id: AnnouncementId): Promise<AnnouncedCall> {
 }
 
 export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise<Announcement> {
-  const [{ title, dated, lead, content }, call] = await Promise.all([readText(kit.sql, id), readCall(kit.sql, id)])
+  const [{ title, dated, lead, content }, call] = await Promise.all([
+    readAnnouncementText(kit.sql, id),
+    readAnnouncedCall(kit.sql, id),
+  ])
   const plain = (text: string) => fillNumbers(text, call, (value) => value)
   return { title: plain(title), dated, lead: plain(lead), content: fillNumbers(content, call, escapeHtml) }
 }
 
-export async function getForStaff(db: Db, id: AnnouncementId): Promise<StaffAnnouncement> {
-  const [text, call] = [await readText(db, id), await readCall(db, id)]
+export async function getAnnouncementForStaff(db: Db, id: AnnouncementId): Promise<StaffAnnouncement> {
+  const [text, call] = [await readAnnouncementText(db, id), await readAnnouncedCall(db, id)]
   const numbers = Object.entries(announcedNumbers).map(([name, say]) => ({ name, text: say(call) }))
   return { id, ...text, numbers }
 }
 
-type Draft = { id: AnnouncementId; version: number; title: string; dated: string; lead: string; content: string }
+type AnnouncementDraft = {
+  id: AnnouncementId
+  version: number
+  title: string
+  dated: string
+  lead: string
+  content: string
+}
 
 /** @throws Failure invalid, changedMeanwhile */
-export async function saveAnnouncement(ctx: AuditedCtx, { id, version, ...draft }: Draft): Promise<StaffAnnouncement> {
+export async function saveAnnouncement(
+  ctx: AuditedCtx,
+  { id, version, ...draft }: AnnouncementDraft,
+): Promise<StaffAnnouncement> {
   const { tx } = ctx
 
   const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewerOf(ctx).id }
   for (const field of ['title', 'lead', 'content'] as const) {
     const [unknown] = unknownNumbers(values[field])
-    if (unknown !== undefined) throw invalid(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
+    if (unknown !== undefined) throw fieldFailure(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
   }
-  if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw invalid('content', '请输入正文')
+  if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw fieldFailure('content', '请输入正文')
   if (!(await announcementStore.saveAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
-  return getForStaff(tx, id)
+  return getAnnouncementForStaff(tx, id)
 }

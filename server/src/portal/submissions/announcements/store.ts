@@ -10,10 +10,15 @@ export async function findAnnouncement(db: Db, id: AnnouncementId): Promise<Anno
   return row ?? null
 }
 
-type Values = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
+type AnnouncementValues = Pick<AnnouncementRow, 'title' | 'dated' | 'lead' | 'content' | 'changed_by'>
 
 /** False when it has changed since `version` was read; version 0 is the unedited default. */
-export async function saveAnnouncement(tx: Tx, id: AnnouncementId, version: number, values: Values): Promise<boolean> {
+export async function saveAnnouncement(
+  tx: Tx,
+  id: AnnouncementId,
+  version: number,
+  values: AnnouncementValues,
+): Promise<boolean> {
   const { count } =
     version === 0
       ? await tx`insert into announcement ${tx({ id, ...values })} on conflict (id) do nothing`

@@ -1,7 +1,7 @@
 // Default texts of the announcements; their dates are from portal.md 2.
 import type { AnnouncementId } from '@xinqiao/contract/announcements.ts'
 
-type Text = {
+type AnnouncementText = {
   title: string
   /** The date printed on the announcement. */
   dated: string
@@ -9,7 +9,7 @@ type Text = {
   parts: readonly { title: string; lines: readonly string[] }[]
 }
 
-const essay: Text = {
+const essay: AnnouncementText = {
   title: '关于征集学术年会论文的通知',
   dated: '2025-10-01',
   lead: '为展示心理卫生领域的研究成果与实践经验，学术年会面向全省同行征集论文，欢迎踊跃投稿。',
@@ -53,7 +53,7 @@ const essay: Text = {
   ],
 }
 
-const competition: Text = {
+const competition: AnnouncementText = {
   title: '关于举办心理咨询技能竞赛的通知（第二轮）',
   dated: '2025-09-21',
   lead: '为提升从业人员的专业素养与规范意识，心理咨询技能竞赛设团体案例展示和科普视频两个类别。',
@@ -92,7 +92,7 @@ const competition: Text = {
   ],
 }
 
-const individual: Text = {
+const individual: AnnouncementText = {
   title: '关于评选2021—2022年度先进个人的通知',
   dated: '2022-10-08',
   lead: '为表彰在心理卫生工作中作出突出成绩的个人，现开展先进个人评选。年度以通知为准，当前一批的申报时间见下方。',
@@ -124,7 +124,7 @@ const individual: Text = {
   ],
 }
 
-const collective: Text = {
+const collective: AnnouncementText = {
   title: '关于评选2021—2022年度先进集体的通知',
   dated: '2022-10-08',
   lead: '为表彰在心理卫生工作中作出突出成绩的集体，现开展先进集体评选。年度以通知为准，当前一批的申报时间见下方。',
@@ -156,10 +156,10 @@ const collective: Text = {
   ],
 }
 
-const texts: Record<AnnouncementId, Text> = { essay, competition, individual, collective }
+const announcementTexts: Record<AnnouncementId, AnnouncementText> = { essay, competition, individual, collective }
 
-export function usualAnnouncement(id: AnnouncementId) {
-  const { parts, ...rest } = texts[id]
+export function defaultAnnouncement(id: AnnouncementId) {
+  const { parts, ...rest } = announcementTexts[id]
   const content = parts
     .map(({ title, lines }) => `<h2>${title}</h2><ul>${lines.map((line) => `<li><p>${line}</p></li>`).join('')}</ul>`)
     .join('')

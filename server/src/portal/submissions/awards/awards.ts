@@ -2,37 +2,38 @@
 import { awardLevelIds, awardLevels, type AwardLevel } from '@xinqiao/contract/submissions.ts'
 
 /** `score` is the mean of the reviews in hundredths. */
-export type Ranked<T> = T & { score: number }
-export type Awarded<T> = Ranked<T> & { rank: number; award: AwardLevel | null }
+export type ScoredWork<T> = T & { score: number }
+export type AwardedWork<T> = ScoredWork<T> & { rank: number; award: AwardLevel | null }
 
-const sumTo = (level: AwardLevel) =>
+const sumAwardShares = (level: AwardLevel) =>
   awardLevelIds.filter((id) => id <= level).reduce((sum, id) => sum + awardLevels[id].percent, 0)
 
 /** Maximum number of works with this level or a higher one, by the shares of the notice. */
-export const placesUpTo = (count: number, level: AwardLevel): number => Math.floor((count * sumTo(level)) / 100)
+export const countPlacesUpTo = (count: number, level: AwardLevel): number =>
+  Math.floor((count * sumAwardShares(level)) / 100)
 
 /**
  * Equal scores get equal awards: if a share ends among equals, all of them get the lower award, so that no share is
  * exceeded.
  */
-export function computeAwards<T>(works: readonly Ranked<T>[]): Awarded<T>[] {
+export function computeAwards<T>(works: readonly ScoredWork<T>[]): AwardedWork<T>[] {
   const sorted = [...works].sort((a, b) => b.score - a.score)
   return sorted.map((work) => {
     const better = sorted.filter((other) => other.score > work.score).length
     const asGood = sorted.filter((other) => other.score >= work.score).length
-    const award = awardLevelIds.find((level) => asGood <= placesUpTo(sorted.length, level)) ?? null
+    const award = awardLevelIds.find((level) => asGood <= countPlacesUpTo(sorted.length, level)) ?? null
     return { ...work, rank: better + 1, award }
   })
 }
 
 /** Explanation of the result, one line per level. */
-export function explainAwards(awarded: readonly Awarded<unknown>[]): string[] {
+export function explainAwards(awarded: readonly AwardedWork<unknown>[]): string[] {
   const count = awarded.length
   const lines = awardLevelIds.map((level) => {
     const { title, percent } = awardLevels[level]
     const given = awarded.filter((work) => work.award === level).length
-    const upTo = placesUpTo(count, level)
-    return `${title}：占${percent}%，累计占${sumTo(level)}%，${count}件 × ${sumTo(level)}% 取整为${upTo}件，本级${given}件`
+    const upTo = countPlacesUpTo(count, level)
+    return `${title}：占${percent}%，累计占${sumAwardShares(level)}%，${count}件 × ${sumAwardShares(level)}% 取整为${upTo}件，本级${given}件`
   })
   return [
     `有效作品${count}件，按各位专家加权评分的平均分从高到低排列。`,

@@ -11,27 +11,31 @@ import { formatTime } from '../../../kit/time.ts'
 import { readCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { computeAwards, explainAwards, type Awarded } from './awards.ts'
-import { holderOf } from '../records/award-holder.ts'
-import { checkNotPurged } from '../records/purged-calls.ts'
+import { computeAwards, explainAwards, type AwardedWork } from './awards.ts'
+import { awardHolderOf } from '../rules/award-holder.ts'
+import { checkNotPurged } from '../rules/purged-calls.ts'
 import { checkNoticeOver } from '../objections/objections.ts'
 import { listWinners } from '../objections/store.ts'
-import { findOutstanding } from '../reviews/outstanding.ts'
+import { findOutstandingSentence } from '../reviews/outstanding.ts'
 import * as store from '../records/store.ts'
 
-type Work = Awaited<ReturnType<typeof store.listRanked>>[number]
+type RankedSubmission = Awaited<ReturnType<typeof store.listSubmissionsByScore>>[number]
 
 /** Papers count once accepted, competition works with their first review; applications are not ranked. */
-async function rank(db: Db, call: store.CallRow): Promise<Awarded<Work>[]> {
+async function rankSubmissions(db: Db, call: store.CallRow): Promise<AwardedWork<RankedSubmission>[]> {
   if (appliedKinds.includes(call.kind)) return []
-  const works = await store.listRanked(db, call.id)
+  const works = await store.listSubmissionsByScore(db, call.id)
   // stored results are final, even if awards were removed since
-  if (isSettled(call.state)) return presentSettled(works)
+  if (isSettled(call.state)) return toAwardedWorks(works)
   return computeAwards(works.flatMap((work) => (work.mean === null ? [] : [{ ...work, score: work.mean }])))
 }
 
-type Settled = Work & { mean: number | null; score: number | null; award: Awarded<Work>['award'] }
-const presentSettled = (works: readonly Settled[]): Awarded<Work>[] => {
+type SettledSubmission = RankedSubmission & {
+  mean: number | null
+  score: number | null
+  award: AwardedWork<RankedSubmission>['award']
+}
+const toAwardedWorks = (works: readonly SettledSubmission[]): AwardedWork<RankedSubmission>[] => {
   const scored = works.flatMap((work) => (work.score === null ? [] : [{ ...work, score: work.score }]))
   return scored.map((work) => ({ ...work, rank: scored.filter((other) => other.score > work.score).length + 1 }))
 }
@@ -39,11 +43,11 @@ const presentSettled = (works: readonly Settled[]): Awarded<Work>[] => {
 export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPreview> {
   const call = await store.findCall(kit.sql, id)
   if (!call) throw fail('notFound')
-  const ranked = await rank(kit.sql, call)
+  const ranked = await rankSubmissions(kit.sql, call)
   const applied = `${callKinds[call.kind].title}由会务组逐件审核，审核通过的颁发证书，不按比例评定。`
   return {
     counted: ranked.length,
-    outstanding: await findOutstanding(kit.sql, call),
+    outstanding: await findOutstandingSentence(kit.sql, call),
     lines: appliedKinds.includes(call.kind) ? [applied] : explainAwards(ranked),
     ranking: ranked.map((work) => ({
       id: work.id,
@@ -56,18 +60,18 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
 }
 
 type After = (event: () => void) => void
-type Winner = Pick<Work, 'id' | 'title' | 'account_id' | 'person_sealed'>
+type WinnerColumns = Pick<RankedSubmission, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function award(
+async function issueAward(
   work: { kit: KitInTransaction; tx: Tx; after: After },
   call: store.CallRow,
-  winner: Winner,
+  winner: WinnerColumns,
   title: string,
 ) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
-    holder: holderOf(work.kit, call.kind, winner),
+    holder: awardHolderOf(work.kit, call.kind, winner),
     title,
     lines: [
       ['评选', call.title],
@@ -83,32 +87,32 @@ async function award(
 }
 
 /** Requires the end of the deadline and all decisions; outstanding reviews need a reason. */
-async function checkReady(tx: Tx, call: store.CallRow, { reason, actorId }: Early): Promise<void> {
+async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actorId }: EarlyPublication): Promise<void> {
   if (call.state === 'published') throw fail('wrongState', '结果已经公布')
   if (call.now < call.deadline) throw fail('wrongState', '截止之后才能公布结果')
-  const outstanding = await findOutstanding(tx, call)
+  const outstanding = await findOutstandingSentence(tx, call)
   if (outstanding) {
     if (!reason) throw fail('wrongState', `${outstanding}。请等待评审与修改完成；确需先行公布的，请填写理由`)
     const subject = `submissionCall ${call.id}` as const
     await recordAudit(tx, { actorId, action: 'resultsWithoutReviews', subject, reason, detail: { outstanding } })
   }
   if (!appliedKinds.includes(call.kind)) return
-  const works = await store.listRanked(tx, call.id)
+  const works = await store.listSubmissionsByScore(tx, call.id)
   if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
 /** Stores the awards; afterwards only objections change them. */
-async function settle(tx: Tx, call: store.CallRow): Promise<void> {
-  for (const ranked of await rank(tx, call)) {
+async function saveAwards(tx: Tx, call: store.CallRow): Promise<void> {
+  for (const ranked of await rankSubmissions(tx, call)) {
     await store.updateSubmission(tx, ranked.id, { score: ranked.score, award: ranked.award })
   }
 }
 
-type Early = { reason: string | undefined; actorId: number }
-type ToShow = { id: number; version: number; reason?: string | undefined }
+type EarlyPublication = { reason: string | undefined; actorId: number }
+type PublicationInput = { id: number; version: number; reason?: string | undefined }
 
 /** Shows the results publicly for the working days of the call. */
-export const beginNotice = async (ctx: AuditedCtx, { id, version, reason }: ToShow) => {
+export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
   const { tx, after } = ctx
 
   const { kit } = ctx
@@ -117,8 +121,8 @@ export const beginNotice = async (ctx: AuditedCtx, { id, version, reason }: ToSh
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
   checkNotPurged(call)
   if (call.notice_days === 0) throw fail('wrongState', '这次征集没有设置公示天数')
-  await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
-  await settle(tx, call)
+  await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })
+  await saveAwards(tx, call)
   const winners = await listWinners(tx, [id])
   if (winners.length === 0) throw fail('wrongState', '没有可以公示的获奖者')
   const until = afterWorkingDays(call.now, call.notice_days, await readCalendar(tx))
@@ -136,13 +140,13 @@ export const beginNotice = async (ctx: AuditedCtx, { id, version, reason }: ToSh
 }
 
 /** Notifies authors without an award; authors of refused applications already know. */
-async function notifyOthers(
+async function notifyNonWinners(
   work: { kit: KitInTransaction; tx: Tx; after: After },
   call: store.CallRow,
-  winners: readonly Pick<Winner, 'account_id'>[],
+  winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
   const told = new Set(winners.map((winner) => winner.account_id))
-  const works = await store.listRanked(work.tx, call.id)
+  const works = await store.listSubmissionsByScore(work.tx, call.id)
   const userIds = works.flatMap((one) => (one.account_id === null || told.has(one.account_id) ? [] : [one.account_id]))
   if (userIds.length === 0) return
   const title = `“${call.title}”的评选结果已公布，感谢您的参与`
@@ -150,7 +154,7 @@ async function notifyOthers(
 }
 
 /** Works once: published results do not change. */
-export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: ToShow) => {
+export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
   const { tx, after } = ctx
 
   const { kit } = ctx
@@ -158,16 +162,16 @@ export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: T
   if (!call) throw fail('notFound')
   checkNotPurged(call)
   await checkNoticeOver(tx, call)
-  await checkReady(tx, call, { reason, actorId: viewerOf(ctx).id })
-  if (call.state !== 'noticed') await settle(tx, call)
+  await checkReadyForResults(tx, call, { reason, actorId: viewerOf(ctx).id })
+  if (call.state !== 'noticed') await saveAwards(tx, call)
   const winners = await listWinners(tx, [id])
   for (const winner of winners) {
     const title = winner.award === null ? callKinds[call.kind].title : awardLevels[winner.award].title
-    const number = await award({ kit, tx, after }, call, winner, title)
+    const number = await issueAward({ kit, tx, after }, call, winner, title)
     await store.updateSubmission(tx, winner.id, { certificate_number: number })
   }
   const isChanged = await store.updateCall(tx, id, version, { state: 'published', published_at: call.now })
   if (!isChanged) throw fail('changedMeanwhile')
-  await notifyOthers({ kit, tx, after }, call, winners)
+  await notifyNonWinners({ kit, tx, after }, call, winners)
   return { awarded: winners.length }
 }

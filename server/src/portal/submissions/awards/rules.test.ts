@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awardLevelIds, countCharacters } from '@xinqiao/contract/submissions.ts'
-import { computeAwards, explainAwards, placesUpTo } from './awards.ts'
-import { checkWhole, countFields } from '../records/field-checks.ts'
-import { weigh } from '../reviews/reviews.ts'
+import { computeAwards, explainAwards, countPlacesUpTo } from './awards.ts'
+import { checkSubmission, countFields } from '../rules/field-checks.ts'
+import { weighScores } from '../reviews/reviews.ts'
 import { movie } from '../../../../test/made-files.ts'
 import { checkVideo, readVideoSeconds } from '../submissions/video.ts'
 
@@ -24,7 +24,7 @@ describe('awards', () => {
         expect(awarded).toHaveLength(scores.length)
         for (const level of awardLevelIds) {
           const soFar = awarded.filter((work) => work.award !== null && work.award <= level).length
-          expect(soFar).toBeLessThanOrEqual(placesUpTo(scores.length, level))
+          expect(soFar).toBeLessThanOrEqual(countPlacesUpTo(scores.length, level))
         }
         for (let i = 1; i < awarded.length; i += 1) {
           const [better, worse] = [awarded[i - 1]!, awarded[i]!]
@@ -40,8 +40,8 @@ describe('awards', () => {
       { key: 'a', title: '甲', weight: 60 },
       { key: 'b', title: '乙', weight: 40 },
     ]
-    expect(weigh(criteria, { a: 90, b: 80 })).toBe(8600)
-    expect(weigh(criteria, { a: 100, b: 100 })).toBe(10_000)
+    expect(weighScores(criteria, { a: 90, b: 80 })).toBe(8600)
+    expect(weighScores(criteria, { a: 100, b: 100 })).toBe(10_000)
   })
 })
 
@@ -82,7 +82,7 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
   }
   const check = (changes: object) => {
     const fields = { ...paper, ...changes }
-    return checkWhole('paper', fields, { counts: countFields('paper', fields, ''), hasFile: false })
+    return checkSubmission('paper', fields, { counts: countFields('paper', fields, ''), hasFile: false })
   }
   expect(check({})).toEqual({})
   expect(check({ phone: '12345' })).toEqual({ phone: '请输入正确的联系电话' })
@@ -95,7 +95,7 @@ test('accepts a paper within its limits, and reports each missed limit', () => {
   // the file counts as the text when none was written
   const bare = { ...paper, body: '' }
   const counts = countFields('paper', bare, '正'.repeat(6000))
-  expect(checkWhole('paper', bare, { counts, hasFile: true })).toEqual({})
+  expect(checkSubmission('paper', bare, { counts, hasFile: true })).toEqual({})
 })
 
 test('accepts a video of three to eight minutes, and refuses one of unknown length', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-steps.ts'
-import { sealPerson } from '../records/parts.ts'
+import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
 const { call, staff, openCall, endCall, handIn } = useSubmissions(server)

@@ -11,15 +11,15 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hit } from '../../../kit/auth/throttle.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { holderOf } from '../records/award-holder.ts'
+import { awardHolderOf } from '../rules/award-holder.ts'
 import * as objectionStore from './store.ts'
 import * as store from '../records/store.ts'
 
-const Words = z.object({ name: z.string(), phone: z.string(), text: z.string() })
-const deletedWords: z.infer<typeof Words> = { name: '', phone: '', text: '' }
+const ObjectionWords = z.object({ name: z.string(), phone: z.string(), text: z.string() })
+const deletedWords: z.infer<typeof ObjectionWords> = { name: '', phone: '', text: '' }
 
-export async function listNotices({ kit }: Ctx) {
-  const notices = await objectionStore.listNotices(kit.sql)
+export async function listPublicNotices({ kit }: Ctx) {
+  const notices = await objectionStore.listPublicNotices(kit.sql)
   const winners = await objectionStore.listWinners(
     kit.sql,
     notices.map((notice) => notice.id),
@@ -38,16 +38,16 @@ export async function listNotices({ kit }: Ctx) {
         id: winner.id,
         award: winner.award === null ? callKinds[notice.kind].title : awardLevels[winner.award].title,
         work: appliedKinds.includes(notice.kind) ? '' : winner.title,
-        holder: holderOf(kit, notice.kind, winner),
+        holder: awardHolderOf(kit, notice.kind, winner),
       })),
   }))
 }
 
-type Objection = { callId: number; submissionId?: number | undefined; name: string; phone: string; text: string }
+type ObjectionInput = { callId: number; submissionId?: number | undefined; name: string; phone: string; text: string }
 const daySeconds = 86_400
 const maxPerDay = 10
 
-export async function object(ctx: Ctx, { callId, submissionId, ...words }: Objection): Promise<null> {
+export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words }: ObjectionInput): Promise<null> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   if ((await hit(kit.sql, `objection:${accountId}`, daySeconds)) > maxPerDay) throw fail('tooManyRequests')
@@ -69,11 +69,13 @@ export async function object(ctx: Ctx, { callId, submissionId, ...words }: Objec
   })
 }
 
-const openWords = ({ secrets }: KitInTransaction, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
-  sealed.length === 0 ? deletedWords : Words.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
+const openObjectionWords = ({ secrets }: KitInTransaction, { id, text_sealed: sealed }: objectionStore.ObjectionRow) =>
+  sealed.length === 0
+    ? deletedWords
+    : ObjectionWords.parse(JSON.parse(secrets.open(sealed, sealedPlaces.objectionWords(id))))
 
-type Rows = Awaited<ReturnType<typeof objectionStore.listObjections>>
-const present = (kit: Kit, rows: Rows) =>
+type ListedObjectionRows = Awaited<ReturnType<typeof objectionStore.listObjections>>
+const presentObjections = (kit: Kit, rows: ListedObjectionRows) =>
   rows.map((row) => ({
     id: row.id,
     callTitle: row.call_title,
@@ -81,21 +83,21 @@ const present = (kit: Kit, rows: Rows) =>
     state: row.state,
     answer: row.answer,
     time: formatTime(row.created_at),
-    ...openWords(kit, row),
+    ...openObjectionWords(kit, row),
   }))
 
-export const listOwn = async (ctx: Ctx) =>
-  present(ctx.kit, await objectionStore.listOwnObjections(ctx.kit.sql, viewerOf(ctx).id))
+export const listOwnObjections = async (ctx: Ctx) =>
+  presentObjections(ctx.kit, await objectionStore.listOwnObjections(ctx.kit.sql, viewerOf(ctx).id))
 
-export async function listForStaff({ kit }: Ctx, callId: number) {
+export async function listObjectionsForStaff({ kit }: Ctx, callId: number) {
   if (!(await store.findCall(kit.sql, callId))) throw fail('notFound')
-  return present(kit, await objectionStore.listObjections(kit.sql, callId))
+  return presentObjections(kit, await objectionStore.listObjections(kit.sql, callId))
 }
 
-type Decision = { id: number; upheld: boolean; answer: string }
+type ObjectionDecision = { id: number; upheld: boolean; answer: string }
 
 /** An upheld objection to one work removes its award; one to the whole call has no automatic effect. */
-export const decide = async (ctx: AuditedCtx, { id, upheld, answer }: Decision): Promise<null> => {
+export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: ObjectionDecision): Promise<null> => {
   const { tx, after } = ctx
 
   const { kit } = ctx
@@ -135,5 +137,6 @@ export async function checkNoticeOver(db: Db, call: store.CallRow): Promise<void
   if (call.notice_days === 0) return
   if (call.state !== 'noticed' || !call.notice_until) throw fail('wrongState', '结果须先公示，再正式公布')
   if (call.now < call.notice_until) throw fail('wrongState', `公示至${formatTime(call.notice_until)}，期满后才能公布`)
-  if ((await objectionStore.countOpen(db, call.id)) > 0) throw fail('wrongState', '还有异议没有答复，答复后才能公布')
+  if ((await objectionStore.countOpenObjections(db, call.id)) > 0)
+    throw fail('wrongState', '还有异议没有答复，答复后才能公布')
 }

@@ -6,7 +6,7 @@ import type { SubmissionRow } from '../records/store.ts'
 
 export type ObjectionRow = Omit<Rows['submission_objection'], 'state'> & { state: ObjectionState }
 
-export type NoticeRow = {
+export type PublicNoticeRow = {
   id: number
   kind: CallKind
   title: string
@@ -17,8 +17,8 @@ export type NoticeRow = {
 }
 
 /** Current notices and the last past ones. */
-export const listNotices = (db: Db) =>
-  db<NoticeRow[]>`
+export const listPublicNotices = (db: Db) =>
+  db<PublicNoticeRow[]>`
     select id, kind, title, state, noticed_at, notice_until,
       state = 'noticed' and notice_until > clock_timestamp() as is_running
     from submission_call where noticed_at is not null order by noticed_at desc limit 10`
@@ -41,17 +41,21 @@ export const insertObjection = (
   values: Pick<ObjectionRow, 'id' | 'call_id' | 'submission_id' | 'account_id' | 'text_sealed'>,
 ) => tx`insert into submission_objection ${valuesWithId(tx, values)}`
 
-type Titled = ObjectionRow & { call_title: string; work: string | null }
-const titled = (db: Db) => db`
+type TitledObjectionRow = ObjectionRow & { call_title: string; work: string | null }
+const titledObjectionRows = (db: Db) => db`
   select objection.*, submission_call.title as call_title, submission.title as work
   from submission_objection objection join submission_call on submission_call.id = objection.call_id
   left join submission on submission.id = objection.submission_id`
 
 export const listOwnObjections = (db: Db, accountId: number) =>
-  db<Titled[]>`${titled(db)} where objection.account_id = ${accountId} order by objection.id desc limit 50`
+  db<
+    TitledObjectionRow[]
+  >`${titledObjectionRows(db)} where objection.account_id = ${accountId} order by objection.id desc limit 50`
 
 export const listObjections = (db: Db, callId: number) =>
-  db<Titled[]>`${titled(db)} where objection.call_id = ${callId} order by objection.id desc limit 500`
+  db<
+    TitledObjectionRow[]
+  >`${titledObjectionRows(db)} where objection.call_id = ${callId} order by objection.id desc limit 500`
 
 export async function lockObjection(tx: Tx, id: number): Promise<ObjectionRow | null> {
   const [row] = await tx<ObjectionRow[]>`select * from submission_objection where id = ${id} for update`
@@ -64,7 +68,7 @@ export const settleObjection = (
   settled: { state: 'upheld' | 'dismissed'; answer: string; decided_by: number },
 ) => tx`update submission_objection set ${tx(settled)}, decided_at = now() where id = ${id}`
 
-export async function countOpen(db: Db, callId: number): Promise<number> {
+export async function countOpenObjections(db: Db, callId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission_objection where call_id = ${callId} and state = 'asked'`
   return row?.count ?? 0

@@ -48,13 +48,13 @@ const stepsOf = async (work: (db: Db) => Promise<unknown>) =>
 
 describe('lists read an index', () => {
   test.each([
-    ['a call', 'submission_by_call', (db: Db) => store.listForStaff(db, query)],
+    ['a call', 'submission_by_call', (db: Db) => store.listSubmissionsForStaff(db, query)],
     [
       'a call in a state',
       'submission_by_state',
-      (db: Db) => store.listForStaff(db, { ...query, state: 'accepted' as const }),
+      (db: Db) => store.listSubmissionsForStaff(db, { ...query, state: 'accepted' as const }),
     ],
-    ['one’s own', 'submission_by_account', (db: Db) => store.listOwn(db, person, undefined)],
+    ['one’s own', 'submission_by_account', (db: Db) => store.listOwnSubmissions(db, person, undefined)],
     ['the newest call', 'submission_call_newest', (db: Db) => store.findNewestCall(db, 'paper')],
   ])('%s', async (_name, index, list) => {
     const steps = await stepsOf(list)
@@ -65,14 +65,14 @@ describe('lists read an index', () => {
   test.each([
     ['the objections to a call', 'submission_objection', (db: Db) => objectionStore.listObjections(db, 3)],
     ['one’s own objections', 'submission_objection', (db: Db) => objectionStore.listOwnObjections(db, person)],
-    ['what is shown', 'submission_call', (db: Db) => objectionStore.listNotices(db)],
+    ['what is shown', 'submission_call', (db: Db) => objectionStore.listPublicNotices(db)],
     ['who is shown', 'submission', (db: Db) => objectionStore.listWinners(db, [3])],
-    ['what goes out', 'submission', (db: Db) => store.listAfter(db, query, 0, 500)],
-    ['what is ranked', 'submission', (db: Db) => store.listRanked(db, 3)],
+    ['what goes out', 'submission', (db: Db) => store.listSubmissionsAfter(db, query, 0, 500)],
+    ['what is ranked', 'submission', (db: Db) => store.listSubmissionsByScore(db, 3)],
     [
       'the reviews that are outstanding',
       'submission',
-      (db: Db) => reviewStore.listOutstanding(db, 3, roles.counsellor),
+      (db: Db) => reviewStore.listOutstandingReviewers(db, 3, roles.counsellor),
     ],
     ['the reviews of a work', 'submission_review', (db: Db) => reviewStore.listReviews(db, 77)],
   ])('%s', async (_name, table, list) => {

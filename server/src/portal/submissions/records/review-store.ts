@@ -9,30 +9,30 @@ export type ReviewRow = Omit<Rows['submission_review'], 'state' | 'scores'> & {
 }
 
 /** Experts who can no longer log in do not block results. */
-const canReview = (db: Db, roleId: number) => db`account.enabled and account.role_id = ${roleId}`
+const isReviewerRole = (db: Db, roleId: number) => db`account.enabled and account.role_id = ${roleId}`
 
 /** Number of outstanding reviews of eligible works, per reviewer. */
-export const listOutstanding = (db: Db, callId: number, roleId: number) =>
+export const listOutstandingReviewers = (db: Db, callId: number, roleId: number) =>
   db<{ name: string; open: number }[]>`
     select coalesce(nullif(nickname, ''), username) as name, count(*) as open
     from submission join submission_review on submission_id = submission.id join account on account.id = reviewer_id
     where call_id = ${callId} and submission.state in ('submitted', 'accepted') and submission_review.state = 'assigned'
-      and ${canReview(db, roleId)}
+      and ${isReviewerRole(db, roleId)}
     group by account.id, nickname, username order by open desc, name limit 100`
 
 /** Eligible works without a score and without a reviewer who can still score. */
-export async function countUnscored(db: Db, callId: number, roleId: number): Promise<number> {
+export async function countUnscoredSubmissions(db: Db, callId: number, roleId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission
     where call_id = ${callId} and state in ('submitted', 'accepted') and not exists (
       select 1 from submission_review join account on account.id = reviewer_id
       where submission_id = submission.id and (submission_review.state = 'done'
-        or (submission_review.state = 'assigned' and ${canReview(db, roleId)})))`
+        or (submission_review.state = 'assigned' and ${isReviewerRole(db, roleId)})))`
   return row?.count ?? 0
 }
 
 /** Works returned for revision and not submitted again. */
-export async function countReturned(db: Db, callId: number): Promise<number> {
+export async function countReturnedSubmissions(db: Db, callId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from submission where call_id = ${callId} and state = 'returned'`
   return row?.count ?? 0
@@ -70,19 +70,19 @@ export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds
 
 export type OwnReviewRow = ReviewRow & { kind: CallKind; title: string; call_state: CallState }
 
-const reviewWithWork = (db: Db) => db`
+const ownReviewRows = (db: Db) => db`
   select submission_review.*, kind, submission.title, submission_call.state as call_state
   from submission_review join submission on submission.id = submission_id
     join submission_call on submission_call.id = call_id`
 
 export const listOwnReviews = (db: Db, reviewerId: number) =>
   db<OwnReviewRow[]>`
-    ${reviewWithWork(db)} where reviewer_id = ${reviewerId}
+    ${ownReviewRows(db)} where reviewer_id = ${reviewerId}
     order by submission_review.state, submission_review.id desc limit 200`
 
 export async function findOwnReview(db: Db, id: number, reviewerId: number): Promise<OwnReviewRow | null> {
   const [row] = await db<OwnReviewRow[]>`
-    ${reviewWithWork(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`
+    ${ownReviewRows(db)} where submission_review.id = ${id} and reviewer_id = ${reviewerId}`
   return row ?? null
 }
 
@@ -101,7 +101,7 @@ export async function updateReview(tx: Tx, id: number, change: ReviewChange): Pr
 }
 
 /** Resets the reviews of all experts who have not stepped back. @returns their ids */
-export async function beginReviewsAnew(tx: Tx, submissionId: number): Promise<number[]> {
+export async function reopenReviews(tx: Tx, submissionId: number): Promise<number[]> {
   const rows = await tx<{ reviewer_id: number }[]>`
     update submission_review set state = 'assigned', scores = '{}', total = null, comment = '', done_at = null
     where submission_id = ${submissionId} and state <> 'declined' returning reviewer_id`
@@ -114,7 +114,7 @@ export const listReviews = (db: Db, submissionId: number) =>
     from submission_review join account on account.id = reviewer_id
     where submission_id = ${submissionId} order by submission_review.id`
 
-export async function hasScores(db: Db, callId: number): Promise<boolean> {
+export async function hasReviewScores(db: Db, callId: number): Promise<boolean> {
   const [row] = await db<{ has: boolean }[]>`
     select exists (select 1 from submission_review join submission on submission.id = submission_id
       where call_id = ${callId} and submission_review.state = 'done') as has`

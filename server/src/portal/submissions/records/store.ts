@@ -13,19 +13,22 @@ export type CallRow = Omit<Rows['submission_call'], 'kind' | 'state' | 'criteria
   now: Date
 }
 /** Fields that reviewers may see. */
-export type Content = Omit<SubmissionFields, 'title' | 'name' | 'phone' | 'company' | 'position' | 'team' | 'biography'>
+export type SubmissionContent = Omit<
+  SubmissionFields,
+  'title' | 'name' | 'phone' | 'company' | 'position' | 'team' | 'biography'
+>
 export type SubmissionRow = Omit<Rows['submission'], 'state' | 'content' | 'counts' | 'award'> & {
   state: SubmissionState
-  content: Content
+  content: SubmissionContent
   counts: Record<string, number>
   award: AwardLevel | null
 }
 
-const callTimes = (db: Db) => db`
+const callTimeColumns = (db: Db) => db`
   clock_timestamp() as now,
   (submission_call.state = 'open' and purged_at is null
     and opens_at <= clock_timestamp() and deadline > clock_timestamp()) as is_open`
-const callColumns = (db: Db) => db`submission_call.*, ${callTimes(db)}`
+const callColumns = (db: Db) => db`submission_call.*, ${callTimeColumns(db)}`
 
 export async function findNewestCall(db: Db, kind: CallKind): Promise<CallRow | null> {
   const [row] = await db<CallRow[]>`
@@ -44,7 +47,7 @@ export async function lockCall(tx: Tx, id: number): Promise<CallRow | null> {
 }
 
 /** Shared lock: the call keeps its state until the transaction ends. */
-export async function shareCall(tx: Tx, id: number): Promise<CallRow | null> {
+export async function lockCallForShare(tx: Tx, id: number): Promise<CallRow | null> {
   const [row] = await tx<CallRow[]>`select ${callColumns(tx)} from submission_call where id = ${id} for share`
   return row ?? null
 }
@@ -86,22 +89,22 @@ export async function updateCall(db: Db, id: number, version: number, change: Ca
 
 // ---- authors
 
-export const listOwn = (db: Db, accountId: number, kind: CallKind | undefined) =>
+export const listOwnSubmissions = (db: Db, accountId: number, kind: CallKind | undefined) =>
   db<
     (SubmissionRow & Pick<CallRow, 'kind' | 'is_open' | 'opens_at' | 'purged_at' | 'now'> & { call_state: CallState })[]
   >`
-    select submission.*, kind, submission_call.state as call_state, opens_at, purged_at, ${callTimes(db)}
+    select submission.*, kind, submission_call.state as call_state, opens_at, purged_at, ${callTimeColumns(db)}
     from submission join submission_call on submission_call.id = call_id
     where account_id = ${accountId} ${kind === undefined ? db`` : db`and kind = ${kind}`}
     order by changed_at desc limit 50`
 
-export async function lockOwn(tx: Tx, id: number, accountId: number): Promise<SubmissionRow | null> {
+export async function lockOwnSubmission(tx: Tx, id: number, accountId: number): Promise<SubmissionRow | null> {
   const [row] = await tx<SubmissionRow[]>`
     select * from submission where id = ${id} and account_id = ${accountId} for update`
   return row ?? null
 }
 
-export async function countOwn(tx: Tx, callId: number, accountId: number): Promise<number> {
+export async function countOwnSubmissions(tx: Tx, callId: number, accountId: number): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*) from submission where call_id = ${callId} and account_id = ${accountId}`
   return row?.count ?? 0
@@ -109,7 +112,7 @@ export async function countOwn(tx: Tx, callId: number, accountId: number): Promi
 
 export type SubmissionValues = {
   title: string
-  content: Content
+  content: SubmissionContent
   person_sealed: Buffer
   counts: Record<string, number>
 }
@@ -167,37 +170,37 @@ export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow 
 
 /** Visibility of the titles of a call for the caller (`parts.ts`). */
 export type ShownTitles = 'whole' | 'masked' | 'maskedUnlessTaken'
-export type StaffQuery = {
+export type SubmissionQuery = {
   callId: number
   state: SubmissionState | undefined
   key: string | undefined
   titles: ShownTitles
 }
-export type StaffRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
+export type StaffSubmissionRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
 /** Masks like `maskName`, so that a search finds only visible text and confirms no name. */
-const maskedTitle = (db: Db) => {
+const maskedTitleCondition = (db: Db) => {
   const signs = db`regexp_replace(title, ${whitespaceClass}, '', 'g')`
   return db`
     case char_length(${signs}) when 0 then '' when 1 then '*' when 2 then left(${signs}, 1) || '*'
       else left(${signs}, 1) || repeat('*', least(char_length(${signs}) - 2, 3)) || right(${signs}, 1) end`
 }
 
-const seenTitle = (db: Db, titles: ShownTitles) => {
+const shownTitleColumn = (db: Db, titles: ShownTitles) => {
   if (titles === 'whole') return db`title`
-  if (titles === 'masked') return maskedTitle(db)
-  return db`case submission.state when 'accepted' then title else ${maskedTitle(db)} end`
+  if (titles === 'masked') return maskedTitleCondition(db)
+  return db`case submission.state when 'accepted' then title else ${maskedTitleCondition(db)} end`
 }
 
 /** Excludes drafts, which only their authors may see. */
-const matching = (
+const matchingSubmissions = (
   db: Db,
-  { callId, state, key, titles }: StaffQuery,
+  { callId, state, key, titles }: SubmissionQuery,
 ) => db`where call_id = ${callId} and submission.state <> 'draft'
     ${state === undefined ? db`` : db`and submission.state = ${state}`}
-    ${key ? db`and strpos(lower(${seenTitle(db, titles)}), lower(${key})) > 0` : db``}`
+    ${key ? db`and strpos(lower(${shownTitleColumn(db, titles)}), lower(${key})) > 0` : db``}`
 
-const reviewed = (db: Db) => db`
+const submissionRowsWithReviews = (db: Db) => db`
   select submission.*, found.reviews, found.reviews_done, found.mean
   from submission left join lateral (
     select count(*) filter (where state <> 'declined') as reviews,
@@ -205,28 +208,28 @@ const reviewed = (db: Db) => db`
       round(avg(total) filter (where state = 'done'))::integer as mean
     from submission_review where submission_id = submission.id) found on true`
 
-export async function countForStaff(db: Db, query: StaffQuery): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) from submission ${matching(db, query)}`
+export async function countSubmissionsForStaff(db: Db, query: SubmissionQuery): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from submission ${matchingSubmissions(db, query)}`
   return row?.count ?? 0
 }
 
-export async function listForStaff(db: Db, query: StaffQuery & { limit: number; offset: number }) {
+export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & { limit: number; offset: number }) {
   const [rows, total] = await Promise.all([
-    db<StaffRow[]>`
-      ${reviewed(db)} ${matching(db, query)}
+    db<StaffSubmissionRow[]>`
+      ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)}
       order by submitted_at desc nulls last, submission.id desc limit ${query.limit} offset ${query.offset}`,
-    countForStaff(db, query),
+    countSubmissionsForStaff(db, query),
   ])
   return { rows, total }
 }
 
 /** The next rows by id, for exports in pieces. */
-export const listAfter = (db: Db, query: StaffQuery, afterId: number, most: number) =>
-  db<StaffRow[]>`
-    ${reviewed(db)} ${matching(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
+export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, most: number) =>
+  db<StaffSubmissionRow[]>`
+    ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
 
 /** Works eligible for an award: submitted or accepted, with the mean of their reviews. */
-export const listRanked = (db: Db, callId: number) =>
+export const listSubmissionsByScore = (db: Db, callId: number) =>
   db<
     (Pick<SubmissionRow, 'id' | 'title' | 'account_id' | 'person_sealed' | 'state' | 'score' | 'award'> & {
       mean: number | null
@@ -238,7 +241,7 @@ export const listRanked = (db: Db, callId: number) =>
     where call_id = ${callId} and submission.state in ('submitted', 'accepted')
     group by submission.id order by mean desc nulls last, submission.id`
 
-export const listFiles = (db: Db, keys: string[]) =>
+export const listSubmissionFiles = (db: Db, keys: string[]) =>
   keys.length === 0
     ? Promise.resolve([])
     : db<Rows['private_file'][]>`select * from private_file where key in ${db(keys)}`

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { criteria as weights, day, useSubmissions } from '../../../../test/submission-steps.ts'
-import { openPerson } from '../records/parts.ts'
+import { openPerson } from '../rules/parts.ts'
 import { purgeOldCalls } from './purge.ts'
 
 const server = useTestServer()

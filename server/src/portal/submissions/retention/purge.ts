@@ -3,32 +3,32 @@ import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { removePrivate } from '../../../kit/files/private-files.ts'
-import { openPerson, sealPerson, type Person } from '../records/parts.ts'
+import { openPerson, sealPerson, type SubmissionPerson } from '../rules/parts.ts'
 import * as purgeStore from './store.ts'
 
-const isHonoured = (row: purgeStore.PersonalRow) => row.award !== null || row.certificate_number !== null
+const hasAwardToKeep = (row: purgeStore.PersonalDataRow) => row.award !== null || row.certificate_number !== null
 
 /** Award winners were published and stay with the result; data of all others is deleted. */
-function keepOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalRow) {
+function retainedColumnsOf(kit: Kit, kind: CallKind, row: purgeStore.PersonalDataRow) {
   const { name, team } = openPerson(kit, row)
   const members = (team ?? []).map((member) => ({ name: member.name, company: '' }))
-  const person: Person = isHonoured(row) ? { name, team: members } : {}
+  const person: SubmissionPerson = hasAwardToKeep(row) ? { name, team: members } : {}
   // the title of an application names the proposed person
-  const title = kind === 'individual' && !isHonoured(row) ? callKinds[kind].thing : row.title
+  const title = kind === 'individual' && !hasAwardToKeep(row) ? callKinds[kind].thing : row.title
   return { title, person_sealed: sealPerson(kit, row.id, person) }
 }
 
 /** A job. @returns the number of purged calls */
 export async function purgeOldCalls(kit: Kit): Promise<number> {
-  const due = await purgeStore.listToPurge(kit.sql)
+  const due = await purgeStore.listCallsToPurge(kit.sql)
   for (const { id } of due) {
     const files = await transaction(kit.sql, async (tx) => {
-      const call = await purgeStore.lockToPurge(tx, id)
+      const call = await purgeStore.lockCallToPurge(tx, id)
       if (!call) return []
-      const rows = await purgeStore.listPersonal(tx, id)
-      await purgeStore.deleteDrafts(tx, id)
-      for (const row of rows) await purgeStore.forgetSubmission(tx, row.id, keepOf(kit, call.kind, row))
-      await purgeStore.forgetOthers(tx, id)
+      const rows = await purgeStore.listPersonalData(tx, id)
+      await purgeStore.deleteDraftsOfCall(tx, id)
+      for (const row of rows) await purgeStore.erasePersonalData(tx, row.id, retainedColumnsOf(kit, call.kind, row))
+      await purgeStore.erasePersonalDataOfCall(tx, id)
       return rows.flatMap((row) => row.file_key ?? [])
     })
     for (const key of files) await removePrivate(kit, key)

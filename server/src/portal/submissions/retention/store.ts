@@ -7,43 +7,43 @@ import type { CallRow, SubmissionRow } from '../records/store.ts'
  * Retention counts from the results, and never ends during the notice. A call without results may still be in review:
  * it is purged a year after its deadline, or later if its retention is longer.
  */
-const isDue = (db: Db) => db`
+const isPurgeDue = (db: Db) => db`
   purged_at is null and case state
     when 'published' then greatest(published_at, deadline) + make_interval(days => retention_days) < now()
     when 'noticed' then false
     else deadline + make_interval(days => greatest(retention_days, ${minUnpublishedDays})) < now() end`
 
-export const listToPurge = (db: Db) =>
-  db<{ id: number }[]>`select id from submission_call where ${isDue(db)} order by id limit 20`
+export const listCallsToPurge = (db: Db) =>
+  db<{ id: number }[]>`select id from submission_call where ${isPurgeDue(db)} order by id limit 20`
 
 /** Null when the call was shown, published or extended since it was listed. */
-export async function lockToPurge(tx: Tx, id: number): Promise<Pick<CallRow, 'kind'> | null> {
+export async function lockCallToPurge(tx: Tx, id: number): Promise<Pick<CallRow, 'kind'> | null> {
   const [row] = await tx<Pick<CallRow, 'kind'>[]>`
-    select kind from submission_call where id = ${id} and ${isDue(tx)} for update`
+    select kind from submission_call where id = ${id} and ${isPurgeDue(tx)} for update`
   return row ?? null
 }
 
-export type PersonalRow = Pick<
+export type PersonalDataRow = Pick<
   SubmissionRow,
   'id' | 'title' | 'state' | 'award' | 'certificate_number' | 'person_sealed' | 'file_key'
 >
 
-export const listPersonal = (tx: Tx, callId: number) =>
-  tx<PersonalRow[]>`
+export const listPersonalData = (tx: Tx, callId: number) =>
+  tx<PersonalDataRow[]>`
     select id, title, state, award, certificate_number, person_sealed, file_key from submission
     where call_id = ${callId} order by id for update`
 
 /** Deletes works that were never submitted. */
-export const deleteDrafts = (tx: Tx, callId: number) =>
+export const deleteDraftsOfCall = (tx: Tx, callId: number) =>
   tx`delete from submission where call_id = ${callId} and state in ('draft', 'withdrawn')`
 
 /** Deletes the work and its author; the row, its score and its award stay. */
-export const forgetSubmission = (tx: Tx, id: number, kept: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
+export const erasePersonalData = (tx: Tx, id: number, kept: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
   tx`
     update submission set ${tx({ ...kept, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()
     where id = ${id}`
 
-export async function forgetOthers(tx: Tx, callId: number): Promise<void> {
+export async function erasePersonalDataOfCall(tx: Tx, callId: number): Promise<void> {
   await tx`update submission_objection set text_sealed = '' where call_id = ${callId}`
   await tx`
     update submission_review set comment = '' from submission

@@ -10,7 +10,10 @@ import * as store from '../records/store.ts'
 
 export const listReviewers = ({ kit }: Ctx) => reviewStore.listReviewers(kit.sql, roles.counsellor)
 
-export const assign = async (ctx: AuditedCtx, { ids, reviewerIds }: { ids: number[]; reviewerIds: number[] }) => {
+export const assignReviewers = async (
+  ctx: AuditedCtx,
+  { ids, reviewerIds }: { ids: number[]; reviewerIds: number[] },
+) => {
   const { tx } = ctx
 
   const reviewers = [...new Set(reviewerIds)]
@@ -27,7 +30,7 @@ export const assign = async (ctx: AuditedCtx, { ids, reviewerIds }: { ids: numbe
 }
 
 /** Scored reviews stay, and so do entries of experts who stepped back. */
-export const unassign = async (
+export const unassignReviewer = async (
   ctx: AuditedCtx,
   { submissionId, accountId }: { submissionId: number; accountId: number },
 ): Promise<null> => {

@@ -5,10 +5,10 @@ import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import type { CallRow } from '../records/store.ts'
 
-type Outstanding = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
+type OutstandingReviews = { reviewers: readonly { name: string; open: number }[]; unscored: number; returned: number }
 
 /** Empty when nothing is outstanding. Pure. */
-export function outstandingSentence({ reviewers, unscored, returned }: Outstanding): string {
+export function describeOutstanding({ reviewers, unscored, returned }: OutstandingReviews): string {
   const open = reviewers.reduce((sum, reviewer) => sum + reviewer.open, 0)
   const names = reviewers.map((reviewer) => `${reviewer.name}${reviewer.open}项`).join('、')
   const parts = [
@@ -20,13 +20,13 @@ export function outstandingSentence({ reviewers, unscored, returned }: Outstandi
 }
 
 /** Empty once the results are settled. Applications have no reviews, but may be returned. */
-export async function findOutstanding(db: Db, call: CallRow): Promise<string> {
+export async function findOutstandingSentence(db: Db, call: CallRow): Promise<string> {
   if (isSettled(call.state)) return ''
   const isRanked = !appliedKinds.includes(call.kind)
   const [reviewers, unscored, returned] = await Promise.all([
-    isRanked ? reviewStore.listOutstanding(db, call.id, roles.counsellor) : [],
-    isRanked ? reviewStore.countUnscored(db, call.id, roles.counsellor) : 0,
-    reviewStore.countReturned(db, call.id),
+    isRanked ? reviewStore.listOutstandingReviewers(db, call.id, roles.counsellor) : [],
+    isRanked ? reviewStore.countUnscoredSubmissions(db, call.id, roles.counsellor) : 0,
+    reviewStore.countReturnedSubmissions(db, call.id),
   ])
-  return outstandingSentence({ reviewers, unscored, returned })
+  return describeOutstanding({ reviewers, unscored, returned })
 }

@@ -4,20 +4,20 @@ import type { OwnReview, ReviewSheet } from '@xinqiao/contract/http/submissions.
 import { appliedKinds, isSettled, type Criterion } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { listParts } from '../records/parts.ts'
-import { linkFiles } from '../records/present.ts'
+import { listParts } from '../rules/parts.ts'
+import { createFileLinks } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
 /** In hundredths of a point, at most 100 points. */
-export function weigh(criteria: readonly Criterion[], scores: Record<string, number>): number {
+export function weighScores(criteria: readonly Criterion[], scores: Record<string, number>): number {
   const sum = criteria.reduce((total, { key, weight }) => total + (scores[key] ?? 0) * weight, 0)
   return Math.round(sum)
 }
 
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
-const presentRow = (row: reviewStore.OwnReviewRow): OwnReview => ({
+const presentOwnReview = (row: reviewStore.OwnReviewRow): OwnReview => ({
   id: row.id,
   kind: row.kind,
   title: row.title,
@@ -26,30 +26,30 @@ const presentRow = (row: reviewStore.OwnReviewRow): OwnReview => ({
 })
 
 export const listOwnReviews = async (ctx: Ctx): Promise<OwnReview[]> =>
-  (await reviewStore.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentRow)
+  (await reviewStore.listOwnReviews(ctx.kit.sql, viewerOf(ctx).id)).map(presentOwnReview)
 
-export async function getSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
+export async function getReviewSheet(ctx: Ctx, id: number): Promise<ReviewSheet> {
   const { sql } = ctx.kit
   const review = await reviewStore.findOwnReview(sql, id, viewerOf(ctx).id)
   const work = review && (await store.findSubmission(sql, review.submission_id))
   const call = work && (await store.findCall(sql, work.call_id))
   if (!review || !work || !call) throw fail('notFound')
-  const files = await linkFiles(ctx, ctx.kit.sql, [work])
+  const files = await createFileLinks(ctx, ctx.kit.sql, [work])
   return {
-    ...presentRow(review),
-    handedIn: handedIn(work),
+    ...presentOwnReview(review),
+    handedIn: submissionVersionOf(work),
     criteria: call.criteria,
     parts: listParts(call.kind, work),
     // a paper's file names its author; reviewers get its text in the parts
     fileUrl: call.kind === 'competition' && work.file_key ? (files.get(work.file_key)?.url ?? '') : '',
     scores: review.scores,
     comment: review.comment,
-    mayChange: mayChange(review, work, call),
+    mayChange: canChangeReview(review, work, call),
   }
 }
 
 /** Ranked works can be scored until the results are settled, also after acceptance. */
-const mayChange = (
+const canChangeReview = (
   review: Pick<reviewStore.ReviewRow, 'state'>,
   work: Pick<store.SubmissionRow, 'state'>,
   call: Pick<store.CallRow, 'kind' | 'state' | 'purged_at'>,
@@ -60,11 +60,12 @@ const mayChange = (
   call.purged_at === null
 
 /** The submission time identifies the text: a replaced text is submitted again. */
-const handedIn = (work: Pick<store.SubmissionRow, 'submitted_at'>): number => work.submitted_at?.getTime() ?? 0
+const submissionVersionOf = (work: Pick<store.SubmissionRow, 'submitted_at'>): number =>
+  work.submitted_at?.getTime() ?? 0
 
-type Given = { id: number; handedIn: number; scores: Record<string, number>; comment: string; isDone: boolean }
+type ReviewInput = { id: number; handedIn: number; scores: Record<string, number>; comment: string; isDone: boolean }
 
-export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDone }: Given): Promise<null> =>
+export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDone }: ReviewInput): Promise<null> =>
   transaction(ctx.kit.sql, async (tx) => {
     const found = await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id)
     const work = found && (await store.lockSubmission(tx, found.submission_id))
@@ -72,8 +73,9 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     // read again: it may have been withdrawn while this waited for the lock
     const review = work && (await reviewStore.findOwnReview(tx, id, viewerOf(ctx).id))
     if (!review || !work || !call) throw fail('notFound')
-    if (!mayChange(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
-    if (read !== handedIn(work)) throw fail('changedMeanwhile', '作者已重新提交新的内容，请阅读新的内容后再评分')
+    if (!canChangeReview(review, work, call)) throw fail('wrongState', '评审已结束，或作品正由作者修改，现在不能评分')
+    if (read !== submissionVersionOf(work))
+      throw fail('changedMeanwhile', '作者已重新提交新的内容，请阅读新的内容后再评分')
     const known = Object.fromEntries(
       call.criteria.filter(({ key }) => key in scores).map(({ key }) => [key, scores[key] ?? 0]),
     )
@@ -87,7 +89,7 @@ export const saveReview = (ctx: Ctx, { id, handedIn: read, scores, comment, isDo
     await reviewStore.updateReview(tx, id, {
       state: counts && !missing ? 'done' : 'assigned',
       scores: known,
-      total: counts && !missing ? weigh(call.criteria, known) : null,
+      total: counts && !missing ? weighScores(call.criteria, known) : null,
       comment,
       done_at: counts && !missing ? call.now : null,
     })

@@ -5,10 +5,10 @@ import { submissionStates } from '@xinqiao/contract/submissions.ts'
 import { exportKind } from '../../../kit/exports/export-kind.ts'
 import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { formatTime } from '../../../kit/time.ts'
-import { openPerson, shownTitles, textForStaff, titleForStaff } from '../records/parts.ts'
+import { openPerson, shownTitles, textForStaff, titleForStaff } from '../rules/parts.ts'
 import * as store from '../records/store.ts'
 
-export const submissionExport = exportKind<store.StaffRow & { company: string }>({
+export const submissionExport = exportKind<store.StaffSubmissionRow & { company: string }>({
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'submissionsExported',
@@ -22,14 +22,14 @@ export const submissionExport = exportKind<store.StaffRow & { company: string }>
       ...{ callId, state, key },
       titles: call ? shownTitles(call) : ('whole' as const),
     })
-    const personOf = (row: store.StaffRow) => openPerson(kit, row)
+    const personOf = (row: store.StaffSubmissionRow) => openPerson(kit, row)
     const name = (whole = '') => (isFull || !whole ? whole : maskName(whole))
     const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
     return {
-      count: async () => store.countForStaff(kit.sql, askedOf(await store.findCall(kit.sql, callId))),
+      count: async () => store.countSubmissionsForStaff(kit.sql, askedOf(await store.findCall(kit.sql, callId))),
       async next(afterId, most) {
         const call = await store.findCall(kit.sql, callId)
-        const rows = await store.listAfter(kit.sql, askedOf(call), afterId, most)
+        const rows = await store.listSubmissionsAfter(kit.sql, askedOf(call), afterId, most)
         return rows.map((row) => {
           const { company = '' } = personOf(row)
           if (isFull || !call) return { ...row, company }

@@ -16,26 +16,26 @@ import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.
 import { maskName } from '../../../kit/text/masks.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { checkNotPurged } from '../records/purged-calls.ts'
+import { checkNotPurged } from '../rules/purged-calls.ts'
 import {
   listParts,
-  listPerson,
+  listPersonParts,
   openPerson,
   partsForStaff,
   shownTitles,
   textForStaff,
   titleForStaff,
-} from '../records/parts.ts'
-import { linkFiles } from '../records/present.ts'
+} from '../rules/parts.ts'
+import { createFileLinks } from '../rules/present.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-const invalid = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
+const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
-export async function listCalls(db: Db): Promise<StaffCall[]> {
+export async function listCallsForStaff(db: Db): Promise<StaffCall[]> {
   return (await store.listCalls(db)).map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -54,8 +54,8 @@ export async function listCalls(db: Db): Promise<StaffCall[]> {
   }))
 }
 
-const findForStaff = async (db: Db, id: number): Promise<StaffCall> => {
-  const call = (await listCalls(db)).find((one) => one.id === id)
+const findCallForStaff = async (db: Db, id: number): Promise<StaffCall> => {
+  const call = (await listCallsForStaff(db)).find((one) => one.id === id)
   if (!call) throw fail('notFound')
   return call
 }
@@ -69,7 +69,7 @@ type CallDraft = {
   retentionDays?: number | undefined
 }
 
-function readDraft(draft: CallDraft) {
+function toCallValues(draft: CallDraft) {
   const {
     title,
     opensTime,
@@ -80,17 +80,18 @@ function readDraft(draft: CallDraft) {
   } = draft
   const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
   const values = { title, ...times, criteria, notice_days: noticeDays, retention_days: retentionDays }
-  if (values.deadline <= values.opens_at) throw invalid('deadline', '截止时间应晚于开始时间')
-  if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100) throw invalid('criteria', '各项权重之和须为100')
-  if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw invalid('criteria', '指标代号重复')
+  if (values.deadline <= values.opens_at) throw fieldFailure('deadline', '截止时间应晚于开始时间')
+  if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100)
+    throw fieldFailure('criteria', '各项权重之和须为100')
+  if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw fieldFailure('criteria', '指标代号重复')
   return values
 }
 
 export async function createCall(ctx: AuditedCtx, draft: CallDraft & { kind: CallKind }): Promise<StaffCall> {
   const { tx } = ctx
 
-  const id = await store.insertCall(tx, { kind: draft.kind, ...readDraft(draft) })
-  return findForStaff(tx, id)
+  const id = await store.insertCall(tx, { kind: draft.kind, ...toCallValues(draft) })
+  return findCallForStaff(tx, id)
 }
 
 export async function saveCall(
@@ -104,18 +105,19 @@ export async function saveCall(
   if (!call) throw fail('notFound')
   const kept = { noticeDays: call.notice_days, retentionDays: call.retention_days }
   const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
-  const values = readDraft({ ...draft, noticeDays, retentionDays })
+  const values = toCallValues({ ...draft, noticeDays, retentionDays })
   if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
   checkNotPurged(call)
   const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
-  if (!isSame && (await reviewStore.hasScores(tx, id))) throw invalid('criteria', '已有专家评分，不能再修改指标')
+  if (!isSame && (await reviewStore.hasReviewScores(tx, id)))
+    throw fieldFailure('criteria', '已有专家评分，不能再修改指标')
   if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
-  return findForStaff(tx, id)
+  return findCallForStaff(tx, id)
 }
 
 // ---- submissions
 
-const presentRow = (kit: Kit, row: store.StaffRow, call: store.CallRow): StaffSubmission => {
+const presentSubmissionRow = (kit: Kit, row: store.StaffSubmissionRow, call: store.CallRow): StaffSubmission => {
   const { name, team } = openPerson(kit, row)
   return {
     id: row.id,
@@ -133,7 +135,7 @@ const presentRow = (kit: Kit, row: store.StaffRow, call: store.CallRow): StaffSu
   }
 }
 
-type Query = {
+type SubmissionListInput = {
   callId: number
   state?: SubmissionState | undefined
   key?: string | undefined
@@ -141,20 +143,23 @@ type Query = {
   size: number
 }
 
-export async function listSubmissions({ kit }: Ctx, { callId, state, key, page, size }: Query) {
+export async function listSubmissionsForStaff({ kit }: Ctx, { callId, state, key, page, size }: SubmissionListInput) {
   const call = await store.findCall(kit.sql, callId)
   if (!call) return { content: [], totalElements: 0 }
   const query = { callId, state, key, titles: shownTitles(call), limit: size, offset: (page - 1) * size }
-  const { rows, total } = await store.listForStaff(kit.sql, query)
-  return { content: rows.map((row) => presentRow(kit, row, call)), totalElements: total }
+  const { rows, total } = await store.listSubmissionsForStaff(kit.sql, query)
+  return { content: rows.map((row) => presentSubmissionRow(kit, row, call)), totalElements: total }
 }
 
-export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissionDetail> {
+export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<StaffSubmissionDetail> {
   const { kit } = ctx
   const row = await store.findSubmission(kit.sql, id)
   const call = row && (await store.findCall(kit.sql, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
-  const [reviews, files] = await Promise.all([reviewStore.listReviews(kit.sql, id), linkFiles(ctx, kit.sql, [row])])
+  const [reviews, files] = await Promise.all([
+    reviewStore.listReviews(kit.sql, id),
+    createFileLinks(ctx, kit.sql, [row]),
+  ])
   const done = reviews.filter((review) => review.state === 'done')
   const mean = done.length > 0 ? Math.round(done.reduce((sum, one) => sum + (one.total ?? 0), 0) / done.length) : null
   const counted = {
@@ -165,10 +170,10 @@ export async function getSubmission(ctx: Ctx, id: number): Promise<StaffSubmissi
   }
   const file = row.file_key ? files.get(row.file_key) : undefined
   return {
-    ...presentRow(kit, counted, call),
+    ...presentSubmissionRow(kit, counted, call),
     callId: call.id,
     parts: partsForStaff(row, call),
-    person: listPerson(kit, row, call, false),
+    person: listPersonParts(kit, row, call, false),
     // reviewers see this file too; any other file names its author and needs a reason
     fileUrl: call.kind === 'competition' ? (file?.url ?? '') : '',
     fileName: file?.name ?? '',
@@ -192,17 +197,17 @@ export const revealSubmission = async (ctx: AuditedCtx, { id }: { id: number }) 
   const row = await store.findSubmission(tx, id)
   const call = row && (await store.findCall(tx, row.call_id))
   if (!row || !call || row.state === 'draft') throw fail('notFound')
-  const files = await linkFiles(ctx, tx, [row])
+  const files = await createFileLinks(ctx, tx, [row])
   return {
-    person: listPerson(ctx.kit, row, call, true),
+    person: listPersonParts(ctx.kit, row, call, true),
     parts: listParts(call.kind, row),
     fileUrl: (row.file_key && files.get(row.file_key)?.url) || '',
   }
 }
 
-type Decision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }
+type SubmissionDecision = { id: number; decision: 'accepted' | 'returned' | 'rejected'; note: string }
 
-export const decide = async (ctx: AuditedCtx, { id, decision, note }: Decision): Promise<null> => {
+export const decideSubmission = async (ctx: AuditedCtx, { id, decision, note }: SubmissionDecision): Promise<null> => {
   const { tx } = ctx
 
   const row = await store.lockSubmission(tx, id)
@@ -210,7 +215,7 @@ export const decide = async (ctx: AuditedCtx, { id, decision, note }: Decision):
   if (!row || !call) throw fail('notFound')
   if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
   checkNotPurged(call)
-  if (decision !== 'accepted' && !note) throw invalid('note', '请填写原因')
+  if (decision !== 'accepted' && !note) throw fieldFailure('note', '请填写原因')
   await store.updateSubmission(tx, id, {
     state: decision,
     note,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { wordFile } from '../../../../test/made-files.ts'
 import { criteria, day, type Person, useSubmissions } from '../../../../test/submission-steps.ts'
-import { sealPerson } from '../records/parts.ts'
+import { sealPerson } from '../rules/parts.ts'
 
 const server = useTestServer()
 const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(server)

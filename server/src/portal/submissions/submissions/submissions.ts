@@ -14,15 +14,15 @@ import { readWordText } from '../../../kit/documents/word/word.ts'
 import { readCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
-import { checkWhole, countFields } from '../records/field-checks.ts'
-import { obstacleTo, obstacleToAll } from '../records/obstacle.ts'
-import { joinFields, sealPerson, splitFields } from '../records/parts.ts'
-import { presentOwn } from '../records/present.ts'
+import { checkSubmission, countFields } from '../rules/field-checks.ts'
+import { findSubmissionObstacle, findCallObstacle } from '../rules/obstacle.ts'
+import { joinFields, sealPerson, splitFields } from '../rules/parts.ts'
+import { presentOwnSubmissions } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 import { checkVideo } from './video.ts'
 
-export async function getCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionCall | null> {
+export async function getNewestCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionCall | null> {
   const row = await store.findNewestCall(kit.sql, kind)
   if (!row) return null
   return {
@@ -38,74 +38,80 @@ export async function getCall({ kit }: Ctx, kind: CallKind): Promise<SubmissionC
   }
 }
 
-export async function listOwn(ctx: Ctx, kind: CallKind | undefined): Promise<OwnSubmission[]> {
-  const rows = await store.listOwn(ctx.kit.sql, viewerOf(ctx).id, kind)
-  return presentOwn(
+export async function listOwnSubmissions(ctx: Ctx, kind: CallKind | undefined): Promise<OwnSubmission[]> {
+  const rows = await store.listOwnSubmissions(ctx.kit.sql, viewerOf(ctx).id, kind)
+  return presentOwnSubmissions(
     ctx,
     ctx.kit.sql,
     rows.map((row) => ({ ...row, call: { ...row, state: row.call_state } })),
   )
 }
 
-const present = async (
+const presentOwnSubmission = async (
   ctx: CtxInTransaction,
   tx: Tx,
   row: store.SubmissionRow,
   call: store.CallRow,
 ): Promise<OwnSubmission> => {
-  const [own] = await presentOwn(ctx, tx, [{ ...row, kind: call.kind, call }])
+  const [own] = await presentOwnSubmissions(ctx, tx, [{ ...row, kind: call.kind, call }])
   return own!
 }
 
 /** @throws Failure wrongState once the deadline is over */
-function checkOpen(call: store.CallRow | null): store.CallRow {
+function requireOpenCall(call: store.CallRow | null): store.CallRow {
   if (!call) throw fail('notFound')
-  refuse(obstacleToAll(call))
+  failIfObstacle(findCallObstacle(call))
   return call
 }
 
-const refuse = (obstacle: string): void => {
+const failIfObstacle = (obstacle: string): void => {
   if (obstacle) throw fail('wrongState', obstacle)
 }
 
-const editable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
+const isEditable = (row: store.SubmissionRow) => ['draft', 'returned', 'withdrawn'].includes(row.state)
 
 async function lockEditable(tx: Tx, ctx: CtxInTransaction, id: number) {
   const accountId = viewerOf(ctx).id
   const found = await store.findSubmission(tx, id)
   if (found?.account_id !== accountId) throw fail('notFound')
   // serialises changes here with the publication of results
-  const call = await store.shareCall(tx, found.call_id)
-  const row = await store.lockOwn(tx, id, accountId)
+  const call = await store.lockCallForShare(tx, found.call_id)
+  const row = await store.lockOwnSubmission(tx, id, accountId)
   if (!row || !call) throw fail('notFound')
-  if (!editable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
-  refuse(obstacleTo(row, call))
+  if (!isEditable(row)) throw fail('wrongState', '已提交，如需修改请先撤回')
+  failIfObstacle(findSubmissionObstacle(row, call))
   return { row, call }
 }
 
-type Draft = { kind: CallKind; id?: number | undefined; version?: number | undefined; fields: SubmissionFields }
+type SubmissionDraft = {
+  kind: CallKind
+  id?: number | undefined
+  version?: number | undefined
+  fields: SubmissionFields
+}
 const hourSeconds = 3600
 const maxPerHour = 300
 
-const draftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
+const toDraftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
   const { title, content, person } = splitFields(fields)
   return { title, content, person_sealed: sealPerson(kit, id, person), counts: countFields(kind, fields, fileText) }
 }
 
-export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> {
+export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Promise<OwnSubmission> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   if ((await hit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
-      const newest = checkOpen(await store.findNewestCall(tx, draft.kind))
+      const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))
       // serialises two browsers that begin concurrently
       const call = (await store.lockCall(tx, newest.id)) ?? newest
       const { most, thing } = callKinds[call.kind]
-      if ((await store.countOwn(tx, call.id, accountId)) >= most) throw fail('wrongState', `每人最多${most}份${thing}`)
+      if ((await store.countOwnSubmissions(tx, call.id, accountId)) >= most)
+        throw fail('wrongState', `每人最多${most}份${thing}`)
       const id = randomInt(10 ** 9, 2 ** 47)
-      const values = draftValues(ctx, id, call.kind, draft.fields, '')
-      return present(
+      const values = toDraftValues(ctx, id, call.kind, draft.fields, '')
+      return presentOwnSubmission(
         ctx,
         tx,
         await store.insertSubmission(tx, { ...values, id, call_id: call.id, account_id: accountId }),
@@ -114,8 +120,8 @@ export async function saveDraft(ctx: Ctx, draft: Draft): Promise<OwnSubmission> 
     }
     const { row, call } = await lockEditable(tx, ctx, draft.id)
     if (draft.version !== row.version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再保存')
-    const values = draftValues(ctx, row.id, call.kind, draft.fields, row.file_text)
-    return present(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
+    const values = toDraftValues(ctx, row.id, call.kind, draft.fields, row.file_text)
+    return presentOwnSubmission(ctx, tx, await store.updateSubmission(tx, row.id, values), call)
   })
 }
 
@@ -128,12 +134,12 @@ const fileRules: Record<CallKind, { kinds: PrivateKind[]; wrongKind: string; nam
 }
 
 /** @throws Failure notFound, wrongState: before the file is received */
-export const checkFileUpload = async (ctx: Ctx, id: number): Promise<void> => {
+export const checkSubmissionUpload = async (ctx: Ctx, id: number): Promise<void> => {
   await transaction(ctx.kit.sql, (tx) => lockEditable(tx, ctx, id))
 }
 
 /** Inspects the file before taking locks, and stores it under a name that does not identify the author. */
-export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
+export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
   const before = await transaction(kit.sql, (tx) => lockEditable(tx, ctx, id))
@@ -142,7 +148,7 @@ export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
   const ending = file.name.split('.').at(-1)?.toLowerCase()
   if (!kinds.some((one) => one === ending)) throw fail('wrongFileKind', wrongKind)
   if (kind === 'competition') await checkVideo(file.body)
-  const text = kind === 'paper' ? await readText(file) : ''
+  const text = kind === 'paper' ? await readManuscript(file) : ''
   const stored = await storePrivate(
     kit,
     { ...file, name },
@@ -158,7 +164,7 @@ export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
     const { row, call } = await lockEditable(tx, ctx, id)
     const counts = countFields(kind, joinFields(kit, row), text)
     const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
-    return present(ctx, tx, changed, call)
+    return presentOwnSubmission(ctx, tx, changed, call)
   })
   if (before.row.file_key) await removePrivate(kit, before.row.file_key)
   return own
@@ -166,17 +172,20 @@ export async function attachFile(ctx: Ctx, id: number): Promise<OwnSubmission> {
 
 const maxText = 100_000
 /** PostgreSQL has no U+0000 in text. */
-const readText = async (file: UploadedFile) =>
+const readManuscript = async (file: UploadedFile) =>
   (await readWordText(await file.read())).replaceAll('\0', '').slice(0, maxText)
 
 /** A withdrawn or returned work comes back as a new text, so earlier scores do not count. */
-export const submit = (ctx: Ctx, { id, version }: { id: number; version: number }): Promise<OwnSubmission> =>
+export const submitOwnSubmission = (
+  ctx: Ctx,
+  { id, version }: { id: number; version: number },
+): Promise<OwnSubmission> =>
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
     const fields = joinFields(ctx.kit, row)
     const counts = countFields(call.kind, fields, row.file_text)
-    const errors = checkWhole(call.kind, fields, { counts, hasFile: row.file_key !== null })
+    const errors = checkSubmission(call.kind, fields, { counts, hasFile: row.file_key !== null })
     const [first] = Object.values(errors)
     if (first) throw fail('invalid', first, { fields: errors })
     const isApplied = appliedKinds.includes(call.kind)
@@ -187,20 +196,25 @@ export const submit = (ctx: Ctx, { id, version }: { id: number; version: number 
       counts,
       note: '',
     })
-    const userIds = await reviewStore.beginReviewsAnew(tx, id)
+    const userIds = await reviewStore.reopenReviews(tx, id)
     const title = `“${sent.title}”已由作者重新提交，请按新提交的内容评审`
     await notifyUsers({ kit: ctx.kit, tx, after }, { kind: 'review', userIds, title, link: routes.review })
-    return present(ctx, tx, sent, call)
+    return presentOwnSubmission(ctx, tx, sent, call)
   })
 
 /** Allowed before the deadline and before a decision. */
-export const withdraw = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
+export const withdrawOwnSubmission = (ctx: Ctx, id: number): Promise<OwnSubmission> =>
   transaction(ctx.kit.sql, async (tx) => {
-    const row = await store.lockOwn(tx, id, viewerOf(ctx).id)
+    const row = await store.lockOwnSubmission(tx, id, viewerOf(ctx).id)
     if (!row) throw fail('notFound')
     if (row.state !== 'submitted') throw fail('wrongState')
     const call = await store.findCall(tx, row.call_id)
     if (!call) throw fail('notFound')
-    refuse(obstacleTo(row, call))
-    return present(ctx, tx, await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }), call)
+    failIfObstacle(findSubmissionObstacle(row, call))
+    return presentOwnSubmission(
+      ctx,
+      tx,
+      await store.updateSubmission(tx, id, { state: 'withdrawn', due_at: null }),
+      call,
+    )
   })

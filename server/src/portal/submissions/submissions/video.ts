@@ -5,12 +5,12 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { FileBody } from '../../../kit/files/uploads.ts'
 
 /** Reads `length` bytes or fewer. */
-type ReadAt = (position: number, length: number) => Promise<Buffer>
+type ReadBytesAt = (position: number, length: number) => Promise<Buffer>
 
 /** Normal videos have a few dozen boxes at these levels. */
 const maxBoxes = 1_000
 
-async function readHeader(readAt: ReadAt, position: number, end: number): Promise<number | null> {
+async function readBoxHeader(readAt: ReadBytesAt, position: number, end: number): Promise<number | null> {
   const head = await readAt(position, Math.min(32, end - position))
   const isLong = head[0] === 1
   const place = isLong ? 20 : 12
@@ -20,7 +20,7 @@ async function readHeader(readAt: ReadAt, position: number, end: number): Promis
   return scale > 0 ? duration / scale : null
 }
 
-async function findSeconds(readAt: ReadAt, size: number): Promise<number | null> {
+async function findDurationSeconds(readAt: ReadBytesAt, size: number): Promise<number | null> {
   let position = 0
   let end = size
   for (let boxes = 0; boxes < maxBoxes && position + 8 <= end; boxes += 1) {
@@ -36,7 +36,7 @@ async function findSeconds(readAt: ReadAt, size: number): Promise<number | null>
     }
     if (boxSize === 0) boxSize = end - position
     if (boxSize < headSize || position + boxSize > end) return null
-    if (name === 'mvhd') return readHeader(readAt, position + headSize, position + boxSize)
+    if (name === 'mvhd') return readBoxHeader(readAt, position + headSize, position + boxSize)
     if (name === 'moov') {
       end = position + boxSize
       position += headSize
@@ -49,15 +49,18 @@ async function findSeconds(readAt: ReadAt, size: number): Promise<number | null>
 export async function readVideoSeconds(body: FileBody): Promise<number | null> {
   if (body instanceof Uint8Array) {
     const bytes = Buffer.from(body)
-    return findSeconds((position, length) => Promise.resolve(bytes.subarray(position, position + length)), bytes.length)
+    return findDurationSeconds(
+      (position, length) => Promise.resolve(bytes.subarray(position, position + length)),
+      bytes.length,
+    )
   }
   const file = await open(body.path)
   try {
-    const readAt: ReadAt = async (position, length) => {
+    const readAt: ReadBytesAt = async (position, length) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
       return buffer.subarray(0, bytesRead)
     }
-    return await findSeconds(readAt, (await file.stat()).size)
+    return await findDurationSeconds(readAt, (await file.stat()).size)
   } finally {
     await file.close()
   }

@@ -1,0 +1,64 @@
+// Unreferenced files are deleted after a while; referenced ones stay.
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { fileForm, useTestServer } from '../../../test/test-server.ts'
+import { deleteAbandonedFiles } from './abandoned-files.ts'
+import { attachmentFile } from './attachments.ts'
+import { pictureFiles } from './pictures.ts'
+
+const server = useTestServer()
+
+test('what no article, banner, notice or setting shows is removed with its files', async () => {
+  const { kit } = server()
+  const admin = await server().enter('administrator')
+  const call = async (method: string, path: string, input: unknown) =>
+    (await server().call(method, path, input, { token: admin.token })).data
+  const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#0f766e' } })
+    .jpeg()
+    .toBuffer()
+  const upload = async (path: string, name: string, body: Uint8Array) =>
+    (await server().call('POST', path, undefined, { ...fileForm(name, body), token: admin.token })).data
+  const pictures = []
+  for (let i = 0; i < 7; i += 1) pictures.push(await upload('/admin/picture', `${i}.jpg`, bytes))
+  const [inText, onCard, inBanner, inSettings, inNotice, gone, fresh] = pictures
+  const attachment = await upload('/admin/attachment', '附件.pdf', Buffer.from('%PDF-1.7\n%%EOF'))
+  const draft = {
+    title: '有图有附件',
+    description: '',
+    content: `<p><img src="${inText.src}" alt="图"></p>`,
+    psychologyColumnId: 1,
+    tagId: null,
+    pictureKey: onCard.key,
+    attachmentIds: [attachment.id],
+    pinned: false,
+  }
+  const article = await call('POST', '/admin/article', draft)
+  const doomed = await call('POST', '/admin/article', { ...draft, content: `<p><img src="${gone.src}" alt="图"></p>` })
+  const banner = { kind: 'head', title: '图', subtitle: '', link: '/', position: 1, enabled: false }
+  await call('POST', '/admin/banner', { ...banner, pictureKey: inBanner.key })
+  const settings = await call('GET', '/site/settings', undefined)
+  await call('PUT', '/admin/site', { ...settings, officialAccountKey: inSettings.key })
+
+  // written by the same editor, elsewhere
+  const announcement = await call('GET', '/admin/announcement', { id: 'essay' })
+  const notice = `<p>见图</p><p><img src="${inNotice.src}" alt="图"></p>`
+  expect(await call('PUT', '/admin/announcement', { ...announcement, content: notice })).toMatchObject({ id: 'essay' })
+
+  const { key } = (await kit.sql<{ key: string }[]>`select key from attachment where id = ${attachment.id}`)[0]!
+  const isThere = async (file: string) => (await kit.files.get(file)) !== null
+  expect(await isThere(attachmentFile(key))).toBe(true)
+  await call('DELETE', '/admin/article', { id: doomed.id, version: doomed.version })
+  expect(await deleteAbandonedFiles(kit)).toBe(0) // an editor may still be writing
+  await kit.sql`update picture set created_at = created_at - interval '31 days' where key <> ${fresh.key}`
+  await kit.sql`update attachment set created_at = created_at - interval '31 days'`
+  expect(await deleteAbandonedFiles(kit)).toBe(1)
+  const left = await kit.sql<{ key: string }[]>`select key from picture`
+  const keysOf = (list: { key: string }[]) => list.map((picture) => picture.key).sort()
+  expect(keysOf(left)).toEqual(keysOf([inText, onCard, inBanner, inSettings, inNotice, fresh]))
+  expect(await Promise.all(pictureFiles(gone).map(isThere))).not.toContain(true)
+  expect(await Promise.all(pictureFiles(inText).map(isThere))).not.toContain(false)
+
+  await call('DELETE', '/admin/article', { id: article.id, version: article.version })
+  expect(await deleteAbandonedFiles(kit)).toBe(3) // its two pictures and its attachment
+  expect(await isThere(attachmentFile(key))).toBe(false)
+})

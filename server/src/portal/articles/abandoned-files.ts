@@ -1,0 +1,22 @@
+// Deletes unreferenced files: of deleted articles, replaced pictures, and drafts that were never saved.
+import type { Kit } from '../../kit/ctx.ts'
+import { attachmentFile } from './attachments.ts'
+import { pictureFiles } from './pictures.ts'
+import * as store from './store.ts'
+
+const maxBatchSize = 200
+
+/** Deletes the file before its row: after a crash the next run finds the row. */
+export async function deleteAbandonedFiles(kit: Kit): Promise<number> {
+  const attachments = await store.listAbandonedAttachments(kit.sql, maxBatchSize)
+  for (const { id, key } of attachments) {
+    await kit.files.remove(attachmentFile(key))
+    await store.deleteAttachment(kit.sql, id)
+  }
+  const pictures = await store.listAbandonedPictures(kit.sql, maxBatchSize)
+  for (const picture of pictures) {
+    for (const file of pictureFiles(picture)) await kit.files.remove(file)
+    await store.deletePicture(kit.sql, picture.key)
+  }
+  return attachments.length + pictures.length
+}

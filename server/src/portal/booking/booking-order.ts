@@ -1,0 +1,95 @@
+// Order kind of sessions: price and refund. Orders are locked before bookings, in the lock order of the order core.
+import { holdMinutes } from '@xinqiao/contract/counselling.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
+import type { OrderKind } from '../../kit/ctx.ts'
+import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
+import { findOrderByNo, insertRefund, listPayments, lockOrder, sumRefundedCents } from '../payments/payments.ts'
+import * as store from './store.ts'
+import { notifyBooked } from './notify-booking.ts'
+
+export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'booking', id })
+const bookingIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
+
+/** Refunds the full price at once, without approval (portal.md 9). */
+export async function refundBooking(tx: Tx, orderNo: string, reason: string): Promise<void> {
+  const found = await findOrderByNo(tx, orderNo)
+  if (!found) throw new RangeError(`no order has the number ${orderNo}`)
+  const order = await lockOrder(tx, found.id)
+  const payment = (await listPayments(tx, order.id)).find((one) => one.purpose === 'order')
+  if (!payment) return
+  const cents = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
+  if (cents <= 0) return
+  await insertRefund(tx, { orderId: order.id, paymentId: payment.id, cents, reason, askedBy: null, state: 'approved' })
+}
+
+export const bookingOrderKind: OrderKind = {
+  receipt: 'invoice',
+  payWithinMinutes: holdMinutes,
+
+  async quote(kit, accountId, given) {
+    const row = /^[1-9]\d{0,15}$/.test(given) ? await store.findBooking(kit.sql, Number(given)) : null
+    if (!row || row.account_id !== accountId) throw fail('notFound')
+    if (row.state === 'booked' && row.order_no !== null) throw fail('alreadyPaid')
+    if (row.state !== 'held' || row.hold_until === null || row.hold_until <= new Date())
+      throw fail('wrongState', '这个时段的保留时间已过，请重新预约')
+    // bank statements show this text, so it hides the purpose
+    return { subject: orderSubjectOf(row.id), title: '预约服务费', amountCents: row.price_cents, until: row.hold_until }
+  },
+
+  givenOf: (subject) => `${bookingIdOf(subject)}`,
+
+  async paid({ kit, tx, after }, order) {
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
+    if (!row) throw fail('notFound')
+    if (row.state !== 'held' && row.state !== 'lapsed') throw fail('wrongState')
+    if (row.starts_at <= new Date()) throw fail('wrongState')
+    // the hour of an expired hold may still be free; otherwise the payment is refunded automatically
+    await tx
+      .savepoint((inner) =>
+        store.updateBooking(inner as unknown as Tx, row.id, {
+          state: 'booked',
+          hold_until: null,
+          order_no: order.orderNo,
+        }),
+      )
+      .catch((error: unknown) => {
+        if (store.readOverlap(error)) throw fail('slotTaken')
+        throw error
+      })
+    await notifyBooked({ kit, tx, after }, row)
+  },
+
+  async refunded({ tx }, order) {
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
+    if (row && (row.state === 'booked' || row.state === 'held'))
+      await store.updateBooking(tx, row.id, { state: 'cancelled', hold_until: null, cancel_reason: '已退款' })
+  },
+
+  async calledOff({ tx }, order) {
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
+    if (row?.state !== 'held') return
+    const cancelled = { state: 'cancelled' as const, hold_until: null, cancel_reason: '支付前取消订单' }
+    await store.updateBooking(tx, row.id, { ...cancelled, cancelled_by: order.accountId })
+  },
+
+  async closed({ tx }, order) {
+    const row = await store.lockBooking(tx, bookingIdOf(order.subject))
+    if (row?.state === 'held') await store.updateBooking(tx, row.id, { state: 'lapsed', hold_until: null })
+  },
+}
+
+/** Call first in the transaction that ends the booking. */
+export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
+  if (row.order_no !== null) await lockOrder(tx, (await findOrderByNo(tx, row.order_no))?.id ?? 0)
+}
+
+export const withLockedOrder = <T>(
+  sql: Parameters<typeof transaction>[0],
+  row: store.BookingRow,
+  work: (tx: Tx, after: (event: () => void) => void) => Promise<T>,
+): Promise<T> =>
+  transaction(sql, async (tx, after) => {
+    await lockOrderOf(tx, row)
+    return work(tx, after)
+  })

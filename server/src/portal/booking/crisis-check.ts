@@ -1,0 +1,38 @@
+// Checks texts of clients about appointments: danger raises a crisis alert before the reply is sent.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { detectCrisis } from '../../kit/crisis/detect.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../kit/auth/secrets.ts'
+
+/** The duty list belongs to the chat server, so the function that raises an alert is injected. */
+export type RaiseAlert = (
+  tx: Tx,
+  alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealText: (id: number) => Buffer },
+) => Promise<void>
+
+type CheckedText = {
+  accountId: number
+  bookingId: number
+  text: string
+  /** Text for the duty list, when it differs from the checked text. */
+  shown?: string
+}
+
+/** @returns the help to show to the writer */
+export async function raiseAlertIfDangerous(
+  tx: Tx,
+  secrets: Secrets,
+  raiseAlert: RaiseAlert,
+  { accountId, bookingId, text, shown = text }: CheckedText,
+): Promise<CrisisLevel | null> {
+  const care = detectCrisis(text)
+  if (care === 'plan' || care === 'thought')
+    await raiseAlert(tx, {
+      accountId,
+      bookingId,
+      level: care,
+      sealText: (id) => secrets.seal(shown, sealedPlaces.crisisText(id)),
+    })
+  return care
+}

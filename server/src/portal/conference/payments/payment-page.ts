@@ -1,0 +1,35 @@
+// Payments of registrations for the endpoints of portal.md 7: only for the caller's registration (research T4).
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { drawPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
+import { feeAt, orderSubjectOf } from '../rules/fees.ts'
+import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
+import { timeOrNull } from '../rules/present.ts'
+import * as store from '../records/store.ts'
+
+export async function drawPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {
+  const row = await findOwnRegistrationOrFail(ctx, id)
+  return drawPaymentQr(ctx, 'conference', `${row.id}`)
+}
+
+/** 1 paid, -1 this attempt failed or expired, 0 pending. */
+export async function getPaymentState(ctx: Ctx, id: number) {
+  const own = await findOwnRegistrationOrFail(ctx, id)
+  const { outcome } =
+    own.state === 'paid'
+      ? { outcome: 1 }
+      : await readPaymentStatus(ctx.kit, viewerOf(ctx).id, 'conference', orderSubjectOf(own.id))
+  const row = outcome === 1 ? await findOwnRegistrationOrFail(ctx, id) : own
+  // a cancelled registration may be paid or under refund
+  const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
+  return { status, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
+}
+
+export async function getRegistrationFee(ctx: Ctx, id: number): Promise<number> {
+  const row = await findOwnRegistrationOrFail(ctx, id)
+  if (row.paid_cents !== null) return row.paid_cents
+  const [type, now] = await Promise.all([
+    store.findAttendType(ctx.kit.sql, row.meeting_id, row.attend_type),
+    store.readNow(ctx.kit.sql),
+  ])
+  return type ? feeAt(type, now) : 0
+}

@@ -1,0 +1,40 @@
+// Differences between two receipts, for display.
+import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
+import type { StaffRequest } from '@xinqiao/contract/http/staff-registrations.ts'
+import { maskPhone } from '../../../kit/text/masks.ts'
+import { formatTime, parseTime } from '../../../kit/time.ts'
+import { contactOf, openContact } from '../records/contacts.ts'
+import type { RegistrationRow } from '../records/store.ts'
+import type { KitInTransaction } from '../../../kit/ctx.ts'
+
+const phoneLabel = '手机号'
+const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
+
+/** One line per change; phone numbers are masked. */
+export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
+  const contact = openContact(kit, row)
+  const given = contactOf(to)
+  const lines = [
+    { label: '单位', from: row.company, to: to.companyName },
+    { label: '姓名', from: row.name, to: to.name ?? '' },
+    { label: '性别', from: row.sex, to: to.sex ?? '' },
+    { label: '职务或职称', from: row.profess, to: to.profess ?? '' },
+    { label: '到达时间', from: formatTime(row.arrival_at), to: formatTime(parseTime(to.arrivalTime)) },
+    { label: '离开时间', from: formatTime(row.leave_at), to: formatTime(parseTime(to.leaveTime)) },
+    { label: '标准间', from: `${row.rooms}`, to: `${to.dorm ?? 0}` },
+    { label: '合住意愿', from: row.share_with, to: to.shareWith ?? '' },
+    { label: '饮食需求', from: contact.diet, to: given.diet },
+    { label: phoneLabel, from: contact.phone, to: given.phone },
+    { label: '邮箱', from: contact.email, to: given.email },
+    { label: '通信地址', from: contact.address, to: given.address },
+    { label: '邮编', from: contact.postCode, to: given.postCode },
+    { label: '发票抬头', from: contact.invoiceTitle, to: given.invoiceTitle },
+    { label: '税号', from: contact.taxNumber, to: given.taxNumber },
+  ]
+  // mask after comparing: two numbers may differ in the hidden digits
+  return lines
+    .filter((line) => line.from !== line.to)
+    .map((line) =>
+      line.label === phoneLabel ? { ...line, from: maskGivenPhone(line.from), to: maskGivenPhone(line.to) } : line,
+    )
+}

@@ -1,0 +1,30 @@
+// Locks a registration with its order. The lock order of all transactions is: order, attendance type, registration.
+import type { Tx } from '../../../kit/db/db.ts'
+import { findOrderByNo, lockOrder, type OrderRow } from '../../payments/payments.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as store from '../records/store.ts'
+import type { RegistrationRow } from '../records/store.ts'
+
+export type LockedRegistration = { row: RegistrationRow; order: OrderRow | null }
+
+class OrderAppeared extends Error {}
+
+/** @returns null when there is no such registration */
+export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
+  const found = await registrationStore.findRegistration(tx, id)
+  if (!found) return null
+  const known = found.order_no === null ? null : await findOrderByNo(tx, found.order_no)
+  const order = known && (await lockOrder(tx, known.id))
+  try {
+    return await tx.savepoint(async (inner) => {
+      await store.lockAttendType(inner, found.meeting_id, found.attend_type)
+      const row = await registrationStore.lockRegistration(inner, id)
+      if (row && row.order_no !== found.order_no) throw new OrderAppeared()
+      return row && { row, order }
+    })
+  } catch (error) {
+    if (!(error instanceof OrderAppeared)) throw error
+    // an order appeared meanwhile and must be locked first; the savepoint has released these locks
+    return lockRegistrationWithOrder(tx, id)
+  }
+}

@@ -1,0 +1,26 @@
+// Notices to the owner of a registration.
+import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { registrationLink } from './fees.ts'
+import type { RegistrationRow } from '../records/store.ts'
+import type { Work } from '../../../kit/ctx.ts'
+
+type Attendee = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'>
+
+/** Notifies the owner. @param link to the registration, unless it is no longer theirs */
+export const notifyAttendee = (
+  work: Work,
+  row: Attendee,
+  meetingTitle: string,
+  what: string,
+  { once, link = registrationLink(row.id) }: { once?: string; link?: string } = {},
+) =>
+  row.account_id === null
+    ? Promise.resolve([])
+    : notifyUsers(work, {
+        kind: 'meeting',
+        userIds: [row.account_id],
+        title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${what}`,
+        link,
+        ...(once !== undefined && { once }),
+      })

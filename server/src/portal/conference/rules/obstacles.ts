@@ -1,0 +1,26 @@
+// Actions on a registration and the reasons against them: one table for the rules and for the screen.
+import { isLiveState } from '@xinqiao/contract/meetings.ts'
+import type { MeetingRow, RegistrationRow } from '../records/store.ts'
+
+/** Empty when the action is allowed. */
+export type ActionObstacles = { change: string; cancel: string; transfer: string }
+
+type CheckInMoment = { now: Date; isIn: boolean }
+
+export function obstaclesOf(
+  { state }: Pick<RegistrationRow, 'state'>,
+  meeting: Pick<MeetingRow, 'starts_at' | 'ends_at'>,
+  { now, isIn }: CheckInMoment,
+): ActionObstacles {
+  if (!isLiveState(state)) {
+    const ended = '这份报名已失效，请重新报名'
+    return { change: ended, cancel: ended, transfer: ended }
+  }
+  const hasBegun = now >= meeting.starts_at
+  return {
+    change: now >= meeting.ends_at ? '会议已结束' : '',
+    cancel: isIn ? '您已签到，不能取消' : hasBegun ? '会议已开始，不能取消' : '',
+    transfer:
+      state !== 'paid' ? '缴费后才能转让名额' : isIn ? '您已签到，不能转让' : hasBegun ? '会议已开始，不能转让' : '',
+  }
+}

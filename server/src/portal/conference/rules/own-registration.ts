@@ -1,0 +1,30 @@
+// Finds or locks a registration of the caller.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import * as doorStore from '../records/check-in-store.ts'
+import { lockRegistrationWithOrder } from './lock-registration.ts'
+import { obstaclesOf } from './obstacles.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as store from '../records/store.ts'
+
+/** @throws Failure notFound */
+export async function findOwnRegistrationOrFail(ctx: Ctx, id: number): Promise<store.RegistrationRow> {
+  const row = await registrationStore.findOwnRegistration(ctx.kit.sql, id, viewerOf(ctx).id)
+  if (!row) throw fail('notFound')
+  return row
+}
+
+/** Locks the registration with its order. @throws Failure notFound */
+export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: number) {
+  // check ownership before taking the lock
+  const place =
+    (await registrationStore.findOwnRegistration(tx, id, viewerOf(ctx).id)) && (await lockRegistrationWithOrder(tx, id))
+  const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
+  // transferred while this call waited for the lock
+  if (place?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
+  const { row, order } = place
+  const now = await store.readNow(tx)
+  const isIn = (await doorStore.findCheckIn(tx, row.id)) !== null
+  return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
+}

@@ -1,0 +1,28 @@
+// Consent to appear in the list of participants. It is stored with its text, and can be withdrawn here or in the list of
+// consents at any time.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { isLiveState } from '@xinqiao/contract/meetings.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { deleteConsent, recordConsent } from '../../consents/consents.ts'
+import * as registrationStore from '../records/registration-store.ts'
+
+/** Updates the consent from the account's registrations. */
+export async function updateListingConsent(tx: Tx, accountId: number | null): Promise<void> {
+  if (accountId === null) return
+  if (await registrationStore.isListedAnywhere(tx, accountId)) await recordConsent(tx, accountId, 'participants')
+  else await deleteConsent(tx, accountId, 'participants')
+}
+
+/** Allowed at any time. */
+export const setOwnListing = (ctx: Ctx, { id, listed }: { id: number; listed: boolean }): Promise<null> =>
+  transaction(ctx.kit.sql, async (tx) => {
+    const accountId = viewerOf(ctx).id
+    const found = await registrationStore.findOwnRegistration(tx, id, accountId)
+    const row = found && (await registrationStore.lockRegistration(tx, id))
+    if (row?.account_id !== accountId) throw fail('notFound')
+    if (listed && !isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，请重新报名')
+    await registrationStore.updateRegistration(tx, id, { is_listed: listed })
+    await updateListingConsent(tx, accountId)
+    return null
+  })

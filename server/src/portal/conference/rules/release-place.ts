@@ -1,0 +1,24 @@
+// Releases what belongs to a registration that ends: rooms, the entry in the list of participants, and open requests.
+import type { Tx } from '../../../kit/db/db.ts'
+import { updateListingConsent } from './participant-consent.ts'
+import * as registrationStore from '../records/registration-store.ts'
+import * as requestStore from '../records/request-store.ts'
+import * as roomStore from '../records/room-store.ts'
+import type { RegistrationRow } from '../records/store.ts'
+
+type RegistrationEnd = registrationStore.RegistrationChange & { state: 'cancelled' | 'lapsed' | 'refunded' }
+
+/** @param byId null when a deadline or a refund ended it */
+export async function releaseRegistration(
+  tx: Tx,
+  { id, account_id: accountId }: Pick<RegistrationRow, 'id' | 'account_id'>,
+  end: RegistrationEnd,
+  byId: number | null = null,
+): Promise<void> {
+  // if a late payment restores the registration, it has no consent to being listed
+  const gone = { pay_until: null, waiting_since: null, is_listed: false }
+  await registrationStore.updateRegistration(tx, id, { ...gone, ...end })
+  await roomStore.trimRoomReservations(tx, id, 0)
+  await updateListingConsent(tx, accountId)
+  await requestStore.refuseOpenRequests(tx, id, { answer: '报名已取消', decided_by: byId })
+}

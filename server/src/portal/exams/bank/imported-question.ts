@@ -1,0 +1,59 @@
+// Result of every question-file reader: questions with their place in the file, checked by the same rules
+// as typed questions.
+import type { QuestionDraft } from '@xinqiao/contract/http/exam-bank.ts'
+
+export type ImportedQuestion = {
+  /** Place in the file: a line, or a file of the package. */
+  place: string
+  title: string
+} & (
+  | { draft: Partial<Omit<QuestionDraft, 'examType' | 'difficulty'>> & { examType?: number; difficulty?: number } }
+  | { problem: string }
+)
+
+export const shortTitleOf = (content: string): string => content.replaceAll(/\s+/g, ' ').slice(0, 30)
+
+const judgementLetters: Record<string, 'T' | 'F'> = {
+  正确: 'T',
+  对: 'T',
+  是: 'T',
+  '√': 'T',
+  t: 'T',
+  true: 'T',
+  错误: 'F',
+  错: 'F',
+  否: 'F',
+  '×': 'F',
+  f: 'F',
+  false: 'F',
+}
+
+/** @returns T, F, or null for any other word */
+export const readJudgement = (word: string): 'T' | 'F' | null => judgementLetters[word.trim().toLowerCase()] ?? null
+
+const kindNumbers: Record<string, number> = {
+  单选题: 0,
+  单选: 0,
+  单项选择题: 0,
+  多选题: 1,
+  多选: 1,
+  多项选择题: 1,
+  判断题: 2,
+  判断: 2,
+  是非题: 2,
+}
+export const readKind = (word: string): number | undefined => kindNumbers[word.trim()]
+
+const difficultyNumbers: Record<string, number> = {
+  易: 1,
+  容易: 1,
+  简单: 1,
+  '1': 1,
+  中: 2,
+  中等: 2,
+  '2': 2,
+  难: 3,
+  困难: 3,
+  '3': 3,
+}
+export const readDifficulty = (word: string): number | undefined => difficultyNumbers[word.trim()]

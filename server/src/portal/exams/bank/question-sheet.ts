@@ -1,0 +1,70 @@
+// Spreadsheet format of questions: one row each, with the columns of our template.
+import { examKinds, examLimits, letterOf } from '@xinqiao/contract/exams.ts'
+import { readLines, type SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
+import { readDifficulty, readJudgement, readKind, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
+import type { BankQuestionRow } from './store.ts'
+
+const optionPlaces = Array.from({ length: examLimits.options }, (_, place) => place)
+const optionTitle = (place: number) => `选项${letterOf(place)}`
+const difficultyNames = ['', '易', '中', '难']
+
+/** @throws Failure notASheet */
+export async function readSheetQuestions(bytes: Buffer): Promise<ImportedQuestion[]> {
+  const lines = await readLines(bytes, ['题型', '题干', '答案'], examLimits.importQuestions)
+  return lines.map(({ line, values }) => {
+    const {
+      题型: kindName = '',
+      题干: content = '',
+      答案: answer = '',
+      科目: subject,
+      难度: difficulty = '',
+      固定选项: fixedOptions = '',
+      解析,
+    } = values
+    const found = { place: `第${line}行`, title: shortTitleOf(content) }
+    const examType = readKind(kindName)
+    if (examType === undefined) return { ...found, problem: `题型“${kindName}”不认识，应为单选题、多选题或判断题` }
+    const options = optionPlaces.map((place) => values[optionTitle(place)] ?? '')
+    const used = options.slice(0, options.findLastIndex((option) => option !== '') + 1)
+    if (used.includes('')) return { ...found, problem: '选项中间有空格' }
+    const level = readDifficulty(difficulty)
+    if (difficulty !== '' && level === undefined)
+      return { ...found, problem: `难度“${difficulty}”不认识，应为易、中或难` }
+    const judged = examType === 2 ? readJudgement(answer) : null
+    if (examType === 2 && !judged) return { ...found, problem: '判断题的答案应为“正确”或“错误”' }
+    return {
+      ...found,
+      draft: {
+        ...(subject && { subject }),
+        ...(level !== undefined && { difficulty: level }),
+        examType,
+        content,
+        options: examType === 2 ? [] : used,
+        ...(examType !== 2 && { fixedOptions }),
+        answer: judged ?? answer,
+        explanation: 解析 ?? '',
+      },
+    }
+  })
+}
+
+/** The same columns, so that an exported file can be imported again. */
+type SheetQuestion = Pick<
+  BankQuestionRow,
+  'subject' | 'kind' | 'difficulty' | 'content' | 'options' | 'fixed_options' | 'answer' | 'explanation'
+>
+
+export const questionColumns: SheetColumn<SheetQuestion>[] = [
+  { title: '科目', width: 14, value: (row) => row.subject },
+  { title: '题型', width: 10, value: (row) => examKinds[row.kind] },
+  { title: '难度', width: 8, value: (row) => difficultyNames[row.difficulty] ?? '' },
+  { title: '题干', width: 60, value: (row) => row.content },
+  ...optionPlaces.map((place) => ({
+    title: optionTitle(place),
+    width: 20,
+    value: (row: SheetQuestion) => row.options[place] ?? '',
+  })),
+  { title: '固定选项', width: 10, value: (row) => row.fixed_options },
+  { title: '答案', width: 10, value: (row) => (row.kind === 2 ? (row.answer === 'T' ? '正确' : '错误') : row.answer) },
+  { title: '解析', width: 40, value: (row) => row.explanation },
+]

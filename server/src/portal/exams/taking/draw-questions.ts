@@ -1,0 +1,36 @@
+// Chooses and orders the questions of an attempt: the paper's, or drawn by its rules with the attempt's seed.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { examKindList } from '@xinqiao/contract/exams.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { createSeededRandom, shuffle } from './option-order.ts'
+import * as paperStore from './paper-store.ts'
+
+async function drawPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
+  const rules = await paperStore.listDrawRules(db, paperId)
+  const candidates = await Promise.all(rules.map((rule) => paperStore.listCandidateQuestions(db, rule)))
+  const taken = new Set<number>()
+  return rules.flatMap((rule, i) => {
+    const drawn = shuffle(candidates[i] ?? [], random)
+      .filter(({ version_id: id }) => !taken.has(id))
+      .slice(0, rule.count)
+    if (drawn.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
+    for (const { version_id: id } of drawn) taken.add(id)
+    return drawn.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
+  })
+}
+
+/**
+ * Single choice, multiple choice, judgement, in this order (portal.md 2); within a kind in paper order or shuffled.
+ * @returns the questions by number, from 1 on
+ */
+export async function drawQuestions(db: Db, examId: number, seed: number): Promise<paperStore.ExamItemRow[]> {
+  const paper = await paperStore.findPaperOf(db, examId)
+  if (!paper) throw fail('notFound')
+  const random = createSeededRandom(seed)
+  const items =
+    paper.kind === 'drawn' ? await drawPaperItems(db, paper.id, random) : await paperStore.listFixedItems(db, paper.id)
+  return examKindList.flatMap((kind) => {
+    const ofKind = items.filter((item) => item.kind === kind)
+    return paper.shuffle_questions ? shuffle(ofKind, random) : ofKind
+  })
+}

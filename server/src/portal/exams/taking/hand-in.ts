@@ -1,0 +1,73 @@
+// Handing in by the examinee, by the clock when the browser is gone, or by an examiner. Only the first one counts.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
+import { issueEarnedCertificates } from './certificates.ts'
+import { markAnswer, roundScore, type PartialCredit } from './marking.ts'
+import { dropSitting, dropOldSittings } from './sittings.ts'
+import * as store from './store.ts'
+
+type AttemptToMark = { id: number; examId: number; versionIds: number[]; scores: number[]; partial: PartialCredit }
+
+/** Marks every question of an ended attempt, in the caller's transaction. @returns the score */
+export async function markAttempt(tx: Tx, { id, examId, versionIds, scores, partial }: AttemptToMark): Promise<number> {
+  const [keys, answers] = await Promise.all([
+    store.listAnswerKeys(tx, examId, versionIds),
+    store.listMarkedAnswers(tx, id),
+  ])
+  const keyOf = new Map(keys.map((key) => [key.version_id, key]))
+  const givenTo = new Map(answers.map((answer) => [answer.num, answer.answer]))
+  const marks = versionIds.map((versionId, i) => {
+    const { kind, answer } = keyOf.get(versionId)!
+    return { num: i + 1, ...markAnswer(kind, answer, givenTo.get(i + 1) ?? '', scores[i] ?? 0, partial) }
+  })
+  const score = roundScore(marks.reduce((sum, mark) => sum + mark.points, 0))
+  await store.saveMarks(tx, id, marks)
+  await store.saveScore(tx, id, score)
+  return score
+}
+
+type HandInInput = {
+  attemptId: number
+  by: 'examinee' | 'clock' | 'examiner'
+  /** Answers that the browser sent with the request. */
+  answers?: readonly store.GivenAnswer[]
+  detail?: string
+  /** Further writes in the same transaction. */
+  along?: (tx: Tx) => Promise<unknown>
+}
+/** `late`: the answers of the request came too late to count. */
+export type HandInResult = 'done' | 'again' | 'late'
+
+export async function handInAttempt(
+  kit: Kit,
+  { attemptId, by, answers = [], detail = '', along }: HandInInput,
+): Promise<HandInResult> {
+  let examToSettle: number | null = null
+  const result = await transaction<HandInResult>(kit.sql, async (tx, after) => {
+    const attempt = await store.lockAttempt(tx, attemptId)
+    if (!attempt) throw fail('notFound')
+    const { exam_id: examId, account_id: accountId, question_version_ids: versionIds, scores, partial } = attempt
+    if (attempt.state !== 'inProgress') return 'again'
+    if (by === 'clock' && attempt.is_in_time) return 'again' // extended meanwhile
+    const isLate = !attempt.is_in_time
+    if (answers.length > 0 && !isLate) await store.saveAnswersOfLockedAttempt(tx, attemptId, answers)
+    await store.closeAttempt(tx, attemptId, isLate && by === 'examinee' ? 'clock' : by)
+    await markAttempt(tx, { id: attemptId, examId, versionIds, scores, partial })
+    await store.insertSittingEvent(tx, attemptId, 'handedIn', detail)
+    await along?.(tx)
+    after(() => dropSitting(kit, accountId, examId))
+    examToSettle = examId
+    return isLate && answers.length > 0 ? 'late' : 'done'
+  })
+  if (examToSettle !== null) await issueEarnedCertificates(kit, examToSettle)
+  return result
+}
+
+/** Hands in overdue attempts whose browser did not. @param accountId limits it to one account */
+export async function closeOverdueAttempts(kit: Kit, accountId?: number): Promise<void> {
+  for (const { id } of await store.listOverdueAttempts(kit.sql, accountId)) {
+    await handInAttempt(kit, { attemptId: id, by: 'clock', detail: '考试时间结束，系统交卷' })
+  }
+  dropOldSittings(kit)
+}

@@ -1,0 +1,92 @@
+// Shuffled orders and letters: deterministic by seed, and reversible between screen and bank.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { letterOf } from '@xinqiao/contract/exams.ts'
+import { markAnswer } from './marking.ts'
+import { createSeededRandom, orderOptions, shuffle, toBankLetters, toScreenLetters } from './option-order.ts'
+
+const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
+const optionCount = fc.integer({ min: 2, max: 12 })
+
+test('shuffling keeps the elements, and the same seed gives the same order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer()), seed, (list, from) => {
+      const mixed = shuffle(list, createSeededRandom(from))
+      expect([...mixed].sort((a, b) => a - b)).toEqual([...list].sort((a, b) => a - b))
+      expect(shuffle(list, createSeededRandom(from))).toEqual(mixed)
+    }),
+  )
+})
+
+test('converts letters to the screen and back', () => {
+  fc.assert(
+    fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.boolean(), (from, num, count, isShuffled) => {
+      const order = orderOptions(from, num, { count, fixed: '' }, isShuffled)
+      const all = order.map((_place, i) => letterOf(i))
+      for (const letters of [...all.map((letter) => [letter]), all, all.slice(0, 2)]) {
+        const bank = toBankLetters(letters, order)
+        expect(toScreenLetters(bank, order)).toBe([...letters].sort().join(','))
+      }
+    }),
+  )
+})
+
+test('gives examinees different orders, and the same one on a repeated request', () => {
+  const orders = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, { count: 8, fixed: '' }, true).join(''))
+  expect(new Set(orders).size).toBe(6)
+  expect(orderOptions(7, 3, { count: 4, fixed: '' }, true)).toEqual(orderOptions(7, 3, { count: 4, fixed: '' }, true))
+  expect(orderOptions(7, 3, { count: 4, fixed: '' }, false)).toEqual([0, 1, 2, 3])
+})
+
+test('keeps fixed options in place, and keeps all others', () => {
+  fc.assert(
+    fc.property(seed, fc.integer({ min: 1, max: 300 }), optionCount, fc.nat(), (from, num, count, mask) => {
+      const all = Array.from({ length: count }, (_, place) => place)
+      const staying = all.filter((place) => (mask >> place) & 1)
+      const order = orderOptions(from, num, { count, fixed: staying.map(letterOf).join('') }, true)
+      for (const place of staying) expect(order[place]).toBe(place)
+      expect([...order].sort((a, b) => a - b)).toEqual(all)
+    }),
+  )
+  const order = [1, 2, 3, 4, 5, 6].map((from) => orderOptions(from, 1, { count: 6, fixed: 'F' }, true).join(''))
+  expect(new Set(order).size).toBe(6)
+})
+
+describe('marking', () => {
+  test.each([
+    ['single, right', 0, 'B', 'B', 'none', 5, true],
+    ['single, wrong', 0, 'B', 'A', 'half', 0, false],
+    ['nothing', 1, 'AC', '', 'half', 0, false],
+    ['judgement, wrong', 2, 'T', 'F', 'each', 0, false],
+    ['multiple, all', 1, 'ACD', 'ACD', 'none', 5, true],
+    ['multiple, some, all or nothing', 1, 'ACD', 'AC', 'none', 0, false],
+    ['multiple, some, half', 1, 'ACD', 'A', 'half', 2.5, false],
+    ['multiple, some, each', 1, 'ACD', 'AC', 'each', 3.33, false],
+    ['multiple, one too many', 1, 'AC', 'ACD', 'half', 0, false],
+    ['multiple, one wrong', 1, 'ACD', 'AB', 'each', 0, false],
+    ['a question given to everybody', 0, null, 'D', 'none', 5, true],
+    ['also to those who said nothing', 1, null, '', 'none', 5, true],
+  ] as const)('%s', (_name, kind, key, given, partial, points, isRight) => {
+    expect(markAnswer(kind, key, given, 5, partial)).toEqual({ isRight, points })
+  })
+
+  test('gives between zero and full points', () => {
+    const letters = fc
+      .uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1 })
+      .map((list) => list.sort().join(''))
+    fc.assert(
+      fc.property(
+        letters,
+        letters,
+        fc.constantFrom('none' as const, 'half' as const, 'each' as const),
+        (key, given, partial) => {
+          const { points, isRight } = markAnswer(1, key, given, 4, partial)
+          expect(points).toBeGreaterThanOrEqual(0)
+          expect(points).toBeLessThanOrEqual(4)
+          expect(isRight).toBe(key === given)
+          if (!isRight) expect(points).toBeLessThan(4)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,60 @@
+// Order of questions and options of an attempt. It depends on the attempt's seed only, so it is the same
+// on every node, after every restart, and for later review.
+import { letterOf } from '@xinqiao/contract/exams.ts'
+
+/** Mulberry32: deterministic on every platform, and 32 bits of state suffice for an order. */
+export function createSeededRandom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Fisher-Yates shuffle. */
+export function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  const mixed = [...list]
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    const held = mixed[i]!
+    mixed[i] = mixed[j]!
+    mixed[j] = held
+  }
+  return mixed
+}
+
+const placeOfLetter = (letter: string) => letter.codePointAt(0)! - 65
+
+/** `fixed`: letters of options that keep their place. */
+export type OptionList = { count: number; fixed: string }
+
+export const optionListOf = (question: { options: string[]; fixed_options: string }): OptionList => ({
+  count: question.options.length,
+  fixed: question.fixed_options,
+})
+
+/** Maps an index on the screen to the index in the bank. */
+export function orderOptions(seed: number, num: number, { count, fixed }: OptionList, isShuffled: boolean): number[] {
+  const places = Array.from({ length: count }, (_, place) => place)
+  if (!isShuffled) return places
+  const staying = new Set(fixed.split('').map(placeOfLetter))
+  const moving = places.filter((place) => !staying.has(place))
+  const mixed = shuffle(moving, createSeededRandom(seed ^ Math.imul(num, 0x9e3779b1)))
+  return places.map((place) => (staying.has(place) ? place : mixed.shift()!))
+}
+
+const sortLetters = (letters: string[]) => letters.sort().join('')
+
+/** Converts letters of the screen, `A,C`, to letters of the bank, `BD`. */
+export const toBankLetters = (letters: readonly string[], order: readonly number[]): string =>
+  sortLetters(letters.map((letter) => letterOf(order[placeOfLetter(letter)]!)))
+
+/** Converts letters of the bank to letters of the screen, joined by commas for the wire. */
+export const toScreenLetters = (letters: string, order: readonly number[]): string =>
+  letters
+    .split('')
+    .map((letter) => letterOf(order.indexOf(placeOfLetter(letter))))
+    .sort()
+    .join(',')

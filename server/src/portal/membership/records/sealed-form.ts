@@ -1,0 +1,48 @@
+// Application forms: encrypted as a whole, with digests for finding duplicates.
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import { normaliseIdNumber } from '@xinqiao/contract/id-numbers.ts'
+import type { IndividualForm, UnitForm } from '@xinqiao/contract/http/membership.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import type { Secrets } from '../../../kit/auth/secrets.ts'
+
+/** Form fields as entered; drafts may be incomplete. */
+export type FormFields = Record<string, string>
+
+/** @param id of the application */
+export const sealForm = (secrets: Secrets, id: number, form: FormFields): Buffer =>
+  secrets.seal(JSON.stringify(form), sealedPlaces.applicationForm(id))
+
+/** A deleted form is empty. */
+export const openForm = (
+  secrets: Secrets,
+  { id, form_sealed: sealed }: { id: number; form_sealed: Uint8Array },
+): FormFields =>
+  sealed.length === 0 ? {} : (JSON.parse(secrets.open(sealed, sealedPlaces.applicationForm(id))) as FormFields)
+
+type MemberContact = { idNumber?: string | undefined; phone: string; email?: string | undefined }
+
+/** @param id of the member */
+export const sealMemberContact = (secrets: Secrets, id: number, { idNumber, phone, email }: MemberContact) => ({
+  id_number_sealed: idNumber ? secrets.seal(idNumber, sealedPlaces.memberIdNumber(id)) : null,
+  phone_sealed: secrets.seal(phone, sealedPlaces.memberPhone(id)),
+  phone_index: phoneIndex(secrets, phone),
+  email_sealed: email ? secrets.seal(email, sealedPlaces.memberEmail(id)) : null,
+})
+
+/** Values as text, empty ones left out. */
+export const toFormFields = (values: IndividualForm | UnitForm): FormFields =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+
+export const idNumberIndex = (secrets: Secrets, number: string): Buffer =>
+  secrets.index('id-number', normaliseIdNumber(number))
+export const phoneIndex = (secrets: Secrets, phone: string): Buffer => secrets.index('phone', phone)
+
+/** Columns of the lists. */
+export const formNamesOf = (kind: MemberKind, form: FormFields) =>
+  kind === 'unit'
+    ? { name: form['unitName'] ?? '', organization: form['representative'] ?? '', number: form['creditCode'] ?? '' }
+    : { name: form['name'] ?? '', organization: form['organization'] ?? '', number: form['idCard'] ?? '' }

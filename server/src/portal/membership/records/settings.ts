@@ -1,8 +1,0 @@
-// Settings of membership.
-import { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
-import type { Db } from '../../../kit/db/db.ts'
-import * as store from './level-store.ts'
-
-/** Missing values have defaults, so an empty row is valid. */
-export const readSettings = async (db: Db): Promise<MembershipSettings> =>
-  MembershipSettings.parse((await store.findSettings(db)) ?? {})

@@ -1,0 +1,26 @@
+// Moving a member to another level.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { MemberKind } from '@xinqiao/contract/membership.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { chinaDay } from '../../../kit/time.ts'
+import { findFeeOn, findLevel, type FeeRow, type LevelRow } from '../records/level-store.ts'
+import type { MemberRow } from '../records/member-store.ts'
+import { listSeats } from '../records/seat-store.ts'
+
+const failLevel = (sentence: string) => fail('invalid', sentence, { fields: { levelId: sentence } })
+
+/** A level that is open to this kind of member and has a fee today. @throws Failure invalid */
+export async function findOpenLevel(db: Db, kind: MemberKind, levelId: number): Promise<LevelRow & { fee: FeeRow }> {
+  const [level, fee] = await Promise.all([findLevel(db, levelId), findFeeOn(db, levelId, chinaDay())])
+  if (level?.kind !== kind || !level.enabled || !fee) throw failLevel('请选择会员类别')
+  return { ...level, fee }
+}
+
+/** Changes to a level of the same kind at once; the next payment uses its fee. @throws Failure invalid */
+export async function moveToLevel(tx: Tx, member: MemberRow, levelId: number) {
+  const { id, title, seats, fee } = await findOpenLevel(tx, member.kind, levelId)
+  // the representative uses one seat
+  if (member.kind === 'unit' && (await listSeats(tx, member.id)).length > seats - 1)
+    throw failLevel(`该类别只有${seats}个席位，请先收回多出的席位`)
+  return { id, title, next: `，下次续费按${(fee.cents / 100).toFixed(2)}元` }
+}

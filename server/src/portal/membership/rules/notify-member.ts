@@ -1,0 +1,54 @@
+// Notifies members with an account, or by SMS if they have only a phone number.
+import type { ReminderKind } from '@xinqiao/contract/membership.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { notifyPhone, notifyUsers } from '../../notify/notify.ts'
+import type { MemberRow } from '../records/member-store.ts'
+import { listSeatedAccounts } from '../records/seat-store.ts'
+import type { Work } from '../../../kit/ctx.ts'
+
+export const notifyAccount = (work: Work, accountId: number, title: string, once?: string) =>
+  notifyUsers(work, {
+    kind: 'membership',
+    userIds: [accountId],
+    title,
+    link: routes.myMembership,
+    ...(once !== undefined && { once }),
+  })
+
+/** An imported member who never signed in gets an SMS that there is a message, and reads it after signing in. */
+export async function notifyMember(
+  work: Work,
+  member: Pick<MemberRow, 'id' | 'account_id' | 'phone_sealed'>,
+  title: string,
+  once?: string,
+): Promise<void> {
+  if (member.account_id === null) {
+    const phone = work.kit.secrets.open(member.phone_sealed, sealedPlaces.memberPhone(member.id))
+    await notifyPhone(work, 'membership', phone)
+  } else await notifyAccount(work, member.account_id, title, once)
+}
+
+/** Text for the people of a unit, who can only contact their representative. */
+const seatHolderSentences = {
+  grace: '已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费',
+  lapsed: '已失效，席位待遇随之暂停，单位续缴会费后恢复',
+  left: '已终止，席位随之失效',
+}
+
+type NotifiedUnit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
+
+/** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
+export async function notifySeatHolders(
+  work: Work,
+  unit: NotifiedUnit,
+  kind: Exclude<ReminderKind, 'reminder'>,
+  once = `${kind} ${unit.id} ${unit.term_until}`,
+  except: readonly number[] = [],
+): Promise<number> {
+  if (unit.kind !== 'unit') return 0
+  const people = (await listSeatedAccounts(work.tx, unit.id)).filter((accountId) => !except.includes(accountId))
+  const title = `您所在的单位会员“${unit.name}”会籍${seatHolderSentences[kind]}`
+  for (const accountId of people) await notifyAccount(work, accountId, title, once)
+  return people.length
+}

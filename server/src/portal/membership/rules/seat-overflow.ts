@@ -1,0 +1,35 @@
+// Units with more people than the seats of their level, after they paid for a smaller level. No one loses a seat; the
+// representative and the secretariat are notified.
+import { roles } from '@xinqiao/contract/roles.ts'
+import { serverRoutes } from '@xinqiao/contract/routes.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import { listAccountsByRoles } from '../../notify/store.ts'
+import type { MemberDetailRow } from '../records/member-store.ts'
+import { listSeats } from '../records/seat-store.ts'
+import type { Work } from '../../../kit/ctx.ts'
+
+/** Number of used and offered seats, with the representative's, if it exceeds the seats of the level. */
+export async function findSeatExcess(
+  db: Db,
+  unit: Pick<MemberDetailRow, 'id' | 'kind' | 'seats'>,
+): Promise<number | null> {
+  if (unit.kind !== 'unit') return null
+  const used = (await listSeats(db, unit.id)).length + 1
+  return used > unit.seats ? used : null
+}
+
+export async function notifySecretariatOfExcess(
+  work: Work,
+  unit: MemberDetailRow,
+  used: number,
+  once: string,
+): Promise<void> {
+  await notifyUsers(work, {
+    kind: 'membership',
+    userIds: await listAccountsByRoles(work.tx, [roles.administrator]),
+    title: `单位会员“${unit.name}”已按所缴会费转为“${unit.level_title}”，已用席位${used}个，超过级别名额${unit.seats}个，请联系该单位调整`,
+    link: `${serverRoutes.console}/members/${unit.id}`,
+    once,
+  })
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { quietUntil } from './quiet-hours.ts'
+
+const china = (time: string) => new Date(`2026-11-21T${time}:00+08:00`)
+const at = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+test.each([
+  ['21:59', '22:00', '08:00', null],
+  ['22:00', '22:00', '08:00', '2026-11-22T08:00'],
+  ['03:30', '22:00', '08:00', '2026-11-21T08:00'],
+  ['08:00', '22:00', '08:00', null],
+  ['12:30', '12:00', '14:00', '2026-11-21T14:00'],
+  ['14:00', '12:00', '14:00', null],
+  ['09:00', '09:00', '09:00', null],
+])('at %s, quiet from %s to %s: until %s', (now, from, to, until) => {
+  const expected = until === null ? null : new Date(`${until}:00+08:00`)
+  expect(quietUntil(china(now), at(from), at(to))).toEqual(expected)
+})
+
+test('the end is within a day and is not quiet itself', () => {
+  const minute = fc.integer({ min: 0, max: 1439 })
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+      minute,
+      minute,
+      (now, from, to) => {
+        const until = quietUntil(now, from, to)
+        if (until === null) return
+        expect(until.getTime()).toBeGreaterThan(now.getTime())
+        expect(until.getTime() - now.getTime()).toBeLessThanOrEqual(86_400_000)
+        expect(quietUntil(until, from, to)).toBe(null)
+      },
+    ),
+  )
+})

@@ -1,0 +1,11 @@
+// Finds an order of the caller.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { findOrderByNo, type OrderRow } from '../records/store.ts'
+
+/** @throws Failure notFound, also for another account's order */
+export async function findOwnOrder(ctx: Ctx, orderNo: string): Promise<OrderRow> {
+  const order = await findOrderByNo(ctx.kit.sql, orderNo)
+  if (!order || order.account_id !== viewerOf(ctx).id) throw fail('notFound')
+  return order
+}

@@ -1,0 +1,39 @@
+// Payment providers by name.
+import { fail } from '@xinqiao/contract/errors.ts'
+import {
+  isManual,
+  onlineProviders,
+  type ManualProvider,
+  type OnlineProvider,
+  type PayProviderName,
+} from '@xinqiao/contract/orders.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import { BadCallback, GatewayFault, type PayProvider } from '../../../kit/pay/pay.ts'
+import { hasOpenTransferProof } from '../records/transfer-store.ts'
+
+/** Bank transfers and cash: a person confirms them (transfers.ts, cash.ts). */
+const createManualProvider = ({ sql }: Kit, name: ManualProvider): PayProvider => ({
+  name,
+  prepay: () => Promise.resolve({ kind: 'bank' }),
+  query: () => Promise.resolve({ state: 'waiting' }),
+  async close(attemptNo) {
+    // the money may have arrived already
+    if (await hasOpenTransferProof(sql, attemptNo)) throw fail('wrongState', '转账凭证正在核对，请勿重复支付')
+    return 'closed'
+  },
+  refund: () => Promise.reject(new GatewayFault('', 'sent back by hand')),
+  queryRefund: () => Promise.resolve({ state: 'sent' }),
+  bill: () => Promise.resolve(null),
+  readCallback: () => Promise.reject(new BadCallback('a bank does not call')),
+})
+
+/** Online providers that are configured, in the order of the table. */
+export const listConfiguredProviders = (kit: Kit): OnlineProvider[] =>
+  onlineProviders.filter((name) => kit.pay[name] !== null)
+
+/** @throws Failure payUnavailable when the provider is not configured */
+export function findProvider(kit: Kit, name: PayProviderName): PayProvider {
+  const provider = isManual(name) ? createManualProvider(kit, name) : kit.pay[name]
+  if (!provider) throw fail('payUnavailable')
+  return provider
+}

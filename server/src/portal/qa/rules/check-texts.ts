@@ -1,0 +1,59 @@
+// Checks a text before it is shown: watched words, and signs of danger.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
+import { detectCrisis } from '../../../kit/crisis/detect.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import { insertReview, listWatchWords } from '../records/review-store.ts'
+import { checkWatchWords } from './watch-words.ts'
+
+export type CheckedTexts = {
+  texts: string[]
+  isHeld: boolean
+  care: CrisisLevel | null
+  /** Note for the review queue. */
+  reviews: { cause: ReviewCause; detail: string }[]
+}
+
+const joinWords = (found: Record<WordAction, string[]>[], action: WordAction) => [
+  ...new Set(found.flatMap((one) => one[action])),
+]
+
+/**
+ * @param by askers of any role write about themselves; answers mention danger as part of professional work
+ * @throws Failure wordRefused, without the word, so that the list cannot be learnt by trial
+ */
+export async function checkTexts(
+  tx: Tx,
+  by: 'asker' | 'answerer',
+  texts: Record<string, string>,
+): Promise<CheckedTexts> {
+  const watched = await listWatchWords(tx)
+  const names = Object.keys(texts)
+  const found = names.map((name) => checkWatchWords(texts[name]!, watched))
+  const care = by === 'asker' ? detectCrisis(Object.values(texts).join('。')) : null
+  const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
+  if (refused.length > 0) {
+    const { message } = fail('wordRefused')
+    // a refused text that signals danger still shows where to get help
+    throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
+  }
+  const words = found.map((one) => one.words)
+  const isCrisis = care === 'plan' || care === 'thought'
+  const [held, told] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
+  return {
+    texts: found.map((one) => one.text),
+    isHeld: isCrisis || held.length > 0,
+    care,
+    reviews: [
+      ...(isCrisis ? [{ cause: 'crisis' as const, detail: '' }] : []),
+      ...(held.length + told.length > 0 ? [{ cause: 'word' as const, detail: [...held, ...told].join('、') }] : []),
+    ],
+  }
+}
+
+type ReviewSubject = { questionId: number; answerId?: number }
+
+export async function queueTextReviews(tx: Tx, subject: ReviewSubject, { reviews }: CheckedTexts): Promise<void> {
+  for (const review of reviews) await insertReview(tx, { ...subject, ...review, reporterId: null })
+}

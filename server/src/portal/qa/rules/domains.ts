@@ -1,0 +1,32 @@
+// Cache of domain names and of question counts per set of tags.
+import { makeTtlCache } from '../../../kit/async/ttl-cache.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import type { DomainNames } from './present.ts'
+import * as store from '../records/domain-store.ts'
+
+export const loadDomainNames = makeTtlCache(1_000, async ({ sql }): Promise<DomainNames> => {
+  const rows = await store.listAllDomains(sql)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+})
+
+/**
+ * No counter covers several tags, so the count is cached for ten seconds or until the count of one of the tags changes.
+ */
+const totalCacheMs = 10_000
+type CachedTotal = { at: number; sum: number; count: Promise<number> }
+const cachedTotals = new WeakMap<Kit['sql'], Map<string, CachedTotal>>()
+const maxTotals = 500
+
+/** @param sum of the counts of the single tags; a different sum invalidates the cache */
+export function countTaggedQuestions(kit: Kit, domainIds: readonly number[], sum: number): Promise<number> {
+  const known = cachedTotals.get(kit.sql) ?? new Map<string, CachedTotal>()
+  cachedTotals.set(kit.sql, known)
+  const key = domainIds.toSorted((a, b) => a - b).join()
+  const found = known.get(key)
+  if (found && found.sum === sum && performance.now() - found.at < totalCacheMs) return found.count
+  if (known.size >= maxTotals) known.clear()
+  const count = store.countTaggedQuestions(kit.sql, domainIds)
+  known.set(key, { at: performance.now(), sum, count })
+  count.catch(() => known.delete(key))
+  return count
+}

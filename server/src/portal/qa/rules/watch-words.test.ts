@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { WordAction } from '@xinqiao/contract/questions.ts'
+import { plainWordOf, checkWatchWords } from './watch-words.ts'
+
+const watch = (word: string, action: WordAction) => ({ word, plain: plainWordOf(word), action })
+
+test.each([
+  ['加我微信聊', '加我＊＊聊'],
+  ['加我微 信聊', '加我＊ ＊聊'],
+  ['加我微·信聊', '加我＊·＊聊'],
+  ['ＷＥＩＸＩＮ和weixin', '＊＊＊＊＊＊和＊＊＊＊＊＊'],
+  ['我相信微笑', '我相信微笑'],
+  ['😀微信😀', '😀＊＊😀'],
+])('%s is shown as %s', (text, shown) => {
+  expect(checkWatchWords(text, [watch('微信', 'mask'), watch('weixin', 'mask')]).text).toBe(shown)
+})
+
+test('reports the words of each action', () => {
+  const { text, words } = checkWatchWords('代开处方，高价回收', [
+    watch('代开处方', 'refuse'),
+    watch('回收', 'hold'),
+    watch('没有的词', 'alert'),
+  ])
+  expect(text).toBe('代开处方，高价回收')
+  expect(words).toEqual({ refuse: ['代开处方'], hold: ['回收'], mask: [], alert: [] })
+})
+
+test('masks the word only, and keeps the length of the text', () => {
+  const filling = fc.constantFrom('', ' ', '·', '　', '-', '😀')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), filling, (before, after, gap) => {
+      const text = `${before}微${gap}信${after}`
+      const masked = checkWatchWords(text, [watch('微信', 'mask')]).text
+      expect(Array.from(masked)).toHaveLength(Array.from(text).length)
+      expect(plainWordOf(masked)).not.toContain('微信')
+    }),
+  )
+})

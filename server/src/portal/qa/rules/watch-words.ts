@@ -1,0 +1,52 @@
+// Finds watched words in a text, also with spaces, full-width letters or signs between characters.
+import type { WordAction } from '@xinqiao/contract/questions.ts'
+import type { WatchWord } from '../records/review-store.ts'
+
+const comparedCharacter = /[\p{L}\p{N}]/u
+
+/** Folds width and case, keeps letters and digits only, and records the original index of each character. */
+function flattenText(text: string): { plain: string; places: number[] } {
+  let plain = ''
+  const places: number[] = []
+  let place = 0
+  for (const character of text) {
+    for (const part of character.normalize('NFKC').toLowerCase()) {
+      if (!comparedCharacter.test(part)) continue
+      plain += part
+      for (let i = 0; i < part.length; i += 1) places.push(place)
+    }
+    place += character.length
+  }
+  return { plain, places }
+}
+
+export const plainWordOf = (word: string): string => flattenText(word).plain
+
+export type WordCheck = {
+  /** Replaces masked words character by character. */
+  text: string
+  words: Record<WordAction, string[]>
+}
+
+export function checkWatchWords(text: string, watched: readonly WatchWord[]): WordCheck {
+  const { plain, places } = flattenText(text)
+  const words: WordCheck['words'] = { hold: [], mask: [], refuse: [], alert: [] }
+  const hidden = new Set<number>()
+  for (const { word, plain: wanted, action } of watched) {
+    let at = wanted === '' ? -1 : plain.indexOf(wanted)
+    if (at >= 0) words[action].push(word)
+    if (action !== 'mask') continue
+    while (at >= 0) {
+      for (let i = at; i < at + wanted.length; i += 1) hidden.add(places[i]!)
+      at = plain.indexOf(wanted, at + 1)
+    }
+  }
+  if (hidden.size === 0) return { text, words }
+  let masked = ''
+  let place = 0
+  for (const character of text) {
+    masked += hidden.has(place) ? '＊' : character
+    place += character.length
+  }
+  return { text: masked, words }
+}

@@ -1,0 +1,120 @@
+// Checks before a submission; counted on the server, never in the browser alone.
+import type { FieldErrors } from '@xinqiao/contract/errors.ts'
+import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
+import { isCallable } from '@xinqiao/contract/phone.ts'
+import {
+  countCharacters,
+  deedsLimits,
+  introductionLimits,
+  paperLimits,
+  teamSize,
+  type CallKind,
+} from '@xinqiao/contract/submissions.ts'
+
+/** Text of the paper: typed in the form, or else extracted from the uploaded file. */
+export const submittedTextOf = (fields: Pick<SubmissionFields, 'body'>, fileText: string): string =>
+  fields.body || fileText
+
+export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
+  const count = (text: string | undefined) => countCharacters(text ?? '')
+  if (kind === 'paper')
+    return {
+      body: count(submittedTextOf(fields, fileText)),
+      abstract: count(fields.abstract),
+      englishAbstract: count(fields.englishAbstract),
+      biography: count(fields.biography),
+    }
+  if (kind === 'competition') return { introduction: count(fields.introduction) }
+  return { deeds: count(fields.deeds) }
+}
+
+type FieldRule = (fields: SubmissionFields, counts: Record<string, number>, hasFile: boolean) => FieldErrors
+
+const requireFields = (
+  fields: SubmissionFields,
+  sentences: Partial<Record<keyof SubmissionFields, string>>,
+): FieldErrors =>
+  Object.fromEntries(Object.entries(sentences).filter(([name]) => !fields[name as keyof SubmissionFields]))
+
+const checkLength = (
+  counts: Record<string, number>,
+  name: string,
+  title: string,
+  [least, most]: readonly [number, number],
+): FieldErrors => {
+  const count = counts[name] ?? 0
+  if (count < least) return { [name]: `${title}须${least}至${most}字，目前${count}字` }
+  return count > most ? { [name]: `${title}不能超过${most}字，目前${count}字` } : {}
+}
+
+const checkPaper: FieldRule = (fields, counts) => ({
+  ...requireFields(fields, {
+    title: '请输入题目',
+    name: '请输入作者姓名',
+    phone: '请输入联系电话',
+    company: '请输入作者单位',
+    keywords: '请输入关键词',
+    biography: '请输入作者简介',
+  }),
+  ...(countCharacters(fields.title) > paperLimits.title && { title: `题目不能超过${paperLimits.title}字` }),
+  ...checkLength(counts, 'abstract', '中文摘要', paperLimits.abstract),
+  ...checkLength(counts, 'englishAbstract', '英文摘要', paperLimits.englishAbstract),
+  ...checkLength(counts, 'biography', '作者简介', paperLimits.biography),
+  ...checkLength(counts, 'body', '正文', paperLimits.body),
+})
+
+const isVideoAddress = (address: string) => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+}
+
+const checkCompetition: FieldRule = (fields, counts, hasFile) => {
+  const team = fields.team ?? []
+  const filled = team.filter((member) => member.name)
+  return {
+    ...requireFields(fields, {
+      title: '请输入作品名称',
+      category: '请选择参赛类别',
+      introduction: '请输入作品简介',
+      phone: '请输入联系电话',
+      company: '请输入参赛单位',
+    }),
+    ...checkLength(counts, 'introduction', '作品简介', introductionLimits),
+    ...(filled.length === 0 && { team: '请填写至少一位参赛者' }),
+    ...(filled.length > teamSize && { team: `团队不超过${teamSize}人` }),
+    ...(!fields.videoUrl && !hasFile && { videoUrl: '请填写视频链接或上传视频' }),
+    ...(fields.videoUrl && !isVideoAddress(fields.videoUrl) && { videoUrl: '请填写以 http 开头的完整链接' }),
+  }
+}
+
+const checkApplication =
+  (who: string): FieldRule =>
+  (fields, counts) => ({
+    ...requireFields(fields, {
+      title: `请输入${who}`,
+      name: '请输入联系人',
+      phone: '请输入联系电话',
+      company: '请输入所在单位',
+      deeds: '请填写主要事迹',
+    }),
+    ...checkLength(counts, 'deeds', '主要事迹', deedsLimits),
+  })
+
+const fieldRules: Record<CallKind, FieldRule> = {
+  paper: checkPaper,
+  competition: checkCompetition,
+  organisation: checkApplication('申报单位'),
+  individual: checkApplication('被推荐人姓名'),
+  collective: checkApplication('申报集体名称'),
+}
+
+/** @returns error sentences by field */
+export const checkSubmission = (
+  kind: CallKind,
+  fields: SubmissionFields,
+  { counts, hasFile }: { counts: Record<string, number>; hasFile: boolean },
+): FieldErrors => ({
+  ...(fields.phone && !isCallable(fields.phone) && { phone: '请输入正确的联系电话' }),
+  ...fieldRules[kind](fields, counts, hasFile),
+})
