@@ -1,6 +1,6 @@
 // The API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
 import { createApi, type NimApi } from './api.ts'
-import { listen } from './callbacks.ts'
+import { createEventHandlers } from './callbacks.ts'
 import { callDone, NimCore } from './core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
@@ -40,7 +40,7 @@ export class NIM extends NimBase {
 
   constructor(options: NimOptions) {
     super()
-    this.core = new NimCore(options, listen)
+    this.core = new NimCore(options, createEventHandlers)
     this.options = this.core.options
     this.client = this.core.client
     this.api = createApi(this.core)
