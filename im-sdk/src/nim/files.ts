@@ -67,13 +67,6 @@ export function filesApi(core: NimCore) {
     audioToText({ url, done }: UrlInput & WithUrlDone): void {
       callDone(done, () => client.request('file.audioToText', { url }).then(({ text }) => text))
     },
-    /** The address of the recording as MP3; requires a transcoder on the server. */
-    audioToMp3({ url }: UrlInput): string {
-      return withMp3(url)
-    },
-    packFileDownloadName({ url, name }: UrlInput & { name: string }): string {
-      return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
-    },
 
     // ---- pictures: the server checks the address first
 
@@ -99,49 +92,58 @@ export function filesApi(core: NimCore) {
     thumbnailImage({ url, done, ...thumbnail }: UrlInput & ThumbnailInput & WithUrlDone): void {
       processImage({ url, ops: [{ type: 'thumbnail', thumbnail }], ...(done && { done }) })
     },
-
-    // ---- pictures: the address alone
-
-    /** The address without changes, or with image operations by name. */
-    viewImageSync(
-      options: UrlInput & {
-        quality?: number
-        angle?: number
-        thumbnail?: ThumbnailInput
-        blur?: BlurInput
-        crop?: CropInput
-      },
-    ): string {
-      const { url, quality, angle, thumbnail, blur, crop } = options
-      const ops: ImageOpInput[] = [
-        ...(crop ? [{ type: 'crop', ...crop } as const] : []),
-        ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
-        ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),
-        ...(blur ? [{ type: 'blur', ...blur } as const] : []),
-        ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
-      ]
-      return ops.length > 0 ? withImageOps(url, ops) : url
-    },
-    viewImageStripMeta({ url, strip = true }: UrlInput & { strip?: boolean }): string {
-      return withImageOps(url, [{ type: 'stripmeta', stripmeta: strip }])
-    },
-    viewImageQuality({ url, quality }: UrlInput & { quality: number }): string {
-      return withImageOps(url, [{ type: 'quality', quality }])
-    },
-    viewImageInterlace({ url, interlace = true }: UrlInput & { interlace?: boolean }): string {
-      return withImageOps(url, [{ type: 'interlace', interlace }])
-    },
-    viewImageRotate({ url, angle }: UrlInput & { angle: number }): string {
-      return withImageOps(url, [{ type: 'rotate', angle }])
-    },
-    viewImageBlur({ url, radius, sigma }: UrlInput & BlurInput): string {
-      return withImageOps(url, [{ type: 'blur', radius, sigma }])
-    },
-    viewImageCrop({ url, x, y, width, height }: UrlInput & CropInput): string {
-      return withImageOps(url, [{ type: 'crop', x, y, width, height }])
-    },
-    viewImageThumbnail({ url, ...thumbnail }: UrlInput & ThumbnailInput): string {
-      return isViewable(thumbnail) ? withImageOps(url, [{ type: 'thumbnail', thumbnail }]) : url
-    },
   }
+}
+
+/** Addresses of processed files. Pure functions, so that no instance is needed. */
+export const fileAddressHelpers = {
+  /** The address of the recording as MP3; requires a transcoder on the server. */
+  audioToMp3({ url }: UrlInput): string {
+    return withMp3(url)
+  },
+  packFileDownloadName({ url, name }: UrlInput & { name: string }): string {
+    return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
+  },
+
+  /** The address without changes, or with image operations by name. */
+  viewImageSync(
+    options: UrlInput & {
+      quality?: number
+      angle?: number
+      thumbnail?: ThumbnailInput
+      blur?: BlurInput
+      crop?: CropInput
+    },
+  ): string {
+    const { url, quality, angle, thumbnail, blur, crop } = options
+    const ops: ImageOpInput[] = [
+      ...(crop ? [{ type: 'crop', ...crop } as const] : []),
+      ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
+      ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),
+      ...(blur ? [{ type: 'blur', ...blur } as const] : []),
+      ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
+    ]
+    return ops.length > 0 ? withImageOps(url, ops) : url
+  },
+  viewImageStripMeta({ url, strip = true }: UrlInput & { strip?: boolean }): string {
+    return withImageOps(url, [{ type: 'stripmeta', stripmeta: strip }])
+  },
+  viewImageQuality({ url, quality }: UrlInput & { quality: number }): string {
+    return withImageOps(url, [{ type: 'quality', quality }])
+  },
+  viewImageInterlace({ url, interlace = true }: UrlInput & { interlace?: boolean }): string {
+    return withImageOps(url, [{ type: 'interlace', interlace }])
+  },
+  viewImageRotate({ url, angle }: UrlInput & { angle: number }): string {
+    return withImageOps(url, [{ type: 'rotate', angle }])
+  },
+  viewImageBlur({ url, radius, sigma }: UrlInput & BlurInput): string {
+    return withImageOps(url, [{ type: 'blur', radius, sigma }])
+  },
+  viewImageCrop({ url, x, y, width, height }: UrlInput & CropInput): string {
+    return withImageOps(url, [{ type: 'crop', x, y, width, height }])
+  },
+  viewImageThumbnail({ url, ...thumbnail }: UrlInput & ThumbnailInput): string {
+    return isViewable(thumbnail) ? withImageOps(url, [{ type: 'thumbnail', thumbnail }]) : url
+  },
 }

@@ -46,7 +46,8 @@ function textAt(row: object, path: readonly string[]): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-export const listsApi = (core: NimCore) => ({
+/** Pure functions, so that no instance is needed. */
+export const listHelpers = {
   mergeLoginPorts: mergeBy(readField('deviceId')),
   cutLoginPorts: cutBy(readField('deviceId')),
   mergeRelations: mergeBy(accountOf),
@@ -76,6 +77,9 @@ export const listsApi = (core: NimCore) => ({
   mergeSysMsgs: mergeBy(readField('idServer'), 'time', true),
   cutSysMsgs: cutBy(readField('idServer')),
   findSysMsg: findBy('idServer'),
+}
+
+export const localSearchApi = (core: NimCore) => ({
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[] } & WithDone<object[]>): void {
     callDone(options.done, async () => {

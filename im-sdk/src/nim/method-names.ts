@@ -1,30 +1,28 @@
-// Names of all methods that `createApi` composes. `NIM.prototype` needs them before there is an instance, because
-// plugins replace methods there. A test compares this list with the composed methods.
-import type { NimApi } from './api.ts'
-import { unsupportedNim } from './unsupported.ts'
+// Names of the methods of `createApi`. `NIM.prototype` needs them before there is an instance, because plugins replace
+// methods there. A test compares this list with the composed methods.
+import type { InstanceApi } from './api.ts'
 
-/** One string, because a list of strings adds 200 bytes to the published script. */
-const supported = `sendText sendCustomMsg sendTipMsg sendGeo getHistoryMsgs sendMsgReceipt sendFile resendMsg previewFile getNosToken
-getSimpleNosToken getFile getFileList removeFile getNosOriginUrl getNosAccessToken deleteNosAccessToken audioToText
-audioToMp3 packFileDownloadName processImage stripImageMeta qualityImage interlaceImage rotateImage blurImage
-cropImage thumbnailImage viewImageSync viewImageStripMeta viewImageQuality viewImageInterlace viewImageRotate
-viewImageBlur viewImageCrop viewImageThumbnail recallMsg deleteMsg modifyMessage deleteMsgSelf deleteMsgSelfBatch
-clearServerHistoryMsgsWithSync clearServerHistoryMsgs getLocalSession getLocalSessions getLocalSessionsByMsgType
-insertLocalSession updateLocalSession deleteLocalSession deleteSession deleteSessions deleteServerSessions
-setCurrSession resetCurrSession resetSessionUnread resetSessionsUnread resetAllSessionUnread isMsgRemoteRead
-markMsgRead getServerSessions getServerSession updateServerSession getSessionsWithMoreRoaming
-updateSessionsWithMoreRoaming deleteSessionsWithMoreRoaming getStickTopSessions addStickTopSession
-updateStickTopSession deleteStickTopSession getUser getUsers getUsersFromDB updateMyInfo getRelations
-markInBlacklist addToBlacklist removeFromBlacklist markInMutelist addToMutelist removeFromMutelist isUserInBlackList
-updateDonnop getDonnop getFriends getFriendsFromDB isMyFriend addFriend applyFriend passFriendApply
-rejectFriendApply deleteFriend updateFriend sendCustomSysMsg markSysMsgRead getLocalSysMsgs updateLocalSysMsg
-deleteLocalSysMsg deleteAllLocalSysMsgs forwardMsg getDBStatus getDBLastOpenError reinitDB getLocalMsgs
-getLocalMsgsByIdClients getLocalMsgByIdClient updateLocalMsg saveMsgsToLocal deleteLocalMsg deleteLocalMsgs
-deleteLocalMsgsBySession deleteLocalMsgsByTime deleteAllLocalMsgs messageSerialization messageDeserialization
-msgFtsInServer msgFtsInServerByTiming searchHistoryMsgs getMsgsByIdServer getClientAntispamLexicon
-filterClientAntispam getServerTime updatePushToken appBackground mergeLoginPorts cutLoginPorts mergeRelations
-cutRelations findRelation mergeFriends cutFriends cutFriendsByAccounts findFriend mergeUsers findUser mergeTeams
-cutTeams findTeam mergeTeamMembers cutTeamMembers cutTeamMembersByAccounts findTeamMember mergeSessions cutSessions
-cutSessionsByIds findSession mergeMsgs cutMsgs findMsg mergeSysMsgs cutSysMsgs findSysMsg searchLocal`
-
-export const methodNames = [...unsupportedNim, ...supported.split(/\s+/)] as (keyof NimApi)[]
+export const instanceMethodNames = [
+  ...['sendText', 'sendCustomMsg', 'sendTipMsg', 'sendGeo', 'getHistoryMsgs', 'sendMsgReceipt', 'sendFile'],
+  ...['resendMsg', 'previewFile', 'getNosToken', 'getSimpleNosToken', 'getFile', 'getFileList', 'removeFile'],
+  ...['getNosOriginUrl', 'getNosAccessToken', 'deleteNosAccessToken', 'audioToText', 'processImage'],
+  ...['stripImageMeta', 'qualityImage', 'interlaceImage', 'rotateImage', 'blurImage', 'cropImage', 'thumbnailImage'],
+  ...['recallMsg', 'deleteMsg', 'modifyMessage', 'deleteMsgSelf', 'deleteMsgSelfBatch'],
+  ...['clearServerHistoryMsgsWithSync', 'clearServerHistoryMsgs', 'getLocalSession', 'getLocalSessions'],
+  ...['getLocalSessionsByMsgType', 'insertLocalSession', 'updateLocalSession', 'deleteLocalSession'],
+  ...['deleteSession', 'deleteSessions', 'deleteServerSessions', 'setCurrSession', 'resetCurrSession'],
+  ...['resetSessionUnread', 'resetSessionsUnread', 'resetAllSessionUnread', 'isMsgRemoteRead', 'markMsgRead'],
+  ...['getServerSessions', 'getServerSession', 'updateServerSession', 'getSessionsWithMoreRoaming'],
+  ...['updateSessionsWithMoreRoaming', 'deleteSessionsWithMoreRoaming', 'getStickTopSessions', 'addStickTopSession'],
+  ...['updateStickTopSession', 'deleteStickTopSession', 'getUser', 'getUsers', 'getUsersFromDB', 'updateMyInfo'],
+  ...['getRelations', 'markInBlacklist', 'addToBlacklist', 'removeFromBlacklist', 'markInMutelist', 'addToMutelist'],
+  ...['removeFromMutelist', 'isUserInBlackList', 'updateDonnop', 'getDonnop', 'getFriends', 'getFriendsFromDB'],
+  ...['isMyFriend', 'addFriend', 'applyFriend', 'passFriendApply', 'rejectFriendApply', 'deleteFriend'],
+  ...['updateFriend', 'sendCustomSysMsg', 'markSysMsgRead', 'getLocalSysMsgs', 'updateLocalSysMsg'],
+  ...['deleteLocalSysMsg', 'deleteAllLocalSysMsgs', 'forwardMsg', 'getDBStatus', 'getDBLastOpenError', 'reinitDB'],
+  ...['getLocalMsgs', 'getLocalMsgsByIdClients', 'getLocalMsgByIdClient', 'updateLocalMsg', 'saveMsgsToLocal'],
+  ...['deleteLocalMsg', 'deleteLocalMsgs', 'deleteLocalMsgsBySession', 'deleteLocalMsgsByTime'],
+  ...['deleteAllLocalMsgs', 'messageSerialization', 'messageDeserialization', 'msgFtsInServer'],
+  ...['msgFtsInServerByTiming', 'searchHistoryMsgs', 'getMsgsByIdServer', 'getClientAntispamLexicon'],
+  ...['filterClientAntispam', 'getServerTime', 'updatePushToken', 'appBackground', 'searchLocal'],
+] as const satisfies readonly (keyof InstanceApi)[]

@@ -1,10 +1,10 @@
 // The API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
-import { createApi, type NimApi } from './api.ts'
+import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
 import { createEventHandlers } from './callbacks.ts'
 import { callDone, NimCore } from './core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
-import { methodNames } from './method-names.ts'
+import { instanceMethodNames } from './method-names.ts'
 import type { WithDone, NimOptions } from './options.ts'
 
 type Plugin = (nim: typeof NIM) => void
@@ -36,7 +36,7 @@ export class NIM extends NimBase {
   readonly core: NimCore
   readonly options: NimOptions
   readonly client: NimCore['client']
-  readonly api: NimApi
+  readonly api: InstanceApi
 
   constructor(options: NimOptions) {
     super()
@@ -90,9 +90,10 @@ export class NIM extends NimBase {
 }
 
 /** A prototype method that calls the instance's own one. */
-const forward = (name: keyof NimApi) =>
+const forward = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     const method: (...input: never[]) => unknown = this.api[name]
     return method(...input)
   }
-defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, forward(name)])))
+defineMethods(NIM.prototype, helpers)
+defineMethods(NIM.prototype, Object.fromEntries(instanceMethodNames.map((name) => [name, forward(name)])))
