@@ -32,7 +32,7 @@ export async function lockNextTelling(tx: Tx): Promise<Telling | null> {
 type Listener = { account_id: number; keeps: boolean }
 type Portion = Pick<Telling, 'question_id' | 'counsellor_id' | 'told_until'>
 
-/** Accounts that collected the question (`keeps`) or follow the counsellor. The index is on `+account_id` (`0113`). */
+/** Accounts that collected the question (`keeps`) or follow the counsellor. The index is on `+account_id`. */
 export const listListeners = (db: Db, { question_id, counsellor_id, told_until }: Portion, most: number) =>
   db<Listener[]>`
     select account_id, bool_or(keeps) as keeps from (
