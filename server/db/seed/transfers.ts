@@ -7,8 +7,7 @@ import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
 import { findByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
 import { decideProof, insertProof } from '../../src/portal/payments/records/transfer-store.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../../src/kit/time.ts'
 
 const drawSlip = (payer: string, orderNo: string, cents: number) =>
   makePdf({ title: '电子回单' }, (pdf) => {

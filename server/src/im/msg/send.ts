@@ -2,7 +2,7 @@
 // batch.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { makeBatch } from '../../kit/async/batch.ts'
+import { makeBatch } from '../../kit/db/batch.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'

@@ -5,7 +5,7 @@ import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { providerNamed } from '../records/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
@@ -16,7 +16,7 @@ import { settle } from '../settlement/settle.ts'
 const keptDays = 85
 /** China time; yesterday's bills are available from ten o'clock. */
 const billHour = 10
-const chinaNow = () => new Date(Date.now() + 8 * 3_600_000)
+const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
 
 /** @returns true when the ledger has it now */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function reconcileDue(kit: Kit): Promise<number> {
   let count = 0
   for (const provider of names(kit)) {
     for (const { day } of await bills.listDaysToFetch(kit.sql, provider, keptDays)) {
-      const isYesterday = Date.parse(today) - Date.parse(day) === 86_400_000
+      const isYesterday = Date.parse(today) - Date.parse(day) === dayMs
       if (isTooEarly && isYesterday) continue
       try {
         await reconcileDay(kit, provider, day)

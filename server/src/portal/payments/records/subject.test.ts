@@ -6,8 +6,7 @@ import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
 import { findNewest, insertOrder, lockCurrent } from './store.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../../kit/time.ts'
 
 /** A database with two accounts, a fee and a member. */
 let sql: Sql

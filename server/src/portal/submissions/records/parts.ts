@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { maskName, maskNameIn, maskPhone } from '../../../kit/text/masks.ts'
+import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { bodyOf } from './field-checks.ts'
 import type { CallRow, Content, ShownTitles, SubmissionRow } from './store.ts'
+import { maskNameIn } from './names-in-title.ts'
 
 const Person = z.object({
   name: z.string().optional(),
