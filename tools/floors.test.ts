@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { entries, floors, mayImportInside, outside } from './floors.ts'
+import { entries, floors, kit, mayImportInside, outside } from './floors.ts'
 
 const root = path.dirname(import.meta.dirname)
 const workspaces = 'contract,im-sdk,ui,server,portal,admin'
@@ -82,23 +82,40 @@ test('code outside a domain imports its entry file only', () => {
   expect(wrong).toEqual([])
 })
 
-const features = imports.flatMap(({ file, target }) => {
-  const domain = domainOf(file)
-  if (!domain || domainOf(target) !== domain) return []
-  const [from, to] = [file, target].map((name) => path.dirname(path.relative(domain, name)))
-  return from === to ? [] : [{ domain, from: from!, to: to! }]
-})
+type Edge = { from: string; to: string }
 
-test.each(Object.keys(entries))('folders of %s form no cycle, and none imports the entry file', (domain) => {
+/** @throws when the folders import each other, directly or in a circle */
+function expectNoCycle(domain: string, edges: readonly Edge[]): void {
   const below = new Map<string, Set<string>>()
-  for (const { from, to } of features.filter((edge) => edge.domain === domain))
-    below.set(from, (below.get(from) ?? new Set()).add(to))
+  for (const { from, to } of edges) below.set(from, (below.get(from) ?? new Set()).add(to))
   expect(below.size).toBeGreaterThan(3)
+  const acyclic = new Set<string>()
   const visit = (folder: string, above: readonly string[]): void => {
     expect(above, `${domain}: ${[...above, folder].join(' > ')}`).not.toContain(folder)
+    if (acyclic.has(folder)) return
     for (const next of below.get(folder) ?? []) visit(next, [...above, folder])
+    acyclic.add(folder)
   }
   for (const folder of below.keys()) visit(folder, [])
+}
+
+/** Imports from one place of the folder to another. */
+const edgesWithin = (folder: string, placeOf: (name: string) => string): Edge[] =>
+  imports.flatMap(({ file, target }) => {
+    if (!file.startsWith(`${folder}/`) || !target.startsWith(`${folder}/`)) return []
+    const [from, to] = [file, target].map((name) => placeOf(path.relative(folder, name)))
+    return from === to ? [] : [{ from: from!, to: to! }]
+  })
+
+test.each(Object.keys(entries))('folders of %s form no cycle, and none imports the entry file', (domain) => {
+  expectNoCycle(domain, edgesWithin(domain, path.dirname))
+})
+
+test('folders of the kit form no cycle', () => {
+  expectNoCycle(
+    kit,
+    edgesWithin(kit, (name) => name.split('/')[0]!),
+  )
 })
 
 test.each(Object.keys(entries))('records/ and rules/ of %s do not import features', (domain) => {

@@ -4,7 +4,7 @@ import type { PushData } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Broadcast, SystemMessage } from '@xinqiao/contract/im/notify.ts'
-import type { End, LoginReply } from './connection/connection.ts'
+import type { ConnectionEnd, LoginReply } from './connection/connection.ts'
 import type { StateChange } from './sync/changes.ts'
 import type { SyncResult } from './sync/result.ts'
 
@@ -30,5 +30,5 @@ export type ClientEvents = {
   care?: (care: { to: string; level: CrisisLevel }) => void
   ports?: (ports: PushData<'auth.multiPortLogin'>['loginPorts']) => void
   willReconnect?: (info: { retryCount: number; duration: number }) => unknown
-  end?: (end: End) => void
+  end?: (end: ConnectionEnd) => void
 }

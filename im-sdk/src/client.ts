@@ -36,6 +36,8 @@ export type Client = {
   status: () => LoginStatus
   /** @throws ImFailure 414 before anything is sent, when the draft breaks messaging.md 5 */
   send: (draft: CommandInput<'msg.sendMsg'>) => Promise<WireMessage>
+  /** True while a send of this message waits for its reply. */
+  isSending: (idClient: string) => boolean
   request: Request
   markRead: (to: string) => Promise<void>
   /** Marks several conversations as read at once. */
@@ -134,6 +136,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
         receiver.sending.delete(draft.idClient)
       }
     },
+    isSending: (idClient) => receiver.sending.has(idClient),
     markRead: (to) => markRead(store, request, [to]),
     markAllRead: (peers) => markRead(store, request, peers),
   }

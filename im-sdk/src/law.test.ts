@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
-import { thingsOf } from './sync/changes.ts'
+import { listStates } from './sync/changes.ts'
 import { expectLaw, type RegistrationActions } from '../test/law.ts'
 import { makePerson, textTo, until, type Device } from '../test/people.ts'
 
@@ -55,8 +55,8 @@ const befriend =
     a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
 /** The first system message of this device, once it has arrived. */
 async function noticeOf(device: Device | undefined): Promise<string> {
-  await until(() => thingsOf(device!.store, 'sysMsg').length > 0, 'a system message')
-  return thingsOf(device!.store, 'sysMsg')[0]!.idServer
+  await until(() => listStates(device!.store, 'sysMsg').length > 0, 'a system message')
+  return listStates(device!.store, 'sysMsg')[0]!.idServer
 }
 const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
 

@@ -9,7 +9,7 @@ function snapshot({ store }: Device, fresh: Device) {
     conversations: [...store.conversations]
       .map(([to, { session, lastMsg, seq }]) => ({ to, session, lastMsg, seq }))
       .sort((a, b) => (a.to < b.to ? -1 : 1)),
-    things: [...store.things].sort(([a], [b]) => (a < b ? -1 : 1)),
+    things: [...store.lastChanges].sort(([a], [b]) => (a < b ? -1 : 1)),
     users: [...fresh.store.users.keys()].sort().map((account) => store.users.get(account)),
   }
 }

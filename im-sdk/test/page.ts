@@ -1,7 +1,7 @@
 // Pages of the callback API for tests. Each callback is recorded.
 import type { TestServer } from '../../server/test/test-server.ts'
 import { NIM } from '../src/nim/nim.ts'
-import type { Done, NimOptions, SendOptions } from '../src/nim/options.ts'
+import type { DoneCallback, NimOptions, SendOptions } from '../src/nim/options.ts'
 import type { NimMessage, NimSession } from '../src/nim/present.ts'
 import { makePerson, until, type Person } from './people.ts'
 
@@ -75,7 +75,7 @@ export function closePages(): void {
 }
 
 /** Turns a call with `done` into a promise. */
-export const asked = <T>(call: (done: Done<T>) => unknown): Promise<T> =>
+export const asked = <T>(call: (done: DoneCallback<T>) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, data) => (error ? reject(error) : resolve(data as T)))
   })

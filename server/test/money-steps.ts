@@ -11,6 +11,7 @@ import { requestRefund, decideRefund, processDueRefunds } from '../src/portal/pa
 import { transaction } from '../src/kit/db/db.ts'
 import type { Kit, Work } from '../src/kit/ctx.ts'
 import type { TestServer } from './test-server.ts'
+import { chinaOffsetMs } from '../src/kit/time.ts'
 
 /** Runs a step of staff in a transaction, as the dispatcher does. */
 const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: number }) => Promise<T>): Promise<T> =>
@@ -245,7 +246,7 @@ async function letSettle({ server, kind }: Stage): Promise<void> {
   const { kit, pay } = server
   kind.calm()
   for (const door of Object.values((await pay.opened()).doors)) door.calm()
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10)
   for (let round = 0; round < 6; round += 1) {
     // an unscanned code of Alipay cannot be closed: what was paid on it later, and no notice told of, is in the bill
     if (round === 2) for (const name of ['wechat', 'alipay'] as const) await reconcileDay(kit, name, today)

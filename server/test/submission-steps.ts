@@ -1,12 +1,13 @@
 // Set-up of a call for submissions: a secretariat that opens it, and authors who submit.
 import { beforeAll, expect } from 'vitest'
 import type { TestServer } from './test-server.ts'
+import { chinaOffsetMs, dayMs } from '../src/kit/time.ts'
 
 export type Person = { id: number; token: string; username: string }
 
 /** Days from now, as the contract writes moments. */
 export const day = (days: number) =>
-  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  new Date(Date.now() + days * dayMs + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 export const criteria = [
   { key: 'science', title: '科学性', weight: 60 },

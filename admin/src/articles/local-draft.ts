@@ -1,14 +1,23 @@
 // Local draft of unsaved work, one per user and article; survives an ended session or a closed tab.
-import type { Sheet } from './sheet.ts'
+import { isSheet, type Sheet } from './sheet.ts'
 
 export type LocalDraft = { savedAt: number; version: number; sheet: Sheet }
 
 const keyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
 
+function parseDraft(text: string): LocalDraft | null {
+  const draft = JSON.parse(text) as Partial<Record<keyof LocalDraft, unknown>> | null
+  const { savedAt, version, sheet } = draft ?? {}
+  return typeof savedAt === 'number' && typeof version === 'number' && isSheet(sheet)
+    ? { savedAt, version, sheet }
+    : null
+}
+
+/** @returns null when there is none, or when its shape is not the one of this version */
 export function readLocalDraft(userId: number, articleId: number | null): LocalDraft | null {
   try {
     const text = localStorage.getItem(keyOf(userId, articleId))
-    return text ? (JSON.parse(text) as LocalDraft) : null
+    return text ? parseDraft(text) : null
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 // Values of the editor's form, and their conversion to and from the server.
 import type { Attachment, Picture } from '@xinqiao/contract/http/articles.ts'
 import type { ArticleDraft, StaffArticle } from '@xinqiao/contract/http/staff-articles.ts'
-import type { ColumnId, TagId } from '@xinqiao/contract/columns.ts'
+import { columns, tags, type ColumnId, type TagId } from '@xinqiao/contract/columns.ts'
 
 export type Sheet = {
   title: string
@@ -26,6 +26,23 @@ export const emptySheet: Sheet = {
   picture: null,
   attachments: [],
   pinned: false,
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Checks a stored sheet. JSON has no undefined, so that an empty tag or picture may be missing. */
+export function isSheet(value: unknown): value is Sheet {
+  if (!isObject(value)) return false
+  const { title, description, content, psychologyColumnId, tagId, picture, attachments, pinned } = value
+  return (
+    [title, description, content].every((text) => typeof text === 'string') &&
+    Object.hasOwn(columns, String(psychologyColumnId)) &&
+    (tagId === undefined || tagId === null || Object.hasOwn(tags, String(tagId))) &&
+    (picture === undefined || picture === null || (isObject(picture) && typeof picture.key === 'string')) &&
+    Array.isArray(attachments) &&
+    attachments.every((attachment) => isObject(attachment) && typeof attachment.id === 'number') &&
+    typeof pinned === 'boolean'
+  )
 }
 
 export const sheetOf = (article: StaffArticle): Sheet => ({

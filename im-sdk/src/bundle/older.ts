@@ -1,9 +1,9 @@
 // Polyfills for the oldest supported browsers (Chrome 87, Safari 14), and for APIs that exist only on https pages. Each
 // is installed only where it is missing.
-type Loose = Record<string, unknown>
+type Properties = Record<string, unknown>
 
-function fill(owner: object, name: string, value: unknown): void {
-  if ((owner as Loose)[name] === undefined)
+function polyfill(owner: object, name: string, value: unknown): void {
+  if ((owner as Properties)[name] === undefined)
     Object.defineProperty(owner, name, { value, configurable: true, writable: true })
 }
 
@@ -43,16 +43,16 @@ function canParse(url: string, base?: string): boolean {
   }
 }
 
-fill(globalThis, 'structuredClone', clone)
-fill(crypto, 'randomUUID', randomUuid)
-fill(Map, 'groupBy', groupBy)
-fill(URL, 'canParse', canParse)
-fill(Array.prototype, 'at', function at<T>(this: T[], index: number) {
+polyfill(globalThis, 'structuredClone', clone)
+polyfill(crypto, 'randomUUID', randomUuid)
+polyfill(Map, 'groupBy', groupBy)
+polyfill(URL, 'canParse', canParse)
+polyfill(Array.prototype, 'at', function at<T>(this: T[], index: number) {
   return this[index < 0 ? this.length + index : index]
 })
-fill(Array.prototype, 'toReversed', function toReversed<T>(this: T[]) {
+polyfill(Array.prototype, 'toReversed', function toReversed<T>(this: T[]) {
   return this.map((_item, i) => this[this.length - 1 - i])
 })
-fill(Array.prototype, 'findLast', function findLast<T>(this: T[], isIt: (item: T) => boolean) {
+polyfill(Array.prototype, 'findLast', function findLast<T>(this: T[], isIt: (item: T) => boolean) {
   return this.toReversed().find(isIt)
 })

@@ -3,12 +3,16 @@ import { recallWindowSeconds as defaultRecallWindowSeconds } from '@xinqiao/cont
 import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
-import { createClient } from '../client.ts'
+import { createClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { createUpload } from '../upload/uploader.ts'
+import { createCrisisLevels } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
+import { searchMessages, type MessageHits } from './message-search.ts'
+import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
-import { lineOf, listTalks, recalledLine, type ChatState, type Line } from './state.ts'
+import { createReadMarks } from './read-marks.ts'
+import { listTalks, recalledLine, type ChatState, type Line } from './state.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
@@ -22,60 +26,45 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   onPortal?: () => void
 }
 
-/** A search result: a message and its conversation. */
-export type MessageHit = { to: string; name: string; line: Line }
-/** `isIncomplete`: the server stopped before it had read all messages. */
-export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
+const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
-const maxHits = 30
-const links = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
+/** What a login and its end change. */
+type LoginState = { token: string; end: ChatState['end']; recallWindowSeconds: number }
 
-export function createChatSession(options: ChatSessionOptions) {
-  const { account, url, transports, delayOf } = options
-  let { token } = options
-  const listeners = new Set<() => void>()
-  /** Time of the last read receipt, by account. */
-  const receipts = new Map<string, number>()
-  let end: ChatState['end'] = null
-  let isPublishing = false
-  let care: ChatState['care'] = new Map()
-  let state = emptyChatState
-  let recallWindowSeconds = defaultRecallWindowSeconds
-
-  const events: ClientEvents = {}
-  const client = createClient(
-    { url, account, token: () => token, ...(transports && { transports }), ...(delayOf && { delayOf }) },
-    events,
-  )
+/** The features of a session. Each keeps its own state and publishes its changes. */
+function createFeatures(client: Client, { account, url }: ChatSessionOptions, login: LoginState) {
+  const observable = createObservable(emptyChatState, computeState)
+  const { publish } = observable
   const threads = createThreads(client, account, publish)
   const typing = createTyping(client, publish)
+  const crisisLevels = createCrisisLevels(publish)
   const upload = createUpload({ request: client.request, urls: [url] })
-  const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOf, publish, isOver: () => end !== null })
+  const isOver = () => login.end !== null
+  const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOf, publish, isOver })
 
-  /** Batches changes, so that the screen draws once. */
-  function publish(): void {
-    if (isPublishing) return
-    isPublishing = true
-    queueMicrotask(() => {
-      isPublishing = false
-      const talks = listTalks(client, account)
-      state = {
-        link: end ? 'ended' : links[client.status()],
-        end,
-        hasSynced: client.store.hasSynced,
-        talks,
-        unread: talks.reduce((sum, { unread }) => sum + unread, 0),
-        threads: threads.current(),
-        typing: typing.now(),
-        care,
-      }
-      for (const listener of listeners) listener()
-    })
+  function computeState(): ChatState {
+    const talks = listTalks(client, account)
+    return {
+      link: login.end ? 'ended' : linkByStatus[client.status()],
+      end: login.end,
+      hasSynced: client.store.hasSynced,
+      talks,
+      unread: talks.reduce((sum, { unread }) => sum + unread, 0),
+      threads: threads.current(),
+      typing: typing.now(),
+      care: crisisLevels.current(),
+    }
   }
+  return { observable, publish, threads, typing, crisisLevels, outbox }
+}
+type Features = ReturnType<typeof createFeatures>
 
-  Object.assign(events, {
-    login(reply) {
-      ;({ recallWindowSeconds } = reply)
+function createEventHandlers(features: Features, options: ChatSessionOptions, login: LoginState): ClientEvents {
+  const { publish, threads, typing, crisisLevels, outbox } = features
+  const { account } = options
+  return {
+    login({ recallWindowSeconds }) {
+      login.recallWindowSeconds = recallWindowSeconds
       publish()
     },
     synced() {
@@ -97,80 +86,79 @@ export function createChatSession(options: ChatSessionOptions) {
       }
       publish()
     },
-    care({ to, level }) {
-      // keep the more severe level
-      if (level !== 'other' || !care.has(to)) care = new Map(care).set(to, level)
-      publish()
-    },
+    care: crisisLevels.receive,
     passing: (notice) => typing.receive(notice),
     ...(options.onPortal && { portal: options.onPortal }),
     async willReconnect() {
       publish()
-      token = await options.refresh()
+      login.token = await options.refresh()
     },
     end(reason) {
-      end = reason
+      login.end = reason
       outbox.failAll(reason.message)
       publish()
     },
-  } satisfies ClientEvents)
+  }
+}
+
+export function createChatSession(options: ChatSessionOptions) {
+  const { account, url, transports, delayOf } = options
+  const login: LoginState = { token: options.token, end: null, recallWindowSeconds: defaultRecallWindowSeconds }
+  const events: ClientEvents = {}
+  const client = createClient(
+    { url, account, token: () => login.token, ...(transports && { transports }), ...(delayOf && { delayOf }) },
+    events,
+  )
+  const features = createFeatures(client, options, login)
+  // the handlers need the features, which need the client
+  Object.assign(events, createEventHandlers(features, options, login))
+  const { observable, publish, threads, typing, crisisLevels, outbox } = features
 
   return {
     client,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    state: (): ChatState => state,
+    subscribe: observable.subscribe,
+    state: observable.current,
     connect(): void {
-      end = null
+      login.end = null
       client.connect()
       publish()
     },
     close: (): void => client.disconnect(),
+
+    // ---- reading
+
     /** Shows the conversation and fetches its last messages. */
     open(to: string): void {
       threads.fill(to)
       publish()
     },
     loadOlder: threads.loadOlder,
-    /** Fetches older messages back to this time, within a limit. */
-    reach: (to: string, time: number): Promise<void> => threads.reach(to, time),
-    /** Messages with these words, newest first. */
-    async search(keyword: string): Promise<MessageHits> {
-      const input = { keyword, msgLimit: maxHits }
-      const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
-      const lines = msgs.map((msg) => {
-        const to = client.peerOf(msg)
-        return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
-      })
-      return { lines, isIncomplete }
-    },
+    loadBackTo: threads.loadBackTo,
+    search: (keyword: string): Promise<MessageHits> => searchMessages(client, account, keyword),
+    /** Marks the conversation as read, and sends a read receipt. */
+    markRead: createReadMarks(client, account).markRead,
+
+    // ---- sending
+
     sendText(to: string, text: string): void {
-      typing.sent(to)
-      outbox.begin(to, { type: messageTypes.text, text }, null)
+      typing.resetNotified(to)
+      outbox.send(to, { type: messageTypes.text, text }, null)
     },
     sendImage: (to: string, file: File): void =>
-      outbox.begin(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
+      outbox.send(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: outbox.retry,
-    /** Cancels an upload, or removes a failed message. */
-    discard: (key: string): void => outbox.discard(key),
+    discard: outbox.discard,
+    notifyTyping: (to: string): void => typing.notify(to),
     /** True for own, sent, recent messages. The server decides. */
     canRecall: ({ isOwn, status, idServer, time }: Line, now: number): boolean =>
-      isOwn && status === 'success' && idServer !== null && now - time < recallWindowSeconds * 1000,
+      isOwn && status === 'success' && idServer !== null && now - time < login.recallWindowSeconds * 1000,
     /** @throws ImFailure 508 when it is too late */
     async recall(to: string, idServer: string): Promise<void> {
       await client.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
     },
-    /** Marks the conversation as read, and sends a read receipt. */
-    markRead(to: string): void {
-      const time = client.store.conversations.get(to)?.msgs.findLast(({ from }) => from !== account)?.time ?? 0
-      // both are repeated after a reconnect
-      client.markRead(to).catch(() => null)
-      if (time === 0 || (receipts.get(to) ?? 0) >= time) return
-      receipts.set(to, time)
-      client.request('msg.sendMsgReceipt', { scene: 'p2p', to, time }).catch(() => receipts.delete(to))
-    },
+
+    // ---- the list of conversations
+
     async setTop(to: string, isTop: boolean): Promise<void> {
       const id = sessionIdOf(to)
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
@@ -179,12 +167,7 @@ export function createChatSession(options: ChatSessionOptions) {
     async deleteTalk(to: string): Promise<void> {
       await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
-    notifyTyping: (to: string): void => typing.notify(to),
-    /** Dismisses the crisis card. */
-    putCareAside(to: string): void {
-      care = new Map([...care].filter(([peer]) => peer !== to))
-      publish()
-    },
+    dismissCrisisCard: crisisLevels.dismiss,
   }
 }
 export type ChatSession = ReturnType<typeof createChatSession>

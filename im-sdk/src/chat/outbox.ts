@@ -70,7 +70,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
   }
 
   return {
-    begin(to: string, content: MessageContent, file: File | null): void {
+    send(to: string, content: MessageContent, file: File | null): void {
       const key = crypto.randomUUID().replaceAll('-', '')
       outgoing.set(key, { to, file, stop: null, isWaiting: false })
       const percentage = file ? 0 : null
@@ -82,6 +82,7 @@ export function createOutbox({ client, upload, threadStateOf, publish, isOver }:
       void deliver(key)
     },
     retry: (key: string): void => void deliver(key),
+    /** Cancels an upload, or removes a failed message. */
     discard(key: string): void {
       outgoing.get(key)?.stop?.abort()
       drop(key)

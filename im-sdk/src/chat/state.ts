@@ -4,8 +4,8 @@ import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import { messageTypes, type MessageContent, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Client } from '../client.ts'
-import type { End } from '../connection/connection.ts'
-import { thingOf } from '../sync/changes.ts'
+import type { ConnectionEnd } from '../connection/connection.ts'
+import { findState } from '../sync/changes.ts'
 
 /** One message on a screen, sent or pending. */
 export type Line = {
@@ -50,7 +50,7 @@ export type Talk = {
 
 export type ChatState = {
   link: 'connecting' | 'online' | 'waiting' | 'ended'
-  end: End | null
+  end: ConnectionEnd | null
   hasSynced: boolean
   talks: readonly Talk[]
   unread: number
@@ -102,7 +102,8 @@ export function listMessages({ store }: Client, to: string, state: ThreadState |
   const { msgs: live = [], session } = store.conversations.get(to) ?? {}
   const first = live[0]?.seq ?? Infinity
   const cleared = session?.clearTime ?? 0
-  const isThere = ({ seq, time, idServer }: WireMessage) => seq < first && time > cleared && !store.gone.has(idServer)
+  const isThere = ({ seq, time, idServer }: WireMessage) =>
+    seq < first && time > cleared && !store.removedIds.has(idServer)
   const older = state?.older.filter((msg) => isThere(msg)) ?? []
   return [...older.map((msg) => store.modified.get(msg.idServer) ?? msg), ...live]
 }
@@ -139,7 +140,7 @@ export function listTalks({ store }: Client, account: string): Talk[] {
         avatar: user?.avatar ?? '',
         unread: session.unread,
         time: lastMsg?.time ?? session.updateTime,
-        isTop: thingOf(store, 'stickTop', sessionIdOf(session.to))?.isTop === true,
+        isTop: findState(store, 'stickTop', sessionIdOf(session.to))?.isTop === true,
         last: lastMsg ? lineOf(lastMsg, account) : null,
       }
     })

@@ -65,7 +65,7 @@ export function createThreads(client: Client, account: string, publish: () => vo
       for (const to of states.keys()) fill(to)
     },
     /** Fetches older messages back to this time, within a limit. */
-    async reach(to: string, time: number): Promise<void> {
+    async loadBackTo(to: string, time: number): Promise<void> {
       const firstTime = () => messagesOf(to)[0]?.time ?? Infinity
       for (let page = 0; page < maxFarPages && firstTime() > time; page += 1) {
         const before = firstTime()

@@ -38,6 +38,7 @@ export function createTyping(client: Client, publish: () => void) {
         .request('notify.sendCustomSysMsg', { scene: 'p2p', to, content, sendToOnlineUsersOnly: true })
         .catch(() => null)
     },
-    sent: (to: string): void => void notifiedAt.delete(to),
+    /** Allows the next notice at once, because the message ended the last one. */
+    resetNotified: (to: string): void => void notifiedAt.delete(to),
   }
 }

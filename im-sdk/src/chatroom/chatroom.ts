@@ -14,9 +14,11 @@ export type ChatroomOptions = {
 
 const instances = new Map<string, Chatroom>()
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- `defineMethods` below adds these methods
-export interface Chatroom extends Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => never> {}
-export class Chatroom extends Listeners {
+type UnsupportedMethods = Record<(typeof unsupportedChatroom)[number], (...options: unknown[]) => never>
+/** Adds the types of the methods that `defineMethods` below puts on the prototype. */
+const ChatroomBase = Listeners as new () => Listeners & UnsupportedMethods
+
+export class Chatroom extends ChatroomBase {
   /** Returns one instance per room. */
   static getInstance(options: ChatroomOptions): Chatroom {
     const chatroom = instances.get(options.chatroomId) ?? new Chatroom(options)

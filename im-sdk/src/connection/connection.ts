@@ -7,19 +7,19 @@ import type { CommandInput, CommandName, CommandOutput } from '@xinqiao/contract
 import type { ByePacket, PushPacket } from '@xinqiao/contract/im/wire.ts'
 import { backoffMs } from './backoff.ts'
 import type { LogLevel } from '../log/log.ts'
-import type { Location } from './location.ts'
+import type { ServerLookup } from './server-lookup.ts'
 import { createRequests, type Requests } from './requests.ts'
 import { openSocket, type Socket, type Transport } from './socket.ts'
 
 export type LoginReply = CommandOutput<'auth.login'>
 /** im-sdk-api.md, figures: 0 out, 1 in, 2 logging in, 3 waiting to reconnect. */
 export type LoginStatus = 0 | 1 | 2 | 3
-export type End = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
+export type ConnectionEnd = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 
 export type ConnectionOptions = {
   /** Origin of the server, used without a location service. */
   url: string
-  location?: Location
+  serverLookup?: ServerLookup
   /** Runs before the first connection. A failure does not stop the connection. */
   prepare?: () => Promise<void>
   account: string
@@ -50,7 +50,7 @@ export type ConnectionEvents = {
   /** Called before a reconnect and awaited, for instance to fetch a new token. */
   onWillReconnect: (info: { retryCount: number; duration: number }) => unknown
   /** Called when the connection has ended for good. */
-  onEnd: (end: End) => void
+  onEnd: (end: ConnectionEnd) => void
 }
 
 /** The socket is null while the server's address is resolved. */
@@ -77,7 +77,7 @@ export function createConnection(options: ConnectionOptions) {
     old?.requests.failAll()
   }
 
-  function end(reason: End): void {
+  function end(reason: ConnectionEnd): void {
     close()
     status = 0
     options.log?.(reason.code === 'logout' ? 'info' : 'warn', `ended ${reason.code} ${reason.reason ?? ''}`)
@@ -163,7 +163,7 @@ export function createConnection(options: ConnectionOptions) {
       push: (packet) => attempt === current && status === 1 && events.onPush?.(packet),
       bye: (packet) => (current.bye = packet),
       closed(reason, wasOpen) {
-        if (!wasOpen) options.location?.fail()
+        if (!wasOpen) options.serverLookup?.fail()
         loseConnection(current, reason)
       },
     })
@@ -173,7 +173,7 @@ export function createConnection(options: ConnectionOptions) {
     let url: string | undefined
     try {
       await options.prepare?.().catch(() => {})
-      url = await options.location?.current()
+      url = await options.serverLookup?.current()
     } catch (error) {
       if (attempt !== current) return
       const { code, message } = error as ImFailure
@@ -193,7 +193,7 @@ export function createConnection(options: ConnectionOptions) {
     const current: Attempt = { socket: null, requests, bye: null }
     attempt = current
     if (options.quickReconnect !== false) network.addEventListener?.('online', wake)
-    if (options.location || options.prepare) void begin(current)
+    if (options.serverLookup || options.prepare) void begin(current)
     else dial(current, options.url)
   }
 

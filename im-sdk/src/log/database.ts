@@ -1,5 +1,5 @@
 // Database of the log: one table, keyed by time (messaging.md 3).
-import { answer, committed, openIdb } from '../store/idb.ts'
+import { resultOf, waitForCommit, openIdb } from '../store/idb.ts'
 
 export type LogRow = { time: number; level: string; text: string }
 export type LogDatabase = {
@@ -20,10 +20,10 @@ export async function openLogDatabase(name: string): Promise<LogDatabase> {
   const change = (work: (store: IDBObjectStore) => void) => {
     const transaction = db.transaction(table, 'readwrite')
     work(transaction.objectStore(table))
-    return committed(transaction)
+    return waitForCommit(transaction)
   }
   return {
-    all: () => answer(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
+    all: () => resultOf(db.transaction(table).objectStore(table).getAll() as IDBRequest<LogRow[]>),
     add: (rows) =>
       change((store) => {
         for (const row of rows) store.put(row)

@@ -1,8 +1,8 @@
-// All methods of a `NIM`, composed of groups. Each group is a function of the core and reads it only when it is called.
+// All methods of a `NIM`, composed of groups. A group is a function of the instance's core, or an object of helpers.
 import type { NimCore } from './core.ts'
-import { filesApi } from './files.ts'
+import { fileAddressHelpers, filesApi } from './files.ts'
 import { friendsApi } from './friends.ts'
-import { listsApi } from './lists.ts'
+import { listHelpers, localSearchApi } from './lists.ts'
 import { localApi } from './local.ts'
 import { messagesApi } from './messages.ts'
 import { recallApi } from './recall.ts'
@@ -15,9 +15,10 @@ import { stickTopApi } from './stick-top.ts'
 import { sysMsgsApi } from './sysmsgs.ts'
 import { unsupportedApi, unsupportedNim } from './unsupported.ts'
 
+/** Methods that need no instance. */
+export const helpers = { ...unsupportedApi(unsupportedNim), ...fileAddressHelpers, ...listHelpers }
+
 export const createApi = (core: NimCore) => ({
-  // first, so that a group replaces what it supports
-  ...unsupportedApi(unsupportedNim),
   ...messagesApi(core),
   ...sendFileApi(core),
   ...filesApi(core),
@@ -30,6 +31,7 @@ export const createApi = (core: NimCore) => ({
   ...sysMsgsApi(core),
   ...localApi(core),
   ...searchApi(core),
-  ...listsApi(core),
+  ...localSearchApi(core),
 })
-export type NimApi = ReturnType<typeof createApi>
+export type InstanceApi = ReturnType<typeof createApi>
+export type NimApi = InstanceApi & typeof helpers

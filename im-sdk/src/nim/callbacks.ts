@@ -4,7 +4,7 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import type { Conversation } from '../store/store.ts'
 import type { StateChange } from '../sync/changes.ts'
-import { present, viewOf, type NimCore } from './core.ts'
+import { presentToPage, viewpointOf, type NimCore } from './core.ts'
 import { notifySync } from './sync-callbacks.ts'
 import { countUnread, presentNotice } from './notices.ts'
 import { presentUser } from './people.ts'
@@ -13,8 +13,8 @@ import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listStickTops } from './stick-top.ts'
 
 function notifySession(core: NimCore, conversation: Conversation): void {
-  core.options.onupdatesession?.(presentSession(conversation, viewOf(core)))
-  core.options.onupdatesessions?.([presentSession(conversation, viewOf(core))])
+  core.options.onupdatesession?.(presentSession(conversation, viewpointOf(core)))
+  core.options.onupdatesessions?.([presentSession(conversation, viewpointOf(core))])
 }
 
 /** @param isOwn caused by a command of this device, reported by its `done` */
@@ -43,7 +43,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
     if (change.state.isRecalled) options.onsysmsg?.(presentRecall(client.store, change.state))
     else options.onDeleteMsgSelf?.([presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'modifiedMsg') {
-    if (!isOwn) options.onReceiveMessagesModified?.([present(core, change.state)])
+    if (!isOwn) options.onReceiveMessagesModified?.([presentToPage(core, change.state)])
     const conversation = client.store.conversations.get(client.peerOf(change.state))
     if (conversation?.lastMsg?.idServer === change.key) notifySession(core, conversation)
   } else if (change.kind === 'sysMsg') {
@@ -58,7 +58,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
   }
 }
 
-export const listen = (core: NimCore): ClientEvents => ({
+export const createEventHandlers = (core: NimCore): ClientEvents => ({
   login: ({ loginPorts, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
     core.failUnsent()
     core.options.onconnect?.(info)
@@ -81,7 +81,7 @@ export const listen = (core: NimCore): ClientEvents => ({
     // the server had stored it after all
     if (msg.from === core.options.account) core.client.store.unsent.delete(msg.idClient)
     // offline messages are delivered by `onofflinemsgs`
-    if (!isOffline) core.options.onmsg?.(present(core, msg))
+    if (!isOffline) core.options.onmsg?.(presentToPage(core, msg))
     const peer = core.client.peerOf(msg)
     if (core.currentSession === sessionIdOf(peer)) core.client.markRead(peer).catch(() => {})
   },

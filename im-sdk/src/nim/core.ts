@@ -3,13 +3,11 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
 import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
-import { createLocation } from '../connection/location.ts'
+import { createServerLookup } from '../connection/server-lookup.ts'
 import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
-import type { Done, NimOptions } from './options.ts'
+import type { DoneCallback, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
-
-export type Draft = MessageDraft
 
 /** Settles a promise into callbacks. An exception thrown by a callback goes to the console. */
 export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
@@ -23,26 +21,26 @@ export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: 
 }
 
 /** Settles the promise of `work` into the callback of a method. */
-export const callDone = <T>(done: Done<T> | undefined, work: () => Promise<T>): void =>
+export const callDone = <T>(done: DoneCallback<T> | undefined, work: () => Promise<T>): void =>
   void settle(
     work(),
     (data) => done?.(null, data),
     (error) => done?.(error),
   )
 
-export const viewOf = ({ options, client }: NimCore): Viewpoint => ({
+export const viewpointOf = ({ options, client }: NimCore): Viewpoint => ({
   account: options.account,
   deviceId: client.deviceId,
   store: client.store,
 })
-export const present = (core: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewOf(core))
+export const presentToPage = (core: NimCore, msg: WireMessage): NimMessage => presentMessage(msg, viewpointOf(core))
 /** Latest first; includes sessions that the page inserted on this device, excludes hidden ones. */
 export function listSessions(core: NimCore): NimSession[] {
   const { conversations, notes } = core.client.store
   const isShown = (id: string, time: number) => time > (notes.get(`session ${id}`)?.hiddenAt ?? -1)
   const known = [...conversations.values()]
     .filter(({ session }) => !session.isDeleted)
-    .map((conversation) => presentSession(conversation, viewOf(core)))
+    .map((conversation) => presentSession(conversation, viewpointOf(core)))
     .filter(({ id, updateTime }) => isShown(id, updateTime))
   const ids = new Set(known.map(({ id }) => id))
   const inserted = [...notes].flatMap(([place, { insertedAt, localCustom }]) => {
@@ -57,7 +55,7 @@ export function listSessions(core: NimCore): NimSession[] {
 /** Outside of browsers the page must set the server's address. */
 const pageOrigin = (): string => globalThis.location?.origin ?? ''
 
-const locationOptions = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
+const serverLookupOptions = ({ appKey = '', account, defaultLink }: NimOptions, serviceUrls: string[]) => ({
   serviceUrls,
   query: { k: appKey, id: account },
   defaultLink: defaultLink ?? null,
@@ -71,11 +69,9 @@ export class NimCore {
   /** Log of this device, for fault analysis. */
   readonly log: Log
   /** Drafts of failed messages, the only ones that may be resent. */
-  readonly failed = new Map<string, Draft>()
+  readonly failed = new Map<string, MessageDraft>()
   /** The open session: messages that arrive in it are marked as read. */
   currentSession: string | null = null
-  /** The idClients of messages in flight from this page. */
-  readonly sending = new Set<string>()
 
   /** @param listen creates the handlers of client events */
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
@@ -96,7 +92,7 @@ export class NimCore {
     this.client = createClient(
       {
         url: options.defaultLink ?? pageOrigin(),
-        ...(services.length > 0 && { location: createLocation(locationOptions(options, services)) }),
+        ...(services.length > 0 && { serverLookup: createServerLookup(serverLookupOptions(options, services)) }),
         ...(options.quickReconnect !== undefined && { quickReconnect: options.quickReconnect }),
         account: options.account,
         token: () => this.options.token,
@@ -128,7 +124,7 @@ export class NimCore {
   failUnsent(): void {
     const { unsent } = this.client.store
     for (const [idClient, message] of unsent) {
-      if (this.sending.has(idClient)) continue
+      if (this.client.isSending(idClient)) continue
       if (message.status === 'sending') unsent.set(idClient, { ...message, status: 'fail' })
       this.failed.set(idClient, message.draft)
     }

@@ -5,20 +5,20 @@ import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 
-type Address = { url: string }
-type Thumbnail = Extract<ImageOpInput, { type: 'thumbnail' }>['thumbnail']
-type Blur = { radius: number; sigma: number }
-type Box = { x: number; y: number; width: number; height: number }
-type UrlDone = WithDone<string>
+type UrlInput = { url: string }
+type ThumbnailInput = Extract<ImageOpInput, { type: 'thumbnail' }>['thumbnail']
+type BlurInput = { radius: number; sigma: number }
+type CropInput = { x: number; y: number; width: number; height: number }
+type WithUrlDone = WithDone<string>
 
 /** messaging.md 5: thumbnails apply only below 4096 pixels; larger pictures keep their size. */
-const isViewable = ({ width = 0, height = 0 }: Thumbnail): boolean => width < 4096 && height < 4096
+const isViewable = ({ width = 0, height = 0 }: ThumbnailInput): boolean => width < 4096 && height < 4096
 
 export function filesApi(core: NimCore) {
   const { client } = core
 
   /** The server checks the address first. */
-  function processImage({ url, ops, done }: Address & { ops: ImageOpInput[] } & UrlDone): void {
+  function processImage({ url, ops, done }: UrlInput & { ops: ImageOpInput[] } & WithUrlDone): void {
     callDone(done, () => client.request('file.processImage', { url, imageOps: ops }).then((reply) => reply.url))
   }
 
@@ -64,78 +64,86 @@ export function filesApi(core: NimCore) {
       callDone(done, () => client.request('file.deleteNosAccessToken', { token }))
     },
     /** Transcribes a recording; fails with 404 where the server has no speech recogniser. */
-    audioToText({ url, done }: Address & UrlDone): void {
+    audioToText({ url, done }: UrlInput & WithUrlDone): void {
       callDone(done, () => client.request('file.audioToText', { url }).then(({ text }) => text))
-    },
-    /** The address of the recording as MP3; requires a transcoder on the server. */
-    audioToMp3({ url }: Address): string {
-      return withMp3(url)
-    },
-    packFileDownloadName({ url, name }: Address & { name: string }): string {
-      return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
     },
 
     // ---- pictures: the server checks the address first
 
     processImage,
-    stripImageMeta(options: Address & UrlDone): void {
+    stripImageMeta(options: UrlInput & WithUrlDone): void {
       processImage({ ...options, ops: [{ type: 'stripmeta' }] })
     },
-    qualityImage({ quality, ...rest }: Address & { quality: number } & WithDone<string>): void {
+    qualityImage({ quality, ...rest }: UrlInput & { quality: number } & WithDone<string>): void {
       processImage({ ...rest, ops: [{ type: 'quality', quality }] })
     },
-    interlaceImage(options: Address & UrlDone): void {
+    interlaceImage(options: UrlInput & WithUrlDone): void {
       processImage({ ...options, ops: [{ type: 'interlace' }] })
     },
-    rotateImage({ angle, ...rest }: Address & { angle: number } & WithDone<string>): void {
+    rotateImage({ angle, ...rest }: UrlInput & { angle: number } & WithDone<string>): void {
       processImage({ ...rest, ops: [{ type: 'rotate', angle }] })
     },
-    blurImage({ radius, sigma, ...rest }: Address & Blur & UrlDone): void {
+    blurImage({ radius, sigma, ...rest }: UrlInput & BlurInput & WithUrlDone): void {
       processImage({ ...rest, ops: [{ type: 'blur', radius, sigma }] })
     },
-    cropImage({ x, y, width, height, ...rest }: Address & Box & UrlDone): void {
+    cropImage({ x, y, width, height, ...rest }: UrlInput & CropInput & WithUrlDone): void {
       processImage({ ...rest, ops: [{ type: 'crop', x, y, width, height }] })
     },
-    thumbnailImage({ url, done, ...thumbnail }: Address & Thumbnail & UrlDone): void {
+    thumbnailImage({ url, done, ...thumbnail }: UrlInput & ThumbnailInput & WithUrlDone): void {
       processImage({ url, ops: [{ type: 'thumbnail', thumbnail }], ...(done && { done }) })
     },
-
-    // ---- pictures: the address alone
-
-    /** The address without changes, or with image operations by name. */
-    viewImageSync(
-      options: Address & { quality?: number; angle?: number; thumbnail?: Thumbnail; blur?: Blur; crop?: Box },
-    ): string {
-      const { url, quality, angle, thumbnail, blur, crop } = options
-      const ops: ImageOpInput[] = [
-        ...(crop ? [{ type: 'crop', ...crop } as const] : []),
-        ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
-        ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),
-        ...(blur ? [{ type: 'blur', ...blur } as const] : []),
-        ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
-      ]
-      return ops.length > 0 ? withImageOps(url, ops) : url
-    },
-    viewImageStripMeta({ url, strip = true }: Address & { strip?: boolean }): string {
-      return withImageOps(url, [{ type: 'stripmeta', stripmeta: strip }])
-    },
-    viewImageQuality({ url, quality }: Address & { quality: number }): string {
-      return withImageOps(url, [{ type: 'quality', quality }])
-    },
-    viewImageInterlace({ url, interlace = true }: Address & { interlace?: boolean }): string {
-      return withImageOps(url, [{ type: 'interlace', interlace }])
-    },
-    viewImageRotate({ url, angle }: Address & { angle: number }): string {
-      return withImageOps(url, [{ type: 'rotate', angle }])
-    },
-    viewImageBlur({ url, radius, sigma }: Address & Blur): string {
-      return withImageOps(url, [{ type: 'blur', radius, sigma }])
-    },
-    viewImageCrop({ url, x, y, width, height }: Address & Box): string {
-      return withImageOps(url, [{ type: 'crop', x, y, width, height }])
-    },
-    viewImageThumbnail({ url, ...thumbnail }: Address & Thumbnail): string {
-      return isViewable(thumbnail) ? withImageOps(url, [{ type: 'thumbnail', thumbnail }]) : url
-    },
   }
+}
+
+/** Addresses of processed files. Pure functions, so that no instance is needed. */
+export const fileAddressHelpers = {
+  /** The address of the recording as MP3; requires a transcoder on the server. */
+  audioToMp3({ url }: UrlInput): string {
+    return withMp3(url)
+  },
+  packFileDownloadName({ url, name }: UrlInput & { name: string }): string {
+    return `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
+  },
+
+  /** The address without changes, or with image operations by name. */
+  viewImageSync(
+    options: UrlInput & {
+      quality?: number
+      angle?: number
+      thumbnail?: ThumbnailInput
+      blur?: BlurInput
+      crop?: CropInput
+    },
+  ): string {
+    const { url, quality, angle, thumbnail, blur, crop } = options
+    const ops: ImageOpInput[] = [
+      ...(crop ? [{ type: 'crop', ...crop } as const] : []),
+      ...(angle === undefined ? [] : [{ type: 'rotate', angle } as const]),
+      ...(thumbnail && isViewable(thumbnail) ? [{ type: 'thumbnail', thumbnail } as const] : []),
+      ...(blur ? [{ type: 'blur', ...blur } as const] : []),
+      ...(quality === undefined ? [] : [{ type: 'quality', quality } as const]),
+    ]
+    return ops.length > 0 ? withImageOps(url, ops) : url
+  },
+  viewImageStripMeta({ url, strip = true }: UrlInput & { strip?: boolean }): string {
+    return withImageOps(url, [{ type: 'stripmeta', stripmeta: strip }])
+  },
+  viewImageQuality({ url, quality }: UrlInput & { quality: number }): string {
+    return withImageOps(url, [{ type: 'quality', quality }])
+  },
+  viewImageInterlace({ url, interlace = true }: UrlInput & { interlace?: boolean }): string {
+    return withImageOps(url, [{ type: 'interlace', interlace }])
+  },
+  viewImageRotate({ url, angle }: UrlInput & { angle: number }): string {
+    return withImageOps(url, [{ type: 'rotate', angle }])
+  },
+  viewImageBlur({ url, radius, sigma }: UrlInput & BlurInput): string {
+    return withImageOps(url, [{ type: 'blur', radius, sigma }])
+  },
+  viewImageCrop({ url, x, y, width, height }: UrlInput & CropInput): string {
+    return withImageOps(url, [{ type: 'crop', x, y, width, height }])
+  },
+  viewImageThumbnail({ url, ...thumbnail }: UrlInput & ThumbnailInput): string {
+    return isViewable(thumbnail) ? withImageOps(url, [{ type: 'thumbnail', thumbnail }]) : url
+  },
 }

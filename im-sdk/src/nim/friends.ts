@@ -1,6 +1,6 @@
 // Friends. The store is updated before `done` is called.
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
-import { thingOf, thingsOf } from '../sync/changes.ts'
+import { findState, listStates } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimFriend } from './people.ts'
@@ -25,7 +25,7 @@ export function friendsApi(core: NimCore) {
 
   /** The latest open application of this account. */
   function findApplication(account: string): string | undefined {
-    return thingsOf(client.store, 'sysMsg')
+    return listStates(client.store, 'sysMsg')
       .filter(
         ({ from, attach, state }) => from === account && attach === `${friendRequests.applyFriend}` && state === 'init',
       )
@@ -41,13 +41,13 @@ export function friendsApi(core: NimCore) {
       })
     },
     getFriendsFromDB({ accountIds, done }: { accountIds?: string[] } & WithDone<NimFriend[]> = {}): void {
-      const friends = thingsOf(client.store, 'friend').filter(
+      const friends = listStates(client.store, 'friend').filter(
         ({ account, valid }) => valid && (accountIds?.includes(account) ?? true),
       )
       done?.(null, structuredClone(friends))
     },
     isMyFriend({ account, done }: { account: string } & WithDone<boolean>): void {
-      done?.(null, thingOf(client.store, 'friend', account)?.valid === true)
+      done?.(null, findState(client.store, 'friend', account)?.valid === true)
     },
     addFriend: (options: RequestOptions): void => sendRequest('addFriend', options),
     applyFriend: (options: RequestOptions): void => sendRequest('applyFriend', options),

@@ -4,50 +4,52 @@ import { callDone, listSessions, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import { presentUser } from './people.ts'
 
-type Row = Record<string, unknown>
-type RowOrRows = Row | readonly Row[] | null | undefined
-type KeyOf = (row: Row) => unknown
+type ListItem = Record<string, unknown>
+type ItemOrItems = ListItem | readonly ListItem[] | null | undefined
+type KeyOf = (row: ListItem) => unknown
 
-const toRows = (list: RowOrRows): readonly Row[] => (list ? [list].flat<(Row | readonly Row[])[]>() : [])
+const toItems = (list: ItemOrItems): readonly ListItem[] =>
+  list ? [list].flat<(ListItem | readonly ListItem[])[]>() : []
 
 /** The later row of the same key wins. Sorted by the time field, if there is one; the sort is stable. */
 const mergeBy =
   (keyOf: KeyOf, timeField?: string, isNewestFirst = false) =>
-  (olds: RowOrRows, news: RowOrRows): Row[] => {
-    const merged = [...new Map([...toRows(olds), ...toRows(news)].map((row) => [keyOf(row), row])).values()]
+  (olds: ItemOrItems, news: ItemOrItems): ListItem[] => {
+    const merged = [...new Map([...toItems(olds), ...toItems(news)].map((row) => [keyOf(row), row])).values()]
     if (timeField === undefined) return merged
-    const timeOf = (row: Row) => Number(row[timeField] ?? 0)
+    const timeOf = (row: ListItem) => Number(row[timeField] ?? 0)
     return merged.sort((a, b) => (isNewestFirst ? timeOf(b) - timeOf(a) : timeOf(a) - timeOf(b)))
   }
 const cutBy =
   (keyOf: KeyOf) =>
-  (olds: RowOrRows, gone: RowOrRows): Row[] => {
-    const keys = new Set(toRows(gone).map(keyOf))
-    return toRows(olds).filter((row) => !keys.has(keyOf(row)))
+  (olds: ItemOrItems, gone: ItemOrItems): ListItem[] => {
+    const keys = new Set(toItems(gone).map(keyOf))
+    return toItems(olds).filter((row) => !keys.has(keyOf(row)))
   }
 const cutByKeys =
   (name: string) =>
-  (olds: RowOrRows, keys: string | readonly string[]): Row[] =>
-    toRows(olds).filter((row) => ![keys].flat().includes(row[name] as string))
+  (olds: ItemOrItems, keys: string | readonly string[]): ListItem[] =>
+    toItems(olds).filter((row) => ![keys].flat().includes(row[name] as string))
 const findBy =
   (name: string) =>
-  (list: RowOrRows, value: unknown): Row | null =>
-    toRows(list).find((row) => row[name] === value) ?? null
+  (list: ItemOrItems, value: unknown): ListItem | null =>
+    toItems(list).find((row) => row[name] === value) ?? null
 
-const field = (name: string) => (row: Row) => row[name]
-const accountOf = field('account')
-const memberKeyOf = (row: Row) => row.id ?? `${row.teamId as string}-${row.account as string}`
+const readField = (name: string) => (row: ListItem) => row[name]
+const accountOf = readField('account')
+const memberKeyOf = (row: ListItem) => row.id ?? `${row.teamId as string}-${row.account as string}`
 
 /** messaging.md 5: a search path begins with `user` or `session`. */
-const searchPath = /^(user|session)(\.|$)/
+const searchPathPattern = /^(user|session)(\.|$)/
 function textAt(row: object, path: readonly string[]): string {
-  const value = path.reduce<unknown>((inner, name) => (inner as Row | null | undefined)?.[name], row)
+  const value = path.reduce<unknown>((inner, name) => (inner as ListItem | null | undefined)?.[name], row)
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
 
-export const listsApi = (core: NimCore) => ({
-  mergeLoginPorts: mergeBy(field('deviceId')),
-  cutLoginPorts: cutBy(field('deviceId')),
+/** Pure functions, so that no instance is needed. */
+export const listHelpers = {
+  mergeLoginPorts: mergeBy(readField('deviceId')),
+  cutLoginPorts: cutBy(readField('deviceId')),
   mergeRelations: mergeBy(accountOf),
   cutRelations: cutBy(accountOf),
   findRelation: findBy('account'),
@@ -57,29 +59,32 @@ export const listsApi = (core: NimCore) => ({
   findFriend: findBy('account'),
   mergeUsers: mergeBy(accountOf),
   findUser: findBy('account'),
-  mergeTeams: mergeBy(field('teamId')),
-  cutTeams: cutBy(field('teamId')),
+  mergeTeams: mergeBy(readField('teamId')),
+  cutTeams: cutBy(readField('teamId')),
   findTeam: findBy('teamId'),
   mergeTeamMembers: mergeBy(memberKeyOf),
   cutTeamMembers: cutBy(memberKeyOf),
   cutTeamMembersByAccounts: cutByKeys('account'),
   findTeamMember: findBy('account'),
-  mergeSessions: mergeBy(field('id'), 'updateTime', true),
-  cutSessions: cutBy(field('id')),
+  mergeSessions: mergeBy(readField('id'), 'updateTime', true),
+  cutSessions: cutBy(readField('id')),
   cutSessionsByIds: cutByKeys('id'),
   findSession: findBy('id'),
   // a resent message keeps its idClient
-  mergeMsgs: mergeBy(field('idClient'), 'time'),
-  cutMsgs: cutBy(field('idClient')),
+  mergeMsgs: mergeBy(readField('idClient'), 'time'),
+  cutMsgs: cutBy(readField('idClient')),
   findMsg: findBy('idClient'),
-  mergeSysMsgs: mergeBy(field('idServer'), 'time', true),
-  cutSysMsgs: cutBy(field('idServer')),
+  mergeSysMsgs: mergeBy(readField('idServer'), 'time', true),
+  cutSysMsgs: cutBy(readField('idServer')),
   findSysMsg: findBy('idServer'),
+}
+
+export const localSearchApi = (core: NimCore) => ({
   /** Searches the users or sessions of this device: `user.nick`, `session.lastMsg.text`. */
   searchLocal(options: { keyword: string; keyPath: string | string[] } & WithDone<object[]>): void {
     callDone(options.done, async () => {
       const paths = [options.keyPath].flat()
-      if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPath.test(path)))
+      if (!options.keyword || paths.length === 0 || !paths.every((path) => searchPathPattern.test(path)))
         throw imFail('invalid', 'searchLocal需要keyword，以及以user或session开头的keyPath')
       const keyword = options.keyword.toLowerCase()
       const found = paths.flatMap((path) => {

@@ -1,16 +1,16 @@
 // Local messages of this device and their database. Without a database, each method fails with "db is disable"
 // (messaging.md 8).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
-import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
+import { messageTypes, type MessageDraft, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { normaliseText } from '@xinqiao/contract/im/search.ts'
 import { localKey, type DatabaseStatus } from '../store/persistence.ts'
-import { touch, updateNote } from '../store/store.ts'
-import type { MessageRow, Database, Span } from '../store/tables.ts'
-import { callDone, present, type Draft, type NimCore } from './core.ts'
+import { touchConversation, updateNote } from '../store/store.ts'
+import type { MessageRow, Database, MessageSpan } from '../store/tables.ts'
+import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
-import { listUnsent, send } from './sender.ts'
+import { listUnsent, sendContent } from './sender.ts'
 
 type LocalQuery = {
   sessionId?: string
@@ -24,7 +24,7 @@ type LocalQuery = {
   keyword?: string
 }
 type ForwardOptions = { msg: NimMessage; scene: string; to: string; done?: SendOptions['done'] }
-type LocalMsgs = { sessionId?: string; msgs: NimMessage[] }
+type LocalMessages = { sessionId?: string; msgs: NimMessage[] }
 type DeletionCounts = { deletedMsgCount: number; sessionUpdateCount: number }
 
 const maxBatchSize = 100 // messaging.md 5
@@ -35,22 +35,25 @@ function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQu
   if (end <= start) throw imFail('invalid', 'end必须晚于start')
 }
 
-const wordsOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
+const searchableTextOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
   [text, tip, content, geo?.title, file?.name].filter((word) => word !== undefined).join(' ')
 
 /** messaging.md 3: content that may be sent, resent and forwarded. */
-function contentOf(msg: NimMessage): Draft['content'] {
+function contentToForward(msg: NimMessage): MessageDraft['content'] {
   const type = messageTypes[msg.type as MessageType]
   const { text, tip, content, geo, file, custom, subType } = structuredClone(msg)
   const parts = Object.entries({ text, tip, content, geo, file, custom, subType })
-  return Object.fromEntries([['type', type], ...parts.filter(([, value]) => value !== undefined)]) as Draft['content']
+  return Object.fromEntries([
+    ['type', type],
+    ...parts.filter(([, value]) => value !== undefined),
+  ]) as MessageDraft['content']
 }
 
 export function localApi(core: NimCore) {
   const { client } = core
 
   /** The database, after all earlier changes are written. */
-  async function openShelf(): Promise<Database> {
+  async function openDatabase(): Promise<Database> {
     await core.persistence.flush()
     return core.persistence.database()
   }
@@ -60,10 +63,10 @@ export function localApi(core: NimCore) {
   }
 
   function presentRow({ msg, shown }: MessageRow): NimMessage {
-    if (msg) return present(core, msg)
-    const found = structuredClone(shown as NimMessage)
-    const { localCustom } = client.store.notes.get(`msg ${found.idClient}`) ?? {}
-    return { ...found, ...(localCustom !== undefined && { localCustom }) }
+    if (msg) return presentToPage(core, msg)
+    const pageMsg = structuredClone(shown as NimMessage)
+    const { localCustom } = client.store.notes.get(`msg ${pageMsg.idClient}`) ?? {}
+    return { ...pageMsg, ...(localCustom !== undefined && { localCustom }) }
   }
 
   function isHidden(idClient: string): boolean {
@@ -78,28 +81,28 @@ export function localApi(core: NimCore) {
     }
   }
 
-  function filterOf({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
+  function createMessageFilter({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
     const unknown = types?.find((type) => !(type in messageTypes))
     if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
     const word = keyword === undefined ? undefined : normaliseText(keyword)
     return (msg) =>
       (types?.includes(msg.type) ?? true) &&
       (subTypes?.includes(msg.subType as number) ?? true) &&
-      (word === undefined || normaliseText(wordsOf(msg)).includes(word))
+      (word === undefined || normaliseText(searchableTextOf(msg)).includes(word))
   }
 
   async function findByIdClients(ids: string[]): Promise<NimMessage[]> {
     if (ids.length === 0 || ids.length > maxBatchSize) throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
-    const shelf = await openShelf()
-    const rows = await shelf.findByIdClients(ids)
+    const database = await openDatabase()
+    const rows = await database.findByIdClients(ids)
     const unsent = listUnsent(core).filter(({ idClient }) => ids.includes(idClient))
     return [...rows.map((row) => presentRow(row)), ...unsent]
   }
 
-  async function remove(span: Span): Promise<DeletionCounts> {
-    const shelf = await openShelf()
-    const { count, peers } = await shelf.countMessages(span)
-    await shelf.write([{ removeMessages: span }])
+  async function removeMessages(span: MessageSpan): Promise<DeletionCounts> {
+    const database = await openDatabase()
+    const { count, peers } = await database.countMessages(span)
+    await database.write([{ removeMessages: span }])
     const { conversations, unsent } = client.store
     const isIn = (peer: string, time: number) =>
       (span.peer === undefined || peer === span.peer) && time >= span.start && time <= span.end
@@ -113,7 +116,7 @@ export function localApi(core: NimCore) {
   return {
     /** messaging.md 4: a forwarded message is a new message. */
     forwardMsg({ msg, scene, to, done }: ForwardOptions): NimMessage {
-      return send(core, { scene, to, ...(done && { done }) }, contentOf(msg))
+      return sendContent(core, { scene, to, ...(done && { done }) }, contentToForward(msg))
     },
 
     // ---- the database
@@ -136,20 +139,20 @@ export function localApi(core: NimCore) {
 
     // ---- reading
 
-    getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMsgs>): void {
+    getLocalMsgs({ done, ...query }: LocalQuery & WithDone<LocalMessages>): void {
       callDone(done, async () => {
         checkQuery(query)
         const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
-        const isWanted = filterOf(query)
+        const isWanted = createMessageFilter(query)
         const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
-        const shelf = await openShelf()
-        const rows = await shelf.findMessages({
+        const database = await openDatabase()
+        const rows = await database.findMessages({
           ...(peer !== undefined && { peer }),
           start: Math.max(start, peer === undefined ? 0 : clearTimeOf(peer)),
           end,
           isNewestFirst: desc,
           limit,
-          fits: (row) => !isHidden(row.idClient!) && isWanted(presentRow(row)),
+          isMatch: (row) => !isHidden(row.idClient!) && isWanted(presentRow(row)),
         })
         const unsent = listUnsent(core).filter(
           (msg) => (peer === undefined || msg.target === peer) && msg.time > start && msg.time < end && isWanted(msg),
@@ -180,11 +183,11 @@ export function localApi(core: NimCore) {
     /** Stores results of `getHistoryMsgs` for offline use. */
     saveMsgsToLocal({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
       callDone(done, async () => {
-        const { gone, notes } = client.store
-        const kept = msgs.filter(({ idServer }) => idServer === undefined || !gone.has(idServer))
-        await core.persistence.savePageMessages(kept)
+        const { removedIds, notes } = client.store
+        const savedMsgs = msgs.filter(({ idServer }) => idServer === undefined || !removedIds.has(idServer))
+        await core.persistence.savePageMessages(savedMsgs)
         // hidden messages become visible again
-        for (const { idClient } of kept) {
+        for (const { idClient } of savedMsgs) {
           if (notes.get(`msg ${idClient}`)?.isDeleted) updateNote(client.store, `msg ${idClient}`, { isDeleted: false })
         }
         return null
@@ -192,8 +195,8 @@ export function localApi(core: NimCore) {
     },
     deleteLocalMsg({ msg, done }: { msg: NimMessage } & WithDone<null>): void {
       callDone(done, async () => {
-        const shelf = await openShelf()
-        await shelf.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
+        const database = await openDatabase()
+        await database.write([{ table: 'msg', remove: msg.idServer ?? localKey(msg.idClient) }])
         hide([msg.idClient])
         await core.persistence.repairLastMessages([msg.target])
         return null
@@ -202,18 +205,18 @@ export function localApi(core: NimCore) {
     /** Bounds are inclusive. */
     deleteLocalMsgs(options: { sessionId: string; start?: number; end?: number } & WithDone<null>): void {
       const { sessionId, start = 0, end = Infinity, done } = options
-      callDone(done, () => remove({ peer: peerOfSession(sessionId), start, end }).then(() => null))
+      callDone(done, () => removeMessages({ peer: peerOfSession(sessionId), start, end }).then(() => null))
     },
     deleteLocalMsgsBySession(
       options: { scene: string; to: string; delLastMsg?: boolean; isTag?: boolean } & WithDone<null>,
     ): void {
       const { to, delLastMsg = false, done } = options
       callDone(done, async () => {
-        await remove({ peer: to, start: 0, end: Infinity })
+        await removeMessages({ peer: to, start: 0, end: Infinity })
         const conversation = client.store.conversations.get(to)
         if (!delLastMsg || !conversation) return null
         conversation.lastMsg = null
-        touch(client.store, to)
+        touchConversation(client.store, to)
         return null
       })
     },
@@ -225,13 +228,13 @@ export function localApi(core: NimCore) {
       } & WithDone<DeletionCounts>,
     ): Promise<void> {
       const { start = 0, end = Infinity, deletedone, done } = options
-      const work = remove({ start, end })
+      const work = removeMessages({ start, end })
       callDone(done, () => work)
       const { deletedMsgCount } = await work.catch(() => ({ deletedMsgCount: 0 }))
       deletedone?.({ deletedMsgCount })
     },
     deleteAllLocalMsgs({ done }: WithDone<null> = {}): void {
-      callDone(done, () => remove({ start: 0, end: Infinity }).then(() => null))
+      callDone(done, () => removeMessages({ start: 0, end: Infinity }).then(() => null))
     },
 
     // ---- as text

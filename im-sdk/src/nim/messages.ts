@@ -1,25 +1,25 @@
 // Messages: sending, history and read receipts.
 import { messageTypes, type MessageType } from '@xinqiao/contract/im/messages.ts'
-import { callDone, present, type NimCore } from './core.ts'
+import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone, HistoryOptions, SendOptions } from './options.ts'
 import type { NimMessage } from './present.ts'
-import { send } from './sender.ts'
+import { sendContent } from './sender.ts'
 
 export function messagesApi(core: NimCore) {
   const { client } = core
 
   return {
     sendText(options: SendOptions & { text: string }): NimMessage {
-      return send(core, options, { type: messageTypes.text, text: options.text })
+      return sendContent(core, options, { type: messageTypes.text, text: options.text })
     },
     sendCustomMsg(options: SendOptions & { content: string }): NimMessage {
-      return send(core, options, { type: messageTypes.custom, content: options.content })
+      return sendContent(core, options, { type: messageTypes.custom, content: options.content })
     },
     sendTipMsg(options: SendOptions & { tip: string }): NimMessage {
-      return send(core, options, { type: messageTypes.tip, tip: options.tip })
+      return sendContent(core, options, { type: messageTypes.tip, tip: options.tip })
     },
     sendGeo(options: SendOptions & { geo: { lng: number; lat: number; title: string } }): NimMessage {
-      return send(core, options, { type: messageTypes.geo, geo: options.geo })
+      return sendContent(core, options, { type: messageTypes.geo, geo: options.geo })
     },
 
     getHistoryMsgs(options: HistoryOptions): void {
@@ -37,7 +37,7 @@ export function messagesApi(core: NimCore) {
       const input = { scene: scene as 'p2p', to, beginTime, endTime, limit, reverse, msgTypes: types }
       callDone(options.done, async () => {
         const { msgs } = await client.request('msg.getHistoryMsgs', input)
-        const list = msgs.map((msg) => present(core, msg))
+        const list = msgs.map((msg) => presentToPage(core, msg))
         return { msgs: asc && !reverse ? list.toReversed() : list }
       })
     },

@@ -1,26 +1,28 @@
 // The API that pages written for this kind of SDK expect: one instance per account, options with callbacks.
-import { createApi, type NimApi } from './api.ts'
-import { listen } from './callbacks.ts'
+import { createApi, helpers, type InstanceApi, type NimApi } from './api.ts'
+import { createEventHandlers } from './callbacks.ts'
 import { callDone, NimCore } from './core.ts'
 import { defineMethods } from './define-methods.ts'
 import { Listeners } from './listeners.ts'
+import { instanceMethodNames } from './method-names.ts'
 import type { WithDone, NimOptions } from './options.ts'
 
 type Plugin = (nim: typeof NIM) => void
 
 const instances = new Map<string, NIM>()
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- `defineMethods` below adds these methods
-export interface NIM extends NimApi {}
+/** Adds the types of the methods that `defineMethods` below puts on the prototype. */
+const NimBase = Listeners as new () => Listeners & NimApi
+
 /** Without `#private` fields and accessors, because frameworks walk and proxy the instance. */
-export class NIM extends Listeners {
+export class NIM extends NimBase {
   /** One instance per account; a later call updates its options and reconnects if it is offline. */
   static getInstance(options: NimOptions): NIM {
-    const found = instances.get(options.account)
-    if (found) {
-      found.setOptions(options)
-      if (found.getLoginStatus() === 0 && !options.skipConnectionOnInitialize) found.connect()
-      return found
+    const existing = instances.get(options.account)
+    if (existing) {
+      existing.setOptions(options)
+      if (existing.getLoginStatus() === 0 && !options.skipConnectionOnInitialize) existing.connect()
+      return existing
     }
     const nim = new NIM(options)
     instances.set(options.account, nim)
@@ -34,11 +36,11 @@ export class NIM extends Listeners {
   readonly core: NimCore
   readonly options: NimOptions
   readonly client: NimCore['client']
-  readonly api: NimApi
+  readonly api: InstanceApi
 
   constructor(options: NimOptions) {
     super()
-    this.core = new NimCore(options, listen)
+    this.core = new NimCore(options, createEventHandlers)
     this.options = this.core.options
     this.client = this.core.client
     this.api = createApi(this.core)
@@ -87,11 +89,11 @@ export class NIM extends Listeners {
   }
 }
 
-// plugins find all methods on the prototype, before there is an instance
-const methodNames = Object.keys(createApi({} as NimCore)) as (keyof NimApi)[]
-const forward = (name: keyof NimApi) =>
+/** A prototype method that calls the instance's own one. */
+const forward = (name: keyof InstanceApi) =>
   function callApi(this: NIM, ...input: never[]): unknown {
     const method: (...input: never[]) => unknown = this.api[name]
     return method(...input)
   }
-defineMethods(NIM.prototype, Object.fromEntries(methodNames.map((name) => [name, forward(name)])))
+defineMethods(NIM.prototype, helpers)
+defineMethods(NIM.prototype, Object.fromEntries(instanceMethodNames.map((name) => [name, forward(name)])))

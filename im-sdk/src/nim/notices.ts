@@ -2,7 +2,7 @@
 import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.ts'
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Store } from '../store/store.ts'
-import { thingsOf } from '../sync/changes.ts'
+import { listStates } from '../sync/changes.ts'
 
 export type NimSysMsg = {
   type: string
@@ -45,7 +45,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
 
 /** Newest first; custom ones are delivered but not listed. */
 export const listNotices = (store: Store): NimSysMsg[] =>
-  thingsOf(store, 'sysMsg')
+  listStates(store, 'sysMsg')
     .filter(({ type, idServer }) => type !== 'custom' && !store.notes.get(`sysMsg ${idServer}`)?.isDeleted)
     .sort((a, b) => b.time - a.time || Number(b.idServer) - Number(a.idServer))
     .map((sysMsg) => presentNotice(store, sysMsg))

@@ -11,11 +11,11 @@ import type { NimFriend, NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimDeletedSelf } from './present-gone.ts'
 import type { MoreRoaming, NimMessage, NimSession, NimStickTop } from './present.ts'
 
-export type Done<T> = (error: Error | null, data?: T) => void
-export type WithDone<T> = { done?: Done<T> }
+export type DoneCallback<T> = (error: Error | null, data?: T) => void
+export type WithDone<T> = { done?: DoneCallback<T> }
 export type NimDisconnect = { code: string | number; message: string; reason?: string; custom?: string; from?: string }
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
-type MessageList = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
+type MessagesOfSession = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
 
 export type NimOptions = {
   appKey?: string
@@ -104,8 +104,8 @@ export type NimOptions = {
   onsessions?: (sessions: NimSession[]) => void
   onupdatesession?: (session: NimSession) => void
   onupdatesessions?: (sessions: NimSession[]) => void
-  onroamingmsgs?: (list: MessageList) => void
-  onofflinemsgs?: (list: MessageList) => void
+  onroamingmsgs?: (list: MessagesOfSession) => void
+  onofflinemsgs?: (list: MessagesOfSession) => void
   onmsg?: (msg: NimMessage) => void
   onsyncdone?: () => void
   /** Options and callbacks of services that are not built yet are accepted and ignored. */
@@ -136,5 +136,5 @@ export type HistoryOptions = {
   reverse?: boolean
   asc?: boolean
   msgTypes?: string[]
-  done?: Done<{ msgs: NimMessage[] }>
+  done?: DoneCallback<{ msgs: NimMessage[] }>
 }

@@ -12,7 +12,11 @@ const genderNames = new Map<number, Gender>(Object.entries(genders).map(([name, 
 
 export const presentUser = (user: User): NimUser => ({ ...user, gender: genderNames.get(user.gender) ?? 'unknown' })
 
-export const markOf = ({ account, createTime, updateTime }: Relation): NimMark => ({ account, createTime, updateTime })
+export const presentMark = ({ account, createTime, updateTime }: Relation): NimMark => ({
+  account,
+  createTime,
+  updateTime,
+})
 
 export function withInvalid<S, T>(
   states: readonly S[],

@@ -3,7 +3,7 @@ import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
-import { thingOf } from '../sync/changes.ts'
+import { findState } from '../sync/changes.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimMessage = {
@@ -89,14 +89,14 @@ export function presentMessage(
     ...(msg.idServer !== undefined && { idServer: msg.idServer }),
     isLocal: false,
     resend: false,
-    isMuted: thingOf(store, 'relation', target)?.isMuted === true,
+    isMuted: findState(store, 'relation', target)?.isMuted === true,
     isInBlackList: false,
     ...(localCustom !== undefined && { localCustom }),
   }
 }
 
 /** The last message that is not hidden on this device. */
-const lastShown = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
+const findLastVisible = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage | null | undefined => {
   const isShown = ({ idClient }: WireMessage) => !store.notes.get(`msg ${idClient}`)?.isDeleted
   return lastMsg && !isShown(lastMsg) ? msgs.findLast((msg) => isShown(msg)) : lastMsg
 }
@@ -104,7 +104,7 @@ const lastShown = ({ lastMsg, msgs }: Conversation, store: Store): WireMessage |
 export function presentSession(conversation: Conversation, view: Viewpoint): NimSession {
   const { session } = conversation
   const id = sessionIdOf(session.to)
-  const lastMsg = lastShown(conversation, view.store)
+  const lastMsg = findLastVisible(conversation, view.store)
   const localCustom = view.store.notes.get(`session ${id}`)?.localCustom
   return {
     id,

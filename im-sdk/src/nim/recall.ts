@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { messageTypes, type MessageContent, type MessageType } from '@xinqiao/contract/im/messages.ts'
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { callDone, present, type NimCore } from './core.ts'
+import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
 
@@ -13,7 +13,7 @@ export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' |
 type ModifyOptions = { message: NimMessage; params: ModifyParams } & WithDone<{ message: NimMessage }>
 type RecallOptions = { msg: NimMessage; ps?: string; attach?: string } & WithDone<NimMessage>
 
-const targetOf = ({ target, idServer }: NimMessage) => ({ scene: 'p2p' as const, to: target, idServer: idServer ?? '' })
+const toTarget = ({ target, idServer }: NimMessage) => ({ scene: 'p2p' as const, to: target, idServer: idServer ?? '' })
 
 export function recallApi(core: NimCore) {
   const { client, options } = core
@@ -23,12 +23,12 @@ export function recallApi(core: NimCore) {
       if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
       const words = { ...(ps !== undefined && { ps }), ...(attach !== undefined && { attach }) }
-      await client.request('msg.deleteMsg', { ...targetOf(msg), ...words })
+      await client.request('msg.deleteMsg', { ...toTarget(msg), ...words })
       return msg
     })
   }
   function deleteMsgSelfBatch({ msgs, done }: { msgs: NimMessage[] } & WithDone<null>): void {
-    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(targetOf) }))
+    callDone(done, () => client.request('msg.deleteMsgSelf', { msgs: msgs.map(toTarget) }))
   }
   function clearServerHistoryMsgsWithSync({ scene, to, done }: { scene: string; to: string } & WithDone<null>): void {
     callDone(done, () => client.request('msg.clearServerHistoryMsgs', { scene: scene as 'p2p', to }))
@@ -44,14 +44,14 @@ export function recallApi(core: NimCore) {
       callDone(done, async () => {
         if (message.from !== options.account || message.status !== 'success' || message.isLocal)
           throw imFail('invalid', '只能修改自己发送成功的消息')
-        const { to } = targetOf(message)
+        const { to } = toTarget(message)
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
         const parts = Object.entries({ text, tip, content, geo, custom, subType })
         const next = Object.fromEntries(parts.filter(([, value]) => value !== undefined))
         const input = { type: messageTypes[message.type as MessageType], ...next } as MessageContent
-        const reply = await client.request('msg.modifyMsg', { ...targetOf(message), content: input })
+        const reply = await client.request('msg.modifyMsg', { ...toTarget(message), content: input })
         if (reply.care) options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level: reply.care })
-        return { message: present(core, reply.msg) }
+        return { message: presentToPage(core, reply.msg) }
       })
     },
     deleteMsgSelf({ msg, done }: { msg: NimMessage } & WithDone<null>): void {

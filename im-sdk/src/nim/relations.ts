@@ -1,18 +1,18 @@
 // Users, and the accounts that are blocked or muted.
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { genders, type Gender, type Relation } from '@xinqiao/contract/im/user.ts'
-import { thingOf, thingsOf } from '../sync/changes.ts'
+import { findState, listStates } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone, MarkChange } from './options.ts'
-import { markOf, presentUser, type NimMark, type NimUser } from './people.ts'
+import { presentMark, presentUser, type NimMark, type NimUser } from './people.ts'
 
-type Account = { account: string }
-type MarkOptions = Account & WithDone<MarkChange>
-type MyInfo = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
+type AccountInput = { account: string }
+type MarkOptions = AccountInput & WithDone<MarkChange>
+type MyInfoInput = Omit<CommandInput<'user.updateMyInfo'>['user'], 'gender'> & { gender?: Gender }
 type NimRelation = NimMark & { isMuted: boolean; isBlack: boolean }
 
 const presentRelation = (relation: Relation): NimRelation => ({
-  ...markOf(relation),
+  ...presentMark(relation),
   isMuted: relation.isMuted,
   isBlack: relation.isBlacked,
 })
@@ -34,14 +34,14 @@ export function relationsApi(core: NimCore) {
   function mark(list: 'Blacklist' | 'Mutelist', isAdd: boolean, { account, done }: MarkOptions): void {
     callDone(done, async () => {
       await client.request(`user.markIn${list}`, { account, isAdd })
-      const updateTime = thingOf(client.store, 'relation', account)?.updateTime ?? 0
+      const updateTime = findState(client.store, 'relation', account)?.updateTime ?? 0
       return { account, isAdd, record: { account, updateTime } }
     })
   }
 
   return {
     /** Reads from this device, or from the server with `sync`. */
-    getUser({ account, sync = false, done }: Account & { sync?: boolean } & WithDone<NimUser | null>): void {
+    getUser({ account, sync = false, done }: AccountInput & { sync?: boolean } & WithDone<NimUser | null>): void {
       callDone(done, async () => (await findUsers([account], sync))[0] ?? null)
     },
     getUsers({ accounts, sync = false, done }: { accounts: string[]; sync?: boolean } & WithDone<NimUser[]>): void {
@@ -51,7 +51,7 @@ export function relationsApi(core: NimCore) {
       const users = [...client.store.users.values()]
       done?.(null, users.filter(({ account }) => accountIds?.includes(account) ?? true).map(presentUser))
     },
-    updateMyInfo({ done, ...options }: MyInfo & WithDone<NimUser>): void {
+    updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
       const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
       const user = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
@@ -73,8 +73,8 @@ export function relationsApi(core: NimCore) {
     markInMutelist: (options: MarkOptions & { isAdd: boolean }): void => mark('Mutelist', options.isAdd, options),
     addToMutelist: (options: MarkOptions): void => mark('Mutelist', true, options),
     removeFromMutelist: (options: MarkOptions): void => mark('Mutelist', false, options),
-    isUserInBlackList({ account, done }: Account & WithDone<boolean>): boolean {
-      const isIn = thingOf(client.store, 'relation', account)?.isBlacked === true
+    isUserInBlackList({ account, done }: AccountInput & WithDone<boolean>): boolean {
+      const isIn = findState(client.store, 'relation', account)?.isBlacked === true
       done?.(null, isIn)
       return isIn
     },
@@ -83,7 +83,7 @@ export function relationsApi(core: NimCore) {
       callDone(done, () => client.request('user.updateDonnop', { isPushedBesideDesktop: donnop }))
     },
     getDonnop(): boolean {
-      return thingsOf(client.store, 'settings')[0]?.isPushedBesideDesktop ?? true
+      return listStates(client.store, 'settings')[0]?.isPushedBesideDesktop ?? true
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { CommandInput } from '@xinqiao/contract/im/index.ts'
 import { messageTypes, type MessageType, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { antispamTypes, filterText, type AntispamType, type LexiconWord } from '@xinqiao/contract/im/misc.ts'
-import { callDone, present, type NimCore } from './core.ts'
+import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
 
@@ -24,7 +24,7 @@ type SearchResults = NimMessage[] & { isIncomplete: boolean }
 type Lexicon = { md5: string; nosurl: string; thesaurus: string; version: number }
 type FilterResult = { code: number; type: AntispamType; result: string; content: string; errmsg: string }
 
-function inputOf({ msgTypeList = [], msgSubTypeList = [], ...rest }: SearchOptions) {
+function toSearchInput({ msgTypeList = [], msgSubTypeList = [], ...rest }: SearchOptions) {
   return {
     ...rest,
     msgTypeList: msgTypeList.map((name) => messageTypes[name as MessageType]),
@@ -42,21 +42,21 @@ export function searchApi(core: NimCore) {
   ): Promise<SearchResults> {
     const { msgs, isIncomplete = false } = await reply
     return Object.assign(
-      msgs.map((msg) => present(core, msg)),
+      msgs.map((msg) => presentToPage(core, msg)),
       { isIncomplete },
     )
   }
 
   return {
     msgFtsInServer({ done, ...options }: SearchOptions & WithDone<SearchResults>): void {
-      callDone(done, () => presentResults(client.request('search.msgFtsInServer', inputOf(options))))
+      callDone(done, () => presentResults(client.request('search.msgFtsInServer', toSearchInput(options))))
     },
     msgFtsInServerByTiming({
       done,
       sessionLimit: _sessionLimit,
       ...options
     }: SearchOptions & WithDone<SearchResults>): void {
-      callDone(done, () => presentResults(client.request('search.msgFtsInServerByTiming', inputOf(options))))
+      callDone(done, () => presentResults(client.request('search.msgFtsInServerByTiming', toSearchInput(options))))
     },
     searchHistoryMsgs({
       done,

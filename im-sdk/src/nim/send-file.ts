@@ -1,14 +1,14 @@
 // File messages: upload with progress, then send. Resends a failed message, with its upload if that failed.
 import { handlingOf, ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
-import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { messageTypes, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
 import type { Progress } from '../upload/parts.ts'
 import type { Source } from '../upload/source.ts'
 import { createUpload, type Upload, type UploadedFile, type UploadOptions } from '../upload/uploader.ts'
-import { callDone, settle, type Draft, type NimCore } from './core.ts'
+import { callDone, settle, type NimCore } from './core.ts'
 import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage, NimStatus } from './present.ts'
-import { createIdClient, deliver, draftOf, presentDraft } from './sender.ts'
+import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
 
 type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
@@ -61,9 +61,10 @@ export function sendFileApi(core: NimCore) {
   function sendFile(options: SendFileOptions): NimMessage {
     const idClient = options.idClient ?? createIdClient()
     const sendOptions = { ...options, idClient }
-    const sendUploaded = (file: UploadedFile) => deliver(core, fileDraft(file), sendOptions, options.resend === true)
+    const sendUploaded = (file: UploadedFile) =>
+      deliverDraft(core, fileDraft(file), sendOptions, options.resend === true)
     const fileDraft = (file: object) =>
-      draftOf(sendOptions, { type: messageTypes[options.type], file } as Draft['content'])
+      createDraft(sendOptions, { type: messageTypes[options.type], file } as MessageDraft['content'])
     if (options.file) return sendUploaded(options.file)
     const time = Date.now()
     const show = (status: NimStatus) => presentDraft(core, fileDraft({}), time, status)
@@ -93,7 +94,7 @@ export function sendFileApi(core: NimCore) {
       }
       const draft = core.failed.get(msg.idClient)
       if (!draft || msg.status !== 'fail') throw new Error('only failed messages can be resent')
-      return deliver(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
+      return deliverDraft(core, draft, { scene: draft.scene, to: draft.to, ...(done && { done }) }, true)
     },
     /** Uploads without sending. Pass the result to `sendFile({ file })`. */
     previewFile(options: PreviewFileOptions): void {

@@ -1,13 +1,13 @@
 // Sends messages, and remembers those in flight and those that failed.
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { messageFlags } from '@xinqiao/contract/im/messages.ts'
-import { present, settle, viewOf, type Draft, type NimCore } from './core.ts'
+import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.ts'
+import { presentToPage, settle, viewpointOf, type NimCore } from './core.ts'
 import type { SendOptions } from './options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from './present.ts'
 
 export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
 
-export function draftOf(options: SendOptions, content: Draft['content']): Draft {
+export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
   const { custom, subType, pushContent, pushPayload } = options
   const flags = messageFlags.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name] ? 1 : 0]]))
   const extras = Object.entries({ custom, subType, pushContent, pushPayload }).filter(
@@ -17,14 +17,14 @@ export function draftOf(options: SendOptions, content: Draft['content']): Draft 
     scene: options.scene as 'p2p',
     to: options.to,
     idClient: options.idClient ?? createIdClient(),
-    content: { ...content, ...Object.fromEntries([...flags, ...extras]) } as Draft['content'],
+    content: { ...content, ...Object.fromEntries([...flags, ...extras]) } as MessageDraft['content'],
   }
 }
 
-export function presentDraft(core: NimCore, draft: Draft, time: number, status: NimStatus): NimMessage {
+export function presentDraft(core: NimCore, draft: MessageDraft, time: number, status: NimStatus): NimMessage {
   const { options, client } = core
   const msg = { ...draft, from: options.account, fromClientType: 16, fromDeviceId: client.deviceId, time }
-  return presentMessage(msg, viewOf(core), status)
+  return presentMessage(msg, viewpointOf(core), status)
 }
 
 /** Own messages in flight or failed, including those of earlier pages. */
@@ -35,9 +35,9 @@ export const listUnsent = (core: NimCore): NimMessage[] =>
   }))
 
 /** Returns the message at once, as `sending`; `done` receives the stored one, or the same one as `fail`. */
-export function deliver(
+export function deliverDraft(
   core: NimCore,
-  draft: Draft,
+  draft: MessageDraft,
   { beforesend, done, isLocal = false }: SendOptions,
   resend: boolean,
 ): NimMessage {
@@ -54,19 +54,16 @@ export function deliver(
   const shown = show('sending')
   beforesend?.(shown)
   unsent.set(idClient, { draft, time, status: 'sending' })
-  core.sending.add(idClient)
   void settle(
     core.client.send(draft),
     (msg) => {
-      core.sending.delete(idClient)
       core.failed.delete(idClient)
       unsent.delete(idClient)
-      done?.(null, { ...present(core, msg), resend })
+      done?.(null, { ...presentToPage(core, msg), resend })
     },
     (error) => {
       // messaging.md 8: 7101
       const isInBlackList = error instanceof ImFailure && error.code === 7101
-      core.sending.delete(idClient)
       core.failed.set(idClient, draft)
       unsent.set(idClient, { draft, time, status: 'fail', isInBlackList })
       done?.(error, { ...show('fail'), isInBlackList })
@@ -75,5 +72,5 @@ export function deliver(
   return shown
 }
 
-export const send = (core: NimCore, options: SendOptions, content: Draft['content']): NimMessage =>
-  deliver(core, draftOf(options, content), options, options.resend === true)
+export const sendContent = (core: NimCore, options: SendOptions, content: MessageDraft['content']): NimMessage =>
+  deliverDraft(core, createDraft(options, content), options, options.resend === true)

@@ -1,15 +1,15 @@
 // Sessions: the account's view of conversations, on the server and on this device.
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
-import { updateNote, type Note } from '../store/store.ts'
-import { thingOf } from '../sync/changes.ts'
-import { callDone, listSessions, present, settle, type NimCore } from './core.ts'
+import { updateNote, type LocalNote } from '../store/store.ts'
+import { findState } from '../sync/changes.ts'
+import { callDone, listSessions, presentToPage, settle, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage, NimSession } from './present.ts'
 
-type Peer = { scene: string; to: string }
-type PageOptions = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
-type SessionPage = { lastSessionId?: string; limit?: number; reverse?: boolean }
+type SessionTarget = { scene: string; to: string }
+type CloudPageInput = { minTimestamp?: number; maxTimestamp?: number; limit?: number; needLastMsg?: boolean }
+type LocalPageInput = { lastSessionId?: string; limit?: number; reverse?: boolean }
 type CloudSessionRow = CommandOutput<'serverSession.getServerSession'>
 export type NimCloudSession = {
   id: string
@@ -27,12 +27,17 @@ const maxPageSize = 100
 export function sessionsApi(core: NimCore) {
   const { client } = core
   function listPage(
-    { lastSessionId, limit = maxPageSize, reverse = false, done }: SessionPage & WithDone<{ sessions: NimSession[] }>,
-    fits: (session: NimSession) => boolean,
+    {
+      lastSessionId,
+      limit = maxPageSize,
+      reverse = false,
+      done,
+    }: LocalPageInput & WithDone<{ sessions: NimSession[] }>,
+    isListed: (session: NimSession) => boolean,
   ): void {
     if (limit > maxPageSize) return done?.(new RangeError(`limit不能超过${maxPageSize}`))
     const list = listSessions(core)
-      .filter(fits)
+      .filter(isListed)
       .map((session) => withTop(session))
     const ordered = reverse ? list.toReversed() : list
     const from = lastSessionId === undefined ? 0 : ordered.findIndex(({ id }) => id === lastSessionId) + 1
@@ -41,7 +46,7 @@ export function sessionsApi(core: NimCore) {
 
   function presentCloudSession({ session, lastMsg }: CloudSessionRow): NimCloudSession {
     const { to, updateTime, ext } = session
-    const last = lastMsg && { lastMsg: present(core, lastMsg) }
+    const last = lastMsg && { lastMsg: presentToPage(core, lastMsg) }
     return { id: sessionIdOf(to), scene: 'p2p', to, updateTime, ext, ...last }
   }
 
@@ -52,7 +57,7 @@ export function sessionsApi(core: NimCore) {
   }
 
   function withTop(session: NimSession): NimSession {
-    const top = thingOf(client.store, 'stickTop', session.id)
+    const top = findState(client.store, 'stickTop', session.id)
     return top ? { ...session, isTop: top.isTop, topCustom: top.topCustom } : session
   }
 
@@ -61,7 +66,7 @@ export function sessionsApi(core: NimCore) {
     return found ? withTop(found) : null
   }
 
-  function annotate(id: string, note: Note): void {
+  function annotate(id: string, note: LocalNote): void {
     updateNote(client.store, `session ${id}`, note)
   }
 
@@ -71,7 +76,7 @@ export function sessionsApi(core: NimCore) {
     return sessionOf(id)!
   }
 
-  function deleteSessions({ sessions, done }: { sessions: Peer[] } & WithDone<null>): void {
+  function deleteSessions({ sessions, done }: { sessions: SessionTarget[] } & WithDone<null>): void {
     callDone(done, () => removeSessions(sessions.map(({ to }) => to)))
   }
 
@@ -98,18 +103,18 @@ export function sessionsApi(core: NimCore) {
       done?.(null, sessionOf(sessionId))
     },
     /** Latest first, or oldest first; `lastSessionId` gives the next page. */
-    getLocalSessions(options: SessionPage & WithDone<{ sessions: NimSession[] }> = {}): void {
+    getLocalSessions(options: LocalPageInput & WithDone<{ sessions: NimSession[] }> = {}): void {
       listPage(options, () => true)
     },
     /** Sessions whose last message has one of these types. */
     getLocalSessionsByMsgType({
       msgTypes,
       ...options
-    }: SessionPage & { msgTypes: readonly string[] } & WithDone<{ sessions: NimSession[] }>): void {
+    }: LocalPageInput & { msgTypes: readonly string[] } & WithDone<{ sessions: NimSession[] }>): void {
       listPage(options, ({ lastMsg }) => lastMsg !== undefined && msgTypes.includes(lastMsg.type))
     },
     /** Creates a session before its first message. messaging.md 4: fails where a complete one exists. */
-    insertLocalSession({ scene, to, done }: Peer & WithDone<NimSession>): void {
+    insertLocalSession({ scene, to, done }: SessionTarget & WithDone<NimSession>): void {
       const id = sessionIdOf(to)
       if (scene !== 'p2p' || sessionOf(id)) return done?.(new Error('session exists'))
       const { hiddenAt = 0 } = client.store.notes.get(`session ${id}`) ?? {}
@@ -139,7 +144,7 @@ export function sessionsApi(core: NimCore) {
         return session
       })
     },
-    deleteSession({ scene, to, done }: Peer & WithDone<null>): void {
+    deleteSession({ scene, to, done }: SessionTarget & WithDone<null>): void {
       deleteSessions({ sessions: [{ scene, to }], ...(done && { done }) })
     },
     deleteSessions,
@@ -179,17 +184,17 @@ export function sessionsApi(core: NimCore) {
       })
     },
 
-    getServerSessions({ done, ...options }: PageOptions & WithDone<CloudPage> = {}): void {
+    getServerSessions({ done, ...options }: CloudPageInput & WithDone<CloudPage> = {}): void {
       callDone(done, async () => {
         const { sessionList, ...rest } = await client.request('serverSession.getServerSessions', options)
         return { ...rest, sessionList: sessionList.map((row) => presentCloudSession(row)) }
       })
     },
-    getServerSession({ to, done }: Peer & WithDone<NimCloudSession>): void {
+    getServerSession({ to, done }: SessionTarget & WithDone<NimCloudSession>): void {
       const input = { scene: 'p2p' as const, to }
       callDone(done, () => client.request('serverSession.getServerSession', input).then(presentCloudSession))
     },
-    updateServerSession({ to, extra, done }: Peer & { extra: string } & WithDone<null>): void {
+    updateServerSession({ to, extra, done }: SessionTarget & { extra: string } & WithDone<null>): void {
       callDone(done, () => client.request('serverSession.updateServerSession', { scene: 'p2p', to, extra }))
     },
   }

@@ -1,8 +1,8 @@
 // Sticky sessions.
 import type { StickTop } from '@xinqiao/contract/im/extend.ts'
 import { peerOfSession } from '@xinqiao/contract/im/scene.ts'
-import { thingOf, thingsOf } from '../sync/changes.ts'
-import { callDone, viewOf, type NimCore } from './core.ts'
+import { findState, listStates } from '../sync/changes.ts'
+import { callDone, viewpointOf, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import { presentSession, type NimStickTop } from './present.ts'
 
@@ -12,11 +12,11 @@ type TopOptions = { id: string; topCustom?: string } & WithDone<{ stickTopSessio
 export function presentStickTop(core: NimCore, state: StickTop): NimStickTop {
   const to = peerOfSession(state.id)
   const conversation = core.client.store.conversations.get(to)
-  return { scene: 'p2p', to, ...(conversation && presentSession(conversation, viewOf(core))), ...state }
+  return { scene: 'p2p', to, ...(conversation && presentSession(conversation, viewpointOf(core))), ...state }
 }
 
 export const listStickTops = (core: NimCore): NimStickTop[] =>
-  thingsOf(core.client.store, 'stickTop')
+  listStates(core.client.store, 'stickTop')
     .filter(({ isTop }) => isTop)
     .map((state) => presentStickTop(core, state))
 
@@ -25,7 +25,7 @@ export function stickTopApi(core: NimCore) {
 
   function change(work: Promise<unknown>, id: string, done: TopOptions['done']): void {
     const never = { id, topCustom: '', isTop: false, createTime: 0, updateTime: 0 }
-    const stickTop = () => presentStickTop(core, thingOf(client.store, 'stickTop', id) ?? never)
+    const stickTop = () => presentStickTop(core, findState(client.store, 'stickTop', id) ?? never)
     callDone(done, () => work.then(() => ({ stickTopSession: stickTop() })))
   }
 

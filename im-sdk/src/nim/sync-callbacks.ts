@@ -1,11 +1,11 @@
 // Callbacks of a login, in the order that pages rely on (im-sdk-api.md). Pages render in `onsyncdone`.
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import { thingsOf } from '../sync/changes.ts'
+import { listStates } from '../sync/changes.ts'
 import type { SyncResult } from '../sync/result.ts'
-import { listSessions, present, type NimCore } from './core.ts'
+import { listSessions, presentToPage, type NimCore } from './core.ts'
 import { countUnread, presentNotice } from './notices.ts'
-import { markOf, presentUser, withInvalid, type WithInvalid } from './people.ts'
+import { presentMark, presentUser, withInvalid, type WithInvalid } from './people.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
 import { listMoreRoaming } from './roaming.ts'
 import { listStickTops } from './stick-top.ts'
@@ -20,30 +20,30 @@ function notifyMessages(
 ): void {
   const byPeer = Map.groupBy(msgs, (msg) => core.client.peerOf(msg))
   for (const [to, list] of byPeer) {
-    const items = list.map((msg) => present(core, msg))
+    const items = list.map((msg) => presentToPage(core, msg))
     core.options[callback]?.({ scene: 'p2p', to, sessionId: `p2p-${to}`, msgs: items })
   }
 }
 
-const changedOf = <K extends ChangeKind>({ changes }: SyncResult, kind: K): StateOf<K>[] =>
+const listChanged = <K extends ChangeKind>({ changes }: SyncResult, kind: K): StateOf<K>[] =>
   changes.flatMap(({ change }) => (change.kind === kind ? [change.state as StateOf<K>] : []))
 
 /** The full list for the first sync of the page, later only changes; null without changes. */
-function listOf<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): StateOf<K>[] | null {
-  if (result.isFresh) return thingsOf(core.client.store, kind)
-  const list = changedOf(result, kind)
+function listForCallback<K extends ChangeKind>(core: NimCore, result: SyncResult, kind: K): StateOf<K>[] | null {
+  if (result.isFresh) return listStates(core.client.store, kind)
+  const list = listChanged(result, kind)
   return list.length > 0 ? list : null
 }
 
-function notifyPeople(core: NimCore, result: SyncResult): void {
+function notifyContacts(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRelations = true, syncFriends = true, syncFriendUsers = true } = options
-  const relations = syncRelations ? listOf(core, result, 'relation') : null
+  const relations = syncRelations ? listForCallback(core, result, 'relation') : null
   if (relations) {
-    options.onblacklist?.(withInvalid(relations, ({ isBlacked }) => isBlacked, markOf))
-    options.onmutelist?.(withInvalid(relations, ({ isMuted }) => isMuted, markOf))
+    options.onblacklist?.(withInvalid(relations, ({ isBlacked }) => isBlacked, presentMark))
+    options.onmutelist?.(withInvalid(relations, ({ isMuted }) => isMuted, presentMark))
   }
-  const friends = syncFriends ? listOf(core, result, 'friend') : null
+  const friends = syncFriends ? listForCallback(core, result, 'friend') : null
   if (friends)
     options.onfriends?.(
       withInvalid(
@@ -52,14 +52,14 @@ function notifyPeople(core: NimCore, result: SyncResult): void {
         (friend) => ({ ...friend }),
       ),
     )
-  const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...changedOf(result, 'user')]
+  const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...listChanged(result, 'user')]
   const me = client.store.users.get(options.account)
   if (me && (result.isFresh || users.some(({ account }) => account === me.account))) options.onmyinfo?.(presentUser(me))
   const others = new Map(users.filter(({ account }) => account !== options.account).map((user) => [user.account, user]))
   if (syncFriendUsers && (result.isFresh || others.size > 0)) options.onusers?.([...others.values()].map(presentUser))
 }
 
-function notifyNotices(core: NimCore, result: SyncResult): void {
+function notifySystemMessages(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const news = result.changes.flatMap(({ change, before }) =>
     change.kind === 'sysMsg' && !before ? [change.state] : [],
@@ -82,20 +82,21 @@ function notifyNotices(core: NimCore, result: SyncResult): void {
 export function notifySync(core: NimCore, result: SyncResult): void {
   const { options, client } = core
   const { syncRoamingMsgs = true, syncTeams = true, syncSuperTeams = true, syncStickTopSessions = true } = options
-  notifyPeople(core, result)
+  notifyContacts(core, result)
   if (result.isFresh && syncTeams) options.onteams?.(noTeams())
   if (result.isFresh && syncSuperTeams) options.onSuperTeams?.(noTeams())
   if (result.isFresh) options.onsessions?.(listSessions(core))
-  if (syncStickTopSessions && listOf(core, result, 'stickTop')) options.onStickTopSessions?.(listStickTops(core))
+  if (syncStickTopSessions && listForCallback(core, result, 'stickTop'))
+    options.onStickTopSessions?.(listStickTops(core))
   if (syncRoamingMsgs) notifyMessages(core, result.roaming, 'onroamingmsgs')
   notifyMessages(core, result.offline, 'onofflinemsgs')
-  const modified = changedOf(result, 'modifiedMsg')
-  if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => present(core, msg)))
+  const modified = listChanged(result, 'modifiedMsg')
+  if (modified.length > 0) options.onReceiveMessagesModified?.(modified.map((msg) => presentToPage(core, msg)))
   const more = result.isFresh ? listMoreRoaming(client.store) : []
   if (more.length > 0) options.onSessionsWithMoreRoaming?.(more)
-  const deleted = changedOf(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
+  const deleted = listChanged(result, 'goneMsg').filter(({ isRecalled }) => !isRecalled)
   if (deleted.length > 0) options.onDeleteMsgSelf?.(deleted.map((gone) => presentDeletedSelf(gone, options.account)))
-  notifyNotices(core, result)
+  notifySystemMessages(core, result)
   if (options.syncBroadcastMsgs === true && result.broadcasts.length > 0) {
     for (const broadcast of result.broadcasts) options.onbroadcastmsg?.({ ...broadcast })
     options.onbroadcastmsgs?.(result.broadcasts.map((broadcast) => ({ ...broadcast })))

@@ -6,15 +6,15 @@ import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase } from './memory.ts'
-import { schemaVersion, tables, type Database, type Write } from './tables.ts'
+import { schemaVersion, tableNames, type Database, type DatabaseWrite } from './tables.ts'
 
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()))
 
-const message = (key: string, peer: string, time: number): Write => ({
+const message = (key: string, peer: string, time: number): DatabaseWrite => ({
   table: 'msg',
   row: { key, idClient: `c${key}`, peer, time, msg: { idServer: key, time } as WireMessage },
 })
-const session = (to: string, version: number, from: number, seq: number, last: number): Write => ({
+const session = (to: string, version: number, from: number, seq: number, last: number): DatabaseWrite => ({
   table: 'session',
   row: {
     key: to,
@@ -39,7 +39,7 @@ describe.each([
     expect(keys(await database.findMessages({ peer: 'ann', isNewestFirst: false, limit: 2 }))).toEqual(['1', '2'])
     // bounds are exclusive
     expect(keys(await database.findMessages({ peer: 'ann', start: 10, end: 40, limit: 9 }))).toEqual(['2'])
-    expect(keys(await database.findMessages({ limit: 1, fits: ({ time }) => time! < 30 }))).toEqual(['2'])
+    expect(keys(await database.findMessages({ limit: 1, isMatch: ({ time }) => time! < 30 }))).toEqual(['2'])
     expect(keys(await database.findByIdClients(['c3', 'c1', 'c9']))).toEqual(['3', '1'])
     expect(await database.countMessages({ start: 10, end: 30 })).toEqual({ count: 3, peers: ['ann', 'bob'] })
     await database.write([{ removeMessages: { peer: 'ann', start: 0, end: 20 } }])
@@ -60,8 +60,11 @@ describe.each([
   test('an older state does not replace a newer one', async () => {
     const database = await open()
     const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
-    const thing = (version: number): Write => ({ table: 'friend', row: { key: 'friend bob', change: change(version) } })
-    const mark = (value: number): Write => ({
+    const thing = (version: number): DatabaseWrite => ({
+      table: 'friend',
+      row: { key: 'friend bob', change: change(version) },
+    })
+    const mark = (value: number): DatabaseWrite => ({
       table: 'timetag',
       row: { key: 'sync', mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
@@ -87,7 +90,7 @@ describe.each([
 
   test('a stored message never becomes unsent again', async () => {
     const database = await open()
-    const unsent = (status: 'sending' | 'fail' | 'done', time = 1): Write => ({
+    const unsent = (status: 'sending' | 'fail' | 'done', time = 1): DatabaseWrite => ({
       table: 'msg1',
       row: { key: 'a', peer: 'ann', time, status, draft: {} as never },
     })
@@ -106,9 +109,9 @@ describe.each([
 
 test('a failed write changes nothing', async () => {
   const database = await openIndexedDb('database', () => {})
-  const mark: Write = { table: 'timetag', row: { key: 'sync', mark: 9, broadcastMark: 0, hasSynced: true } }
+  const mark: DatabaseWrite = { table: 'timetag', row: { key: 'sync', mark: 9, broadcastMark: 0, hasSynced: true } }
   // the invalid row fails after the mark was put
-  const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as Write
+  const broken = { table: 'msg', row: { key: '1', peer: 'ann', time: 1, shown: () => {} } } as DatabaseWrite
   await expect(database.write([mark, broken])).rejects.toThrow()
   expect((await database.load()).timetag).toEqual([])
   database.close()
@@ -138,7 +141,7 @@ test('has all tables, and an upgrade keeps local messages and fetches the rest a
     request.onsuccess = () => resolve(request.result)
   })
   expect(db.version).toBe(schemaVersion)
-  expect([...db.objectStoreNames]).toEqual([...tables].sort())
+  expect([...db.objectStoreNames]).toEqual([...tableNames].sort())
   db.close()
 })
 

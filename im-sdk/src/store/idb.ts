@@ -1,12 +1,12 @@
 // Promises for IndexedDB, which the message store and the log use.
 
-export const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('no-database')))
   })
 
-export const committed = (transaction: IDBTransaction): Promise<void> =>
+export const waitForCommit = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('no-database')))
@@ -19,5 +19,5 @@ export function openIdb(name: string, version: number, upgrade: (request: IDBOpe
   if (!factory) throw new Error('IndexedDB required')
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => upgrade(request))
-  return answer(request)
+  return resultOf(request)
 }

@@ -1,19 +1,19 @@
 // IndexedDB storage, one database per account. A write is one transaction: after a crash the mark never covers missing
 // rows.
-import { answer, committed, openIdb } from './idb.ts'
-import { join, schemaVersion, tables } from './tables.ts'
-import type { Database, MessageRow, Span, StoredRows, Table, Write } from './tables.ts'
+import { resultOf, waitForCommit, openIdb } from './idb.ts'
+import { mergeRows, schemaVersion, tableNames } from './tables.ts'
+import type { Database, MessageRow, MessageSpan, StoredRows, TableName, DatabaseWrite } from './tables.ts'
 
 /** Tables with data that only this device has. All others are fetched again from the server. */
-const ownTables: readonly string[] = ['msg1', 'kv']
+const localTableNames: readonly string[] = ['msg1', 'kv']
 
 /** From any earlier version: server data is fetched again, and local data is migrated. */
 function upgrade({ result: db, transaction }: IDBOpenDBRequest): void {
   for (const name of [...db.objectStoreNames]) {
-    const isOwn = ownTables.includes(name) && transaction!.objectStore(name).keyPath === 'key'
+    const isOwn = localTableNames.includes(name) && transaction!.objectStore(name).keyPath === 'key'
     if (!isOwn) db.deleteObjectStore(name)
   }
-  for (const table of tables) {
+  for (const table of tableNames) {
     if (db.objectStoreNames.contains(table)) continue
     const store = db.createObjectStore(table, { keyPath: 'key' })
     if (table !== 'msg') continue
@@ -24,7 +24,7 @@ function upgrade({ result: db, transaction }: IDBOpenDBRequest): void {
   }
 }
 
-const rangeOf = ({ peer, start, end }: Span, isOpen: boolean): IDBKeyRange =>
+const rangeOf = ({ peer, start, end }: MessageSpan, isOpen: boolean): IDBKeyRange =>
   peer === undefined
     ? IDBKeyRange.bound(start, end, isOpen, isOpen)
     : IDBKeyRange.bound([peer, start], [peer, end], isOpen, isOpen)
@@ -46,14 +46,14 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     onClosed()
   })
 
-  function begin(names: readonly Table[], mode: IDBTransactionMode): IDBTransaction {
+  function begin(names: readonly TableName[], mode: IDBTransactionMode): IDBTransaction {
     if (isClosed) throw new Error('Database has been closed')
     return db.transaction([...names], mode)
   }
-  const placesOf = (transaction: IDBTransaction, span: Span): IDBIndex =>
+  const placesOf = (transaction: IDBTransaction, span: MessageSpan): IDBIndex =>
     transaction.objectStore('msg').index(span.peer === undefined ? 'time' : 'place')
 
-  function apply(transaction: IDBTransaction, write: Write): void {
+  function applyWrite(transaction: IDBTransaction, write: DatabaseWrite): void {
     if ('removeMessages' in write) {
       const cursor = placesOf(transaction, write.removeMessages).openCursor(rangeOf(write.removeMessages, false))
       cursor.addEventListener('success', () => {
@@ -67,7 +67,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const before = store.get(row.key)
       before.addEventListener('success', () => {
         try {
-          store.put(join(table, before.result as never, row as never))
+          store.put(mergeRows(table, before.result as never, row as never))
         } catch {
           // a row that cannot be stored aborts the whole write
           transaction.abort()
@@ -78,10 +78,10 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
 
   return {
     async load() {
-      const names = tables.filter((table) => table !== 'msg')
-      const transaction = begin(tables, 'readonly')
-      const gone = answer(transaction.objectStore('msg').index('isGone').getAllKeys())
-      const all = await Promise.all(names.map((table) => answer(transaction.objectStore(table).getAll())))
+      const names = tableNames.filter((table) => table !== 'msg')
+      const transaction = begin(tableNames, 'readonly')
+      const gone = resultOf(transaction.objectStore('msg').index('isGone').getAllKeys())
+      const all = await Promise.all(names.map((table) => resultOf(transaction.objectStore(table).getAll())))
       const rest = names.map((table, i) => [table, all[i]])
       return { ...Object.fromEntries(rest), gone: await gone } as StoredRows
     },
@@ -89,9 +89,9 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       const names = new Set(writes.map((write) => ('removeMessages' in write ? 'msg' : write.table)))
       if (names.size === 0) return
       const transaction = begin([...names], 'readwrite')
-      const isCommitted = committed(transaction)
+      const isCommitted = waitForCommit(transaction)
       try {
-        for (const write of writes) apply(transaction, write)
+        for (const write of writes) applyWrite(transaction, write)
       } catch (error) {
         isCommitted.catch(() => {})
         transaction.abort()
@@ -99,7 +99,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       }
       await isCommitted
     },
-    async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, fits = () => true }) {
+    async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch: fits = () => true }) {
       const span = { start, end, ...(peer !== undefined && { peer }) }
       const transaction = begin(['msg'], 'readonly')
       const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
@@ -116,12 +116,12 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
     },
     async findByIdClients(ids) {
       const index = begin(['msg'], 'readonly').objectStore('msg').index('idClient')
-      const found = await Promise.all(ids.map((id) => answer(index.getAll(id) as IDBRequest<MessageRow[]>)))
+      const found = await Promise.all(ids.map((id) => resultOf(index.getAll(id) as IDBRequest<MessageRow[]>)))
       return found.flat()
     },
     async countMessages(span) {
       const transaction = begin(['msg'], 'readonly')
-      const rows = await answer(placesOf(transaction, span).getAll(rangeOf(span, false)) as IDBRequest<MessageRow[]>)
+      const rows = await resultOf(placesOf(transaction, span).getAll(rangeOf(span, false)) as IDBRequest<MessageRow[]>)
       return { count: rows.length, peers: [...new Set(rows.map(({ peer }) => peer!))] }
     },
     close,

@@ -1,21 +1,22 @@
 // In-memory storage that lasts as long as the page: without IndexedDB, and for the shared storage tests.
-import { join, tables } from './tables.ts'
-import type { Database, MessageRow, Put, Span, StoredRows, Table } from './tables.ts'
+import { mergeRows, tableNames } from './tables.ts'
+import type { Database, MessageRow, RowWrite, MessageSpan, StoredRows, TableName } from './tables.ts'
 
 /** `all`: rows to copy once a persistent database is available. */
-export type MemoryDatabase = Database & { all: () => Put[] }
+export type MemoryDatabase = Database & { all: () => RowWrite[] }
 
 export function createMemoryDatabase(): MemoryDatabase {
-  const held = new Map<Table, Map<string, unknown>>(tables.map((table) => [table, new Map()]))
-  const rowsOf = (table: Table) => held.get(table)! as Map<string, never>
-  const messages = () => [...(held.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
-  const isIn = ({ peer, start, end }: Span, row: MessageRow) =>
+  const rowsByTable = new Map<TableName, Map<string, unknown>>(tableNames.map((table) => [table, new Map()]))
+  const rowsOf = (table: TableName) => rowsByTable.get(table)! as Map<string, never>
+  const messages = () =>
+    [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => !isGone)
+  const isIn = ({ peer, start, end }: MessageSpan, row: MessageRow) =>
     (peer === undefined || row.peer === peer) && row.time! >= start && row.time! <= end
 
   return {
     load() {
-      const rest = tables.filter((table) => table !== 'msg').map((table) => [table, [...rowsOf(table).values()]])
-      const gone = [...(held.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => isGone)
+      const rest = tableNames.filter((table) => table !== 'msg').map((table) => [table, [...rowsOf(table).values()]])
+      const gone = [...(rowsByTable.get('msg')! as Map<string, MessageRow>).values()].filter(({ isGone }) => isGone)
       return Promise.resolve({ ...Object.fromEntries(rest), gone: gone.map(({ key }) => key) } as StoredRows)
     },
     write(writes) {
@@ -25,12 +26,12 @@ export function createMemoryDatabase(): MemoryDatabase {
         } else if ('remove' in write) rowsOf(write.table).delete(write.remove)
         else {
           const { table, row } = write
-          rowsOf(table).set(row.key, join(table, rowsOf(table).get(row.key), row as never) as never)
+          rowsOf(table).set(row.key, mergeRows(table, rowsOf(table).get(row.key), row as never) as never)
         }
       }
       return Promise.resolve()
     },
-    findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, fits = () => true }) {
+    findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch: fits = () => true }) {
       const found = messages()
         .filter((row) => (peer === undefined || row.peer === peer) && row.time! > start && row.time! < end && fits(row))
         .sort((a, b) => (isNewestFirst ? b.time! - a.time! : a.time! - b.time!))
@@ -42,7 +43,7 @@ export function createMemoryDatabase(): MemoryDatabase {
       const found = messages().filter((row) => isIn(span, row))
       return Promise.resolve({ count: found.length, peers: [...new Set(found.map(({ peer }) => peer!))] })
     },
-    all: () => tables.flatMap((table) => [...rowsOf(table).values()].map((row) => ({ table, row }))),
+    all: () => tableNames.flatMap((table) => [...rowsOf(table).values()].map((row) => ({ table, row }))),
     close: () => {},
   }
 }

@@ -4,7 +4,15 @@ import type { Change } from '@xinqiao/contract/im/changes.ts'
 import { openIndexedDb } from './indexed-db.ts'
 import { createMemoryDatabase, type MemoryDatabase } from './memory.ts'
 import { createStore, createTouchedKeys, watchedNames, type Store, type TouchedKeys } from './store.ts'
-import { tableOf, type StoredRows, type MessageRow, type Put, type Rows, type Database, type Write } from './tables.ts'
+import {
+  tableOf,
+  type StoredRows,
+  type MessageRow,
+  type RowWrite,
+  type RowsByTable,
+  type Database,
+  type DatabaseWrite,
+} from './tables.ts'
 
 /** `off`: not requested; `memory`: requested but not available. */
 export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
@@ -12,26 +20,26 @@ export type DatabaseStatus = 'off' | 'closed' | 'opening' | 'open' | 'memory'
 /** Changes within this time share one write. */
 const writeDelayMs = 20
 /** Longer than any tab may still hold the row as unsent. */
-const doneRowMs = 24 * 3_600_000
+const maxDoneRowAgeMs = 24 * 3_600_000
 
 /** Key of a message that the server does not have. */
 export const localKey = (idClient: string): string => `local-${idClient}`
 type PageMessage = { idClient: string; idServer?: string; target: string; time: number }
 
-function loadInto(store: Store, loaded: StoredRows, now: number): Write[] {
+function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[] {
   const [known] = loaded.timetag
-  const expired: Write[] = []
-  store.mark = known?.mark ?? 0
+  const expired: DatabaseWrite[] = []
+  store.syncMark = known?.mark ?? 0
   store.broadcastMark = known?.broadcastMark ?? 0
   store.hasSynced = known?.hasSynced ?? false
-  for (const id of loaded.gone) store.gone.add(id)
+  for (const id of loaded.gone) store.removedIds.add(id)
   for (const { key, user } of loaded.user) store.users.set(key, user)
-  for (const rows of Object.values(loaded) as Rows['kv'][][])
-    for (const row of rows) if (row.change) store.things.set(row.key, row.change)
+  for (const rows of Object.values(loaded) as RowsByTable['kv'][][])
+    for (const row of rows) if (row.change) store.lastChanges.set(row.key, row.change)
   for (const { key, note } of loaded.kv) if (note) store.notes.set(key.slice('note '.length), note)
   for (const { key, status, peer: _peer, ...rest } of loaded.msg1) {
     if (status !== 'done') store.unsent.set(key, { ...rest, status })
-    else if (rest.time < now - doneRowMs) expired.push({ table: 'msg1', remove: key })
+    else if (rest.time < now - maxDoneRowAgeMs) expired.push({ table: 'msg1', remove: key })
   }
   for (const { key, ...row } of loaded.session)
     store.conversations.set(key, { ...row, msgs: row.lastMsg && row.lastMsg.seq <= row.seq ? [row.lastMsg] : [] })
@@ -46,14 +54,14 @@ async function repairLastMessages(store: Store, database: Database, peers: Itera
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
   const find = async (peer: string, start: number) => {
     const fits = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
-    const [row] = await database.findMessages({ peer, start, limit: 1, fits })
+    const [row] = await database.findMessages({ peer, start, limit: 1, isMatch: fits })
     return row?.msg ?? null
   }
   for (const peer of peers) {
     const conversation = store.conversations.get(peer)
     if (!conversation?.lastMsg) continue
     const { lastMsg, session } = conversation
-    const isGone = store.gone.has(lastMsg.idServer)
+    const isGone = store.removedIds.has(lastMsg.idServer)
     if (!isGone && !(isHidden(lastMsg.idClient) && conversation.msgs.every(({ idClient }) => isHidden(idClient))))
       continue
     // oxlint-disable-next-line no-await-in-loop -- hardly ever one
@@ -66,13 +74,13 @@ async function repairLastMessages(store: Store, database: Database, peers: Itera
   }
 }
 
-const rowOf = (place: string, change: Change): Put =>
-  ({ table: tableOf(change.kind), row: { key: place, change } }) as Put
+const changeRowWrite = (place: string, change: Change): RowWrite =>
+  ({ table: tableOf(change.kind), row: { key: place, change } }) as RowWrite
 
 /** Reads the current state of the touched rows. */
-function collectWrites(store: Store, touched: TouchedKeys): Write[] {
-  const { mark, broadcastMark, hasSynced } = store
-  const writes: Write[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
+function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
+  const { syncMark: mark, broadcastMark, hasSynced } = store
+  const writes: DatabaseWrite[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
   for (const to of touched.conversations) {
     const conversation = store.conversations.get(to)
@@ -81,17 +89,17 @@ function collectWrites(store: Store, touched: TouchedKeys): Write[] {
     writes.push({ table: 'session', row: { key: to, ...row } })
   }
   for (const [key, { peer, msg }] of touched.msgs) {
-    if (store.gone.has(key) || msg.time <= (store.conversations.get(peer)?.session.clearTime ?? 0)) continue
+    if (store.removedIds.has(key) || msg.time <= (store.conversations.get(peer)?.session.clearTime ?? 0)) continue
     writes.push({ table: 'msg', row: { key, idClient: msg.idClient, peer, time: msg.time, msg } })
   }
-  for (const key of touched.gone) writes.push({ table: 'msg', row: { key, isGone: 1 } })
+  for (const key of touched.removedIds) writes.push({ table: 'msg', row: { key, isGone: 1 } })
   for (const key of touched.users) {
     const user = store.users.get(key)
     if (user) writes.push({ table: 'user', row: { key, user } })
   }
-  for (const place of touched.things) {
-    const change = store.things.get(place)
-    if (change) writes.push(rowOf(place, change))
+  for (const place of touched.lastChanges) {
+    const change = store.lastChanges.get(place)
+    if (change) writes.push(changeRowWrite(place, change))
   }
   for (const key of touched.notes) {
     const note = store.notes.get(key)
@@ -103,7 +111,7 @@ function collectWrites(store: Store, touched: TouchedKeys): Write[] {
       table: 'msg1',
       row: unsent
         ? { key, peer: unsent.draft.to, ...unsent }
-        : ({ key, status: 'done', time: Date.now() } as Rows['msg1']),
+        : ({ key, status: 'done', time: Date.now() } as RowsByTable['msg1']),
     })
   }
   return writes

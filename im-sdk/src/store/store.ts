@@ -19,7 +19,7 @@ export type Conversation = {
 
 /** An own message that is not confirmed as stored. */
 export type UnsentMessage = { draft: MessageDraft; time: number; status: 'sending' | 'fail'; isInBlackList?: boolean }
-export type Note = {
+export type LocalNote = {
   localCustom?: string
   state?: string
   isDeleted?: boolean
@@ -32,7 +32,7 @@ export type Note = {
 
 export type Store = {
   /** Sync mark of the sessions. */
-  mark: number
+  syncMark: number
   /** The last broadcast that this device has. */
   broadcastMark: number
   /** Whether a first sync ever ended: only the first sync may start conversations at their last message. */
@@ -40,20 +40,20 @@ export type Store = {
   conversations: Map<string, Conversation>
   users: Map<string, User>
   /** The last state of all other objects, by kind and key. */
-  things: Map<string, Change>
+  lastChanges: Map<string, Change>
   /** Server ids of removed messages, so that a late push does not restore them. */
-  gone: Set<string>
+  removedIds: Set<string>
   /** Changed messages by server id, so that a late push does not restore the old text. */
   modified: Map<string, WireMessage>
   /** Notes of the page by kind and key; never sent to the server. */
-  notes: Map<string, Note>
+  notes: Map<string, LocalNote>
   /** By idClient. */
   unsent: Map<string, UnsentMessage>
   /** null without persistence. */
   touched: TouchedKeys | null
 }
 
-export const watchedNames = ['conversations', 'users', 'things', 'gone', 'notes', 'unsent'] as const
+export const watchedNames = ['conversations', 'users', 'lastChanges', 'removedIds', 'notes', 'unsent'] as const
 type WatchedName = (typeof watchedNames)[number]
 
 /** Keys that changed since the last write. */
@@ -106,13 +106,13 @@ export function createStore(notify: (() => void) | null): Store {
     notify?.()
   }
   const store: Store = {
-    mark: 0,
+    syncMark: 0,
     broadcastMark: 0,
     hasSynced: false,
     conversations: new WatchedMap(watch('conversations')),
     users: new WatchedMap(watch('users')),
-    things: new WatchedMap(watch('things')),
-    gone: new WatchedSet(watch('gone')),
+    lastChanges: new WatchedMap(watch('lastChanges')),
+    removedIds: new WatchedSet(watch('removedIds')),
     modified: new Map(),
     notes: new WatchedMap(watch('notes')),
     unsent: new WatchedMap(watch('unsent')),
@@ -125,12 +125,12 @@ export function createStore(notify: (() => void) | null): Store {
 export const createMemoryStore = (): Store => createStore(null)
 
 /** Marks a conversation as changed in place. */
-export function touch(store: Store, to: string): void {
+export function touchConversation(store: Store, to: string): void {
   store.touched?.conversations.add(to)
   store.touched?.notify()
 }
 
 /** Merges this into the note of the key. */
-export function updateNote({ notes }: Store, key: string, note: Note): void {
+export function updateNote({ notes }: Store, key: string, note: LocalNote): void {
   notes.set(key, { ...notes.get(key), ...note })
 }

@@ -3,16 +3,16 @@
 import type { Change } from '@xinqiao/contract/im/changes.ts'
 import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
-import type { Conversation, Note } from './store.ts'
+import type { Conversation, LocalNote } from './store.ts'
 
 export const schemaVersion = 12
 
-export const tables = [
+export const tableNames = [
   ...(['kv', 'timetag', 'sessionsWithMoreRoaming', 'msgReadDetail', 'blacklist', 'mutelist', 'friend'] as const),
   ...(['user', 'team', 'teamMember', 'superTeam', 'superTeamMember', 'msg', 'msg1', 'msgPin'] as const),
   ...(['broadcastMsg', 'sysMsg', 'sysMsgUnread', 'session'] as const),
 ]
-export type Table = (typeof tables)[number]
+export type TableName = (typeof tableNames)[number]
 
 /** A message: as the server stored it, or as a page saved it; without content once removed. */
 export type MessageRow = {
@@ -39,17 +39,17 @@ export type UnsentRow = {
 /** All positions from `from` to `seq` are held. */
 export type SessionRow = { key: string } & Omit<Conversation, 'msgs'>
 
-export type Rows = {
-  kv: { key: string; note?: Note; change?: Change }
+export type RowsByTable = {
+  kv: { key: string; note?: LocalNote; change?: Change }
   timetag: { key: string; mark: number; broadcastMark: number; hasSynced: boolean }
   user: { key: string; user: User }
   msg: MessageRow
   msg1: UnsentRow
   session: SessionRow
-} & Record<Exclude<Table, 'kv' | 'timetag' | 'user' | 'msg' | 'msg1' | 'session'>, { key: string; change: Change }>
+} & Record<Exclude<TableName, 'kv' | 'timetag' | 'user' | 'msg' | 'msg1' | 'session'>, { key: string; change: Change }>
 
 /** Kinds of objects with a table of their own; `blacklist` holds both the blocked and the muted state. */
-const tableOfKind: Partial<Record<string, Table>> = {
+const tableOfKind: Partial<Record<string, TableName>> = {
   relation: 'blacklist',
   friend: 'friend',
   sysMsg: 'sysMsg',
@@ -59,12 +59,12 @@ const tableOfKind: Partial<Record<string, Table>> = {
   superTeamMember: 'superTeamMember',
   msgPin: 'msgPin',
 }
-export const tableOf = (kind: string): Table => tableOfKind[kind] ?? 'kv'
+export const tableOf = (kind: string): TableName => tableOfKind[kind] ?? 'kv'
 
-type Range = { from: number; seq: number }
-const isTouching = (a: Range, b: Range): boolean => a.from <= b.seq + 1 && b.from <= a.seq + 1
+type PositionRange = { from: number; seq: number }
+const isTouching = (a: PositionRange, b: PositionRange): boolean => a.from <= b.seq + 1 && b.from <= a.seq + 1
 
-function joinSession(old: SessionRow, row: SessionRow): SessionRow {
+function mergeSessionRows(old: SessionRow, row: SessionRow): SessionRow {
   const [lower, higher] = old.seq > row.seq ? [row, old] : [old, row]
   const isRowNewer = row.session.version >= old.session.version
   const newer = isRowNewer ? row : old
@@ -80,11 +80,11 @@ function joinSession(old: SessionRow, row: SessionRow): SessionRow {
   }
 }
 
-const unsentOrder = { sending: 0, fail: 1, done: 2 } as const
-type Joins = { [T in Table]?: (old: Rows[T], row: Rows[T]) => Rows[T] }
-const joins: Joins = {
+const unsentStatusOrder = { sending: 0, fail: 1, done: 2 } as const
+type MergeRules = { [T in TableName]?: (old: RowsByTable[T], row: RowsByTable[T]) => RowsByTable[T] }
+const mergeRules: MergeRules = {
   kv: (old, row) =>
-    row.change ? joinChange(old as never, row as never) : { ...row, note: { ...old.note, ...row.note } },
+    row.change ? mergeChangeRows(old as never, row as never) : { ...row, note: { ...old.note, ...row.note } },
   timetag: (old, row) => ({
     key: row.key,
     mark: Math.max(old.mark, row.mark),
@@ -100,21 +100,28 @@ const joins: Joins = {
         : { ...old, ...row },
   // a retry starts again, but a stored message stays stored
   msg1: (old, row) =>
-    old.status === 'done' || (row.time === old.time && unsentOrder[old.status] > unsentOrder[row.status]) ? old : row,
-  session: joinSession,
+    old.status === 'done' || (row.time === old.time && unsentStatusOrder[old.status] > unsentStatusOrder[row.status])
+      ? old
+      : row,
+  session: mergeSessionRows,
 }
-const joinChange = (old: Rows['friend'], row: Rows['friend']) => (old.change.version > row.change.version ? old : row)
+const mergeChangeRows = (old: RowsByTable['friend'], row: RowsByTable['friend']) =>
+  old.change.version > row.change.version ? old : row
 
-export function join<T extends Table>(table: T, old: Rows[T] | undefined, row: Rows[T]): Rows[T] {
+export function mergeRows<T extends TableName>(
+  table: T,
+  old: RowsByTable[T] | undefined,
+  row: RowsByTable[T],
+): RowsByTable[T] {
   if (!old) return row
-  const rule = (joins[table] ?? joinChange) as (old: Rows[T], row: Rows[T]) => Rows[T]
+  const rule = (mergeRules[table] ?? mergeChangeRows) as (old: RowsByTable[T], row: RowsByTable[T]) => RowsByTable[T]
   return rule(old, row)
 }
 
-export type Put = { [T in Table]: { table: T; row: Rows[T] } }[Table]
+export type RowWrite = { [T in TableName]: { table: T; row: RowsByTable[T] } }[TableName]
 /** A range of messages, bounds included; of all conversations unless `peer` is given. */
-export type Span = { peer?: string; start: number; end: number }
-export type Write = Put | { table: Table; remove: string } | { removeMessages: Span }
+export type MessageSpan = { peer?: string; start: number; end: number }
+export type DatabaseWrite = RowWrite | { table: TableName; remove: string } | { removeMessages: MessageSpan }
 
 export type MessageQuery = {
   peer?: string
@@ -124,19 +131,19 @@ export type MessageQuery = {
   isNewestFirst?: boolean
   limit: number
   /** Additional condition. */
-  fits?: (row: MessageRow) => boolean
+  isMatch?: (row: MessageRow) => boolean
 }
-export type StoredRows = { [T in Exclude<Table, 'msg'>]: Rows[T][] } & { gone: string[] }
+export type StoredRows = { [T in Exclude<TableName, 'msg'>]: RowsByTable[T][] } & { gone: string[] }
 
 /** Storage of rows. The in-memory one lasts as long as the page. */
 export type Database = {
   /** Loads everything but messages, of which only removed ones. */
   load: () => Promise<StoredRows>
   /** Atomic, and ordered after all earlier writes. */
-  write: (writes: readonly Write[]) => Promise<void>
+  write: (writes: readonly DatabaseWrite[]) => Promise<void>
   findMessages: (query: MessageQuery) => Promise<MessageRow[]>
   findByIdClients: (ids: readonly string[]) => Promise<MessageRow[]>
   /** @returns the count, and the conversations concerned */
-  countMessages: (span: Span) => Promise<{ count: number; peers: string[] }>
+  countMessages: (span: MessageSpan) => Promise<{ count: number; peers: string[] }>
   close: () => void
 }

@@ -17,7 +17,7 @@ export function createAnnouncer({ store, users, peerOf, announce }: AnnouncerPar
 
   /** Skips a message that was recalled while it waited. */
   function announceIfPresent(msg: WireMessage): void {
-    if (!store.gone.has(msg.idServer)) announce(msg, false)
+    if (!store.removedIds.has(msg.idServer)) announce(msg, false)
   }
 
   async function announceQueue(): Promise<void> {

@@ -33,14 +33,14 @@ export function mergeChange(store: Store, account: string, change: Change): Stat
     return mergeUser(store, change.state) ? { change, before: state ? { ...change, state } : null } : null
   }
   const place = `${change.kind} ${change.key}`
-  const before = store.things.get(place) ?? null
+  const before = store.lastChanges.get(place) ?? null
   if (before && before.version >= change.version) return null
-  store.things.set(place, change)
+  store.lastChanges.set(place, change)
   return { change, before }
 }
 
-export const thingOf = <K extends ChangeKind>(store: Store, kind: K, key: string): StateOf<K> | null =>
-  (store.things.get(`${kind} ${key}`)?.state as StateOf<K> | undefined) ?? null
+export const findState = <K extends ChangeKind>(store: Store, kind: K, key: string): StateOf<K> | null =>
+  (store.lastChanges.get(`${kind} ${key}`)?.state as StateOf<K> | undefined) ?? null
 
-export const thingsOf = <K extends ChangeKind>(store: Store, kind: K): StateOf<K>[] =>
-  [...store.things.values()].flatMap((change) => (change.kind === kind ? [change.state as StateOf<K>] : []))
+export const listStates = <K extends ChangeKind>(store: Store, kind: K): StateOf<K>[] =>
+  [...store.lastChanges.values()].flatMap((change) => (change.kind === kind ? [change.state as StateOf<K>] : []))

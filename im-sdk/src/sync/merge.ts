@@ -2,7 +2,7 @@
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
-import { touch, type Conversation, type Store } from '../store/store.ts'
+import { touchConversation, type Conversation, type Store } from '../store/store.ts'
 
 function conversationOf(store: Store, session: SessionState): Conversation {
   const known = store.conversations.get(session.to)
@@ -22,7 +22,7 @@ export function mergeSession(store: Store, session: SessionState, lastMsg?: Wire
   const conversation = conversationOf(store, session)
   const currentVersion = conversation.session.version
   if (!isNew && session.version < currentVersion) return false
-  touch(store, session.to)
+  touchConversation(store, session.to)
   // the state may have arrived before without it, in the reply to a command
   if (lastMsg === null || (lastMsg && lastMsg.seq <= conversation.seq)) {
     // messages after this state are newer than its last one
@@ -47,7 +47,7 @@ export function startAt(store: Store, session: SessionState, lastMsg: WireMessag
   conversation.seq = lastMsg.seq
   conversation.time = lastMsg.time
   conversation.lastMsg = lastMsg
-  touch(store, session.to)
+  touchConversation(store, session.to)
   store.touched?.msgs.set(lastMsg.idServer, { peer: session.to, msg: lastMsg })
   conversation.msgs = [lastMsg]
 }
@@ -71,9 +71,9 @@ export function mergeMessage(store: Store, peer: string, received: WireMessage):
   const changed = store.modified.get(received.idServer)
   const msg = changed && isNewer(changed, received) ? changed : received
   if (merged !== 'added' || !conversation) return merged
-  touch(store, peer)
+  touchConversation(store, peer)
   // recalled before it arrived
-  if (store.gone.has(msg.idServer)) return 'known'
+  if (store.removedIds.has(msg.idServer)) return 'known'
   conversation.lastMsg = msg
   conversation.msgs.push(msg)
   store.touched?.msgs.set(msg.idServer, { peer, msg })
@@ -88,7 +88,7 @@ const isNewer = (msg: WireMessage, held: WireMessage): boolean => (msg.modifyTim
  */
 export function mergeModified(store: Store, peer: string, msg: WireMessage): boolean {
   const known = store.modified.get(msg.idServer)
-  if (store.gone.has(msg.idServer) || (known && !isNewer(msg, known))) return false
+  if (store.removedIds.has(msg.idServer) || (known && !isNewer(msg, known))) return false
   store.modified.set(msg.idServer, msg)
   const conversation = store.conversations.get(peer)
   // older messages than held are fetched on demand
@@ -96,21 +96,21 @@ export function mergeModified(store: Store, peer: string, msg: WireMessage): boo
   const renew = (held: WireMessage) => (held.idServer === msg.idServer && isNewer(msg, held) ? msg : held)
   conversation.msgs = conversation.msgs.map(renew)
   conversation.lastMsg &&= renew(conversation.lastMsg)
-  touch(store, peer)
+  touchConversation(store, peer)
   store.touched?.msgs.set(msg.idServer, { peer, msg })
   return true
 }
 
 /** Merges the position of a removed message. */
 export function mergeGonePosition(store: Store, peer: string, position: Position): MergeResult {
-  touch(store, peer)
+  touchConversation(store, peer)
   return mergePosition(store.conversations.get(peer), position)
 }
 
 /** @returns false when it was known as removed */
 export function mergeGone(store: Store, peer: string, { idServer }: GoneMessage): boolean {
-  if (store.gone.has(idServer)) return false
-  store.gone.add(idServer)
+  if (store.removedIds.has(idServer)) return false
+  store.removedIds.add(idServer)
   store.touched?.msgs.delete(idServer)
   const conversation = store.conversations.get(peer)
   // the session brings the new last message

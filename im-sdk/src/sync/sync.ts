@@ -84,7 +84,7 @@ export function createSync(parts: SyncParts) {
     let position: SyncPosition | undefined
     for (let hasMore = true; hasMore;) {
       const reply = await request('sync.sync', {
-        mark: store.mark,
+        mark: store.syncMark,
         broadcastMark: store.broadcastMark,
         isFirst,
         ...(position && { position }),
@@ -102,7 +102,7 @@ export function createSync(parts: SyncParts) {
       unreported.broadcasts.push(
         ...reply.broadcasts.filter((broadcast) => receiver.receiveBroadcast(broadcast, isSyncing)),
       )
-      store.mark = reply.mark
+      store.syncMark = reply.mark
       store.touched?.notify()
       hasMore = reply.hasMore
       position = reply.position

@@ -1,7 +1,8 @@
 // Messages of all conversations that contain the search words, newest first. The server decrypts what it reads, so the
 // search runs only once the words are complete.
 import { useEffect, useState } from 'react'
-import type { ChatSession, MessageHits } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import type { MessageHits } from '@xinqiao/im-sdk/chat/message-search.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
@@ -19,15 +20,15 @@ type FoundMessagesProps = {
 
 /** For one keyword; another keyword mounts a new component. */
 export function FoundMessages({ chat, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
-  const [found, setFound] = useState<MessageHits | null>(null)
+  const [hits, setHits] = useState<MessageHits | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
     // a search before the connection is open runs once it is
-    if (!isOnline || found) return
-    chat.search(keyword).then(setFound, (error: Error) => setFault(error.message))
-  }, [chat, isOnline, keyword, found])
-  if (!found) return <p className="chat-note">{(isOnline && fault) || '正在搜索聊天记录…'}</p>
-  const { lines, isIncomplete } = found
+    if (!isOnline || hits) return
+    chat.search(keyword).then(setHits, (error: Error) => setFault(error.message))
+  }, [chat, isOnline, keyword, hits])
+  if (!hits) return <p className="chat-note">{(isOnline && fault) || '正在搜索聊天记录…'}</p>
+  const { lines, isIncomplete } = hits
   return (
     <section aria-labelledby="chat-found">
       <h3 id="chat-found" className="chat-part">

@@ -51,7 +51,7 @@ export function MessageLog({ chat, thread, name, target }: MessageLogProps) {
     before.current = { firstKey, lastKey, height: box.scrollHeight }
   }, [firstKey, lastKey, isAtEnd, isWritingNow, target])
   useEffect(() => {
-    if (target && to) void chat?.reach(to, target.time)
+    if (target && to) void chat?.loadBackTo(to, target.time)
   }, [chat, to, target])
 
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })

@@ -93,7 +93,7 @@ export function ThreadPanel({
       </header>
       <LinkState chat={chat} state={state} fault={fault} />
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
-      {level && <CareCard level={level} onClose={() => chat?.putCareAside(to)} />}
+      {level && <CareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
       {consent === null ? (
         <Composer chat={chat} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { renderArticle } from './article-html.ts'
 import { readContent } from './content.ts'
+import { chinaOffsetMs, dayMs } from '../../src/kit/time.ts'
 
 const FrontMatter = z.strictObject({
   columnId: z.union([z.literal(1), z.literal(2), z.literal(3)]),
@@ -34,11 +35,9 @@ export const seedDays = {
   examCloses: 27,
 } as const
 
-const dayMs = 86_400_000
-
 /** 'M月D日' in China Standard Time (UTC+8). */
 function monthDay(time: number): string {
-  const date = new Date(time + 8 * 3_600_000)
+  const date = new Date(time + chinaOffsetMs)
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
 }
 

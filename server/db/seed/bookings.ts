@@ -8,9 +8,7 @@ import { bookingConsent } from '../../src/portal/booking/consent.ts'
 import { sealIntake } from '../../src/portal/booking/intake.ts'
 import { minuteOf } from '../../src/portal/booking/slots.ts'
 import * as store from '../../src/portal/booking/store.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 type Seeded = {
   member: number

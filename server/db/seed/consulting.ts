@@ -8,9 +8,7 @@ import { makeAnswer, makeQuestion } from '../fixtures/question.ts'
 import { counsellors, domains } from './counsellors.ts'
 import { weekOf } from './week.ts'
 import { questions, unanswered } from './questions.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 const like = createToggle({ table: 'answer_like', target: 'answer', counter: 'like_count', isOpen: (tx) => tx`true` })
 const collect = createToggle({

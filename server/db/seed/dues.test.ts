@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../src/kit/db/db.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { seedDemo } from './seed.ts'
+import { chinaOffsetMs } from '../../src/kit/time.ts'
 
 const server = useTestServer()
 beforeAll(async () => {
@@ -58,7 +59,7 @@ test('each published account has the dues of all terms that began in its year, a
 
 test('the article on the account of a year has the amounts of the published account', async () => {
   const { content, publish_at: publishedAt } = await readArticle('关于上年度会费收支情况的公示')
-  const year = new Date(publishedAt.getTime() + 8 * 3_600_000).getUTCFullYear() - 1
+  const year = new Date(publishedAt.getTime() + chinaOffsetMs).getUTCFullYear() - 1
   const { data } = await server().call('GET', '/dues/years')
   const account = (data as { year: number; incomeCents: number; spending: { title: string; cents: number }[] }[]).find(
     (one) => one.year === year,

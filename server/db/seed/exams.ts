@@ -12,8 +12,7 @@ import {
   type MadeQuestion,
 } from '../fixtures/exam.ts'
 import { examQuestions } from './exam-questions.ts'
-
-const dayMs = 86_400_000
+import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 /** So many of each kind out of these subjects, worth 100 together. */
 function choose(
@@ -41,7 +40,7 @@ const results: [username: string, skill: number, minutes: number][] = [
 
 /** @param today midnight in China of the day of seeding */
 export async function seedExams(kit: Kit, today: number, idOf: Map<string, number>, examinerId: number): Promise<void> {
-  const at = (days: number, hours: number) => new Date(today + days * dayMs + hours * 3_600_000)
+  const at = (days: number, hours: number) => new Date(today + days * dayMs + hours * hourMs)
   await transaction(kit.sql, async (tx) => {
     const questions = await makeQuestions(tx, examQuestions, examinerId)
     const common = await makeExamPaper(

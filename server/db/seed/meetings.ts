@@ -12,11 +12,8 @@ import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import { saveRequest } from '../../src/portal/conference/records/request-store.ts'
 import * as roomStore from '../../src/portal/conference/records/room-store.ts'
-import { chinaDay } from '../../src/kit/time.ts'
+import { chinaDay, dayMs, hourMs } from '../../src/kit/time.ts'
 import { seedDays } from './articles.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 const committees = [
   '儿童青少年心理健康专业委员会',

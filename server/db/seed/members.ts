@@ -2,7 +2,7 @@
 import type { MemberState } from '@xinqiao/contract/membership.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { reserveId, type Tx } from '../../src/kit/db/db.ts'
-import { addDays, addMonths, chinaDay } from '../../src/kit/time.ts'
+import { addDays, addMonths, chinaDay, dayMs, hourMs } from '../../src/kit/time.ts'
 import { insertConsent } from '../../src/portal/consents/store.ts'
 import { hashConsentText, consentTexts } from '../../src/portal/consents/texts.ts'
 import { insertApplication, insertApplicationStep } from '../../src/portal/membership/records/application-store.ts'
@@ -28,7 +28,6 @@ import { duesCents } from './dues.ts'
 import { applicants, colleagues, units, type Applicant } from './member-people.ts'
 
 const graceDays = 90
-const dayMs = 86_400_000
 
 const formOf = (
   { name, gender, phone, organization, title, education, born }: Applicant,
@@ -250,6 +249,6 @@ export async function seedMembers(
     }),
   }
   const at = (daysAgo: number, hour = 10) =>
-    new Date(Math.min(todayMs - daysAgo * dayMs + hour * 3_600_000, Date.now() - 60_000))
+    new Date(Math.min(todayMs - daysAgo * dayMs + hour * hourMs, Date.now() - 60_000))
   await seedPeople({ kit, tx, today: chinaDay(new Date(todayMs)), at, levels }, idOf, reviewerId)
 }

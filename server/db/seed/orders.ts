@@ -4,7 +4,7 @@ import type { OrderKindName } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import type { OrderSubject } from '../../src/kit/order-subject.ts'
-import { addDays, chinaDay } from '../../src/kit/time.ts'
+import { addDays, chinaDay, hourMs } from '../../src/kit/time.ts'
 import { listDuesYears } from '../../src/portal/payments/dues-report/store.ts'
 import { insertRefund } from '../../src/portal/payments/records/refund-store.ts'
 import {
@@ -18,8 +18,6 @@ import {
 import { orderSubjectOf } from '../../src/portal/conference/rules/fees.ts'
 import { incomeAccountOf } from '../../src/portal/payments/rules/ledger-accounts.ts'
 import { spendingOf } from './dues.ts'
-
-const hourMs = 3_600_000
 
 type ToPay = {
   running: number

@@ -8,7 +8,7 @@ import { chatRoles } from '../../src/im/auth/tokens.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
-import { chinaDay } from '../../src/kit/time.ts'
+import { chinaDay, chinaOffsetMs, dayMs, hourMs } from '../../src/kit/time.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
 import { pictureUrl } from '../../src/portal/articles/html.ts'
 import { storePicture } from '../../src/portal/articles/pictures.ts'
@@ -46,7 +46,6 @@ const lexicon = [
 ] as const
 
 const artFolder = path.join(import.meta.dirname, 'art')
-const dayMs = 86_400_000
 
 type Art = Map<string, PictureRow>
 
@@ -107,7 +106,7 @@ async function seedArticles(
   // oldest first, so that ids rise with dates as they do on a grown site
   for (const article of [...articles].sort((a, b) => b.daysAgo - a.daysAgo || b.columnId - a.columnId)) {
     const hourOfDay = 9 + (article.title.length % 8)
-    const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * 3_600_000, Date.now() - 60_000))
+    const publishAt = new Date(Math.min(today - article.daysAgo * dayMs + hourOfDay * hourMs, Date.now() - 60_000))
     const id = await makeArticle(tx, {
       title: article.title,
       columnId: article.columnId,
@@ -188,7 +187,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
   if (row && row.count > 0) return
   say('正在写入演示内容（首次约半分钟）…')
   // midnight in China of the day of seeding
-  const today = Math.floor((Date.now() + 8 * 3_600_000) / dayMs) * dayMs - 8 * 3_600_000
+  const today = Math.floor((Date.now() + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
   const articles = articlesFor(new Date(today))
   const art = await drawAll(kit, articles)
   const attachments = new Map<string, number>()

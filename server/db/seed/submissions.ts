@@ -18,8 +18,7 @@ import { weighScores } from '../../src/portal/submissions/reviews/reviews.ts'
 import * as reviewStore from '../../src/portal/submissions/records/review-store.ts'
 import * as store from '../../src/portal/submissions/records/store.ts'
 import { seedDays } from './articles.ts'
-
-const dayMs = 86_400_000
+import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 const calls: readonly [CallKind, string, opened: number, deadline: number][] = [
   ['paper', '第十三届学术年会论文征集', -7, seedDays.paperDeadline],
@@ -132,7 +131,7 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
     })
     await store.updateSubmission(tx, row.id, { state: 'accepted', submitted_at: at(-30), decided_at: at(-15) })
   }
-  const noticedAt = new Date(Math.min(at(0).getTime() + 9 * 3_600_000, Date.now() - 60_000))
+  const noticedAt = new Date(Math.min(at(0).getTime() + 9 * hourMs, Date.now() - 60_000))
   const until = afterWorkingDays(noticedAt, 5, await readCalendar(tx))
   await store.updateCall(tx, id, 1, { state: 'noticed', noticed_at: noticedAt, notice_until: until })
 }
@@ -171,7 +170,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
         counts: countFields(kind, fields, ''),
       })
       if (state === 'draft') continue
-      const sent = new Date(Math.min(at(-1).getTime() + index * 3_600_000, Date.now() - 60_000))
+      const sent = new Date(Math.min(at(-1).getTime() + index * hourMs, Date.now() - 60_000))
       await store.updateSubmission(tx, row.id, {
         state,
         submitted_at: sent,

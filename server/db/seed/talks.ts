@@ -14,6 +14,7 @@ import { detectCrisis } from '../../src/kit/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { makeTalk, textLine, type TalkLine } from '../fixtures/talk.ts'
 import { readContent } from './content.ts'
+import { dayMs, minuteMs } from '../../src/kit/time.ts'
 
 const FrontMatter = z.strictObject({
   member: z.string(),
@@ -33,9 +34,6 @@ const readScripts = (): Script[] =>
       return [line.slice(0, end) === '会员' ? 'member' : 'doctor', line.slice(end + 1)] as const
     }),
   }))
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const nameOf = (key: string) => key.replace(' ', '-')
 

@@ -5,9 +5,7 @@ import { contactOf, sealContact } from '../../src/portal/conference/records/cont
 import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
+import { dayMs, hourMs } from '../../src/kit/time.ts'
 
 /** Username (null is without an account), name, sex, where from, whether they have come. */
 const people: readonly [string | null, string, string, string, boolean][] = [

@@ -5,10 +5,9 @@ import { makePdf } from '../../src/kit/documents/pdf.ts'
 import { storePrivate } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
+import { hourMs } from '../../src/kit/time.ts'
 import { findOrderByNo, findLiveAttempt } from '../../src/portal/payments/records/store.ts'
 import { saveProofDecision, insertTransferProof } from '../../src/portal/payments/records/transfer-store.ts'
-
-const hourMs = 3_600_000
 
 const drawSlip = (payer: string, orderNo: string, cents: number) =>
   makePdf({ title: '电子回单' }, (pdf) => {

@@ -1,6 +1,6 @@
 // Client address of a Fastify request, and whether it was sent from this machine.
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../kit/auth/address.ts'
+import { isLoopback } from '../kit/network-address.ts'
 import { withoutDoubt } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
 import { hashToken, isSame } from '../kit/auth/secrets.ts'

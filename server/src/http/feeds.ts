@@ -2,7 +2,7 @@
 // for a minute.
 import type { FastifyInstance } from 'fastify'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { makeTtlCache } from '../kit/async/ttl-cache.ts'
+import { makeTtlCache } from '../kit/db/ttl-cache.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { getSiteSettings } from '../portal/articles/site.ts'
 import { listNewestArticles } from '../portal/articles/store.ts'

@@ -1,7 +1,7 @@
 // Health, readiness and metrics for operators.
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { chatErrors, chatDelays } from '../kit/chat/chat-figures.ts'
+import { chatDelays, chatErrors } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { version } from '../kit/version.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'

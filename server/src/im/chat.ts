@@ -9,6 +9,7 @@ export { findChatId, listSignals, listTexts, raiseWrittenAlert } from './care/st
 export { agree, readConsent } from './consent/consent.ts'
 export { listAgreed } from './consent/store.ts'
 export { consent } from './consent/text.ts'
+export { chatDelays, chatErrors } from './misc/client-metrics.ts'
 export * as words from './misc/words.ts'
 export { eraseByStaff, listErasable } from './msg/erase.ts'
 export { getHistory } from './msg/history.ts'

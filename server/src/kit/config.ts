@@ -5,7 +5,7 @@ import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import { z } from 'zod'
 import { roleIds } from '@xinqiao/contract/roles.ts'
 import { recallWindowSeconds } from '@xinqiao/contract/im/gone.ts'
-import { isLoopbackHost } from './auth/address.ts'
+import { isLoopbackHost } from './network-address.ts'
 
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
 const isNetwork = (text: string) => {

@@ -1,5 +1,9 @@
 // Times: stored as instants by the clock of the database, written in China time, which has no daylight saving.
-const chinaOffsetMs = 8 * 3_600_000
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+export const chinaOffsetMs = 8 * hourMs
 
 /** `2026-11-21 08:30:00` in China time (portal.md 5). */
 export const formatTime = (at: Date): string =>
@@ -30,7 +34,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 export const daysBetween = (from: string, until: string): number =>
-  Math.round((noon(until).getTime() - noon(from).getTime()) / 86_400_000)
+  Math.round((noon(until).getTime() - noon(from).getTime()) / dayMs)
 
 /** Parses an `Instant` of the contract: China time, unless it has an offset. */
 export function parseTime(value: string): Date {

@@ -6,7 +6,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { findLiveSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { changedExams } from '../kit/bus/topic.ts'
-import { readWatchTicket, type ExamWatcher } from '../kit/bus/exam-watch.ts'
+import { readWatchTicket, type ExamWatcher } from '../portal/exams/watch-ticket.ts'
 
 type Nothing = Record<string, never>
 type Watch = Namespace<Nothing, ExamWatchToClient, Nothing, ExamWatcher>

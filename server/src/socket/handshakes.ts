@@ -1,6 +1,6 @@
 // Limits sockets that are open without a login, per network.
 import type { IncomingMessage } from 'node:http'
-import { isLoopback, networkOf } from '../kit/auth/address.ts'
+import { isLoopback, networkOf } from '../kit/network-address.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
 

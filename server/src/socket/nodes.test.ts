@@ -53,8 +53,8 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await until(() => heard.length === 2, 'both to hear')
     expect(heard).toEqual(['今晚维护', '今晚维护'])
     await a1.request('msgExtend.addStickTopSession', { id: 'p2p-somebody' })
-    await until(() => a2.store.things.size === 1, 'the other device')
-    expect([...a2.store.things]).toEqual([...a1.store.things])
+    await until(() => a2.store.lastChanges.size === 1, 'the other device')
+    expect([...a2.store.lastChanges]).toEqual([...a1.store.lastChanges])
   })
 
   test('devices on different nodes know of each other, and one can send the other away', async () => {

@@ -29,63 +29,70 @@ export async function readChanges(
   return lists.sort((a, b) => a.change.version - b.change.version)
 }
 
-export type Work = {
+export type ChangeTransaction = {
   tx: Tx
   /** The database's clock in milliseconds. */
   now: number
   /** The account whose command it is. */
   me: store.AccountRow
   /** @throws ImFailure 404 for an account that is not there */
-  find: (accid: string) => store.AccountRow
-  all: readonly store.AccountRow[]
+  findAccount: (accid: string) => store.AccountRow
+  accounts: readonly store.AccountRow[]
   /** Raises the account's version. @returns the new version */
-  raise: (account: store.AccountRow) => number
+  raiseVersion: (account: store.AccountRow) => number
   /** Records that `key` changed for this account; its devices are notified on commit. */
-  changed: (account: store.AccountRow, kind: ChangeKind, key: string) => void
+  recordChange: (account: store.AccountRow, kind: ChangeKind, key: string) => void
   /** Runs once it is committed. */
-  after: (event: () => void) => void
+  afterCommit: (event: () => void) => void
 }
 type Ctx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & { viewer: Pick<ImCtx['viewer'], 'imId' | 'deviceId'> }
-type Others = { ids?: readonly number[]; accids?: readonly string[] }
+type OtherAccounts = { ids?: readonly number[]; accids?: readonly string[] }
 
 /** @param others accounts that `work` needs besides the caller's own */
-export const makeChange = <T>(ctx: Ctx, others: Others, work: (work: Work) => Promise<T>): Promise<T> =>
-  transaction(ctx.sql, async (tx, after) => {
+export const changeAccounts = <T>(
+  ctx: Ctx,
+  others: OtherAccounts,
+  work: (work: ChangeTransaction) => Promise<T>,
+): Promise<T> =>
+  transaction(ctx.sql, async (tx, afterCommit) => {
     const { imId, deviceId } = ctx.viewer
-    const all = await store.lockAccounts(tx, [imId, ...(others.ids ?? [])], others.accids ?? [])
-    const me = all.find(({ id }) => id === imId)
+    const accounts = await store.lockAccounts(tx, [imId, ...(others.ids ?? [])], others.accids ?? [])
+    const me = accounts.find(({ id }) => id === imId)
     if (!me) throw imFail('notFound')
-    const raised = new Set<number>()
+    const raisedIds = new Set<number>()
     const rows = new Map<string, store.ChangeRow>()
-    const raise: Work['raise'] = ({ id, version }) => {
-      raised.add(id)
+    const raiseVersion: ChangeTransaction['raiseVersion'] = ({ id, version }) => {
+      raisedIds.add(id)
       return version + 1
     }
     const result = await work({
       tx,
       now: me.now,
       me,
-      all,
-      find: (accid) => {
-        const found = all.find((row) => row.accid === accid)
+      accounts,
+      findAccount: (accid) => {
+        const found = accounts.find((row) => row.accid === accid)
         if (!found) throw imFail('notFound', '对方账号不存在')
         return found
       },
-      raise,
-      changed: (account, kind, key) =>
+      raiseVersion,
+      recordChange: (account, kind, key) =>
         void rows.set(`${account.id} ${kind} ${key}`, {
           im_account_id: account.id,
           kind,
           key,
-          version: raise(account),
+          version: raiseVersion(account),
         }),
-      after,
+      afterCommit,
     })
     if (rows.size > 0) await store.writeChanges(tx, [...rows.values()])
-    if (raised.size > 0) await store.raiseVersions(tx, [...raised])
-    const told = Map.groupBy(await readChanges(tx, ctx.readers, [...rows.values()]), (one) => one.imId)
-    after(() => {
-      for (const [account, list] of told) {
+    if (raisedIds.size > 0) await store.raiseVersions(tx, [...raisedIds])
+    const changesByAccount = Map.groupBy(
+      await readChanges(tx, ctx.readers, [...rows.values()]),
+      ({ imId: account }) => account,
+    )
+    afterCommit(() => {
+      for (const [account, list] of changesByAccount) {
         const changes = list.map(({ change }) => change)
         // the caller's own device learns it in the same way, before its reply
         ctx.deliver(account, 'sync.changed', { changes, deviceId: account === imId ? deviceId : '' })

@@ -3,7 +3,7 @@ import { stickTopLimits, type StickTop } from '@xinqiao/contract/im/extend.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange } from '../changes/changes.ts'
+import { changeAccounts } from '../changes/changes.ts'
 import * as store from './store.ts'
 
 const presentStickTop = (row: store.StickTopRow): StickTop => ({
@@ -19,22 +19,22 @@ type Top = { id: string; topCustom: string }
 const put =
   (mustBeThere: boolean) =>
   ({ id, topCustom }: Top, ctx: ImCtx): Promise<null> =>
-    makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
+    changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
       const all = await store.listOnTop(tx, me.id)
       const isThere = all.some((row) => row.session_id === id)
       if (mustBeThere && !isThere) throw imFail('notFound', '该会话没有置顶')
       if (!isThere && all.length >= stickTopLimits.sessions)
         throw imFail('invalid', `最多置顶${stickTopLimits.sessions}个会话`)
       await store.putOnTop(tx, me.id, id, topCustom, now)
-      changed(me, 'stickTop', id)
+      recordChange(me, 'stickTop', id)
       return null
     })
 export const addStickTop = put(false)
 export const updateStickTop = put(true)
 
 export const deleteStickTop = ({ id }: { id: string }, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
-    if (await store.takeFromTop(tx, me.id, id, now)) changed(me, 'stickTop', id)
+  changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
+    if (await store.takeFromTop(tx, me.id, id, now)) recordChange(me, 'stickTop', id)
     return null
   })
 

@@ -1,9 +1,10 @@
 // Signed tokens: to upload one object, and to open one for an hour. They are not stored.
 import { randomBytes } from 'node:crypto'
 import { isSame, type Secrets } from '../../kit/auth/secrets.ts'
+import { dayMs, hourMs } from '../../kit/time.ts'
 
-const uploadLifeMs = 24 * 3_600_000
-const openLifeMs = 3_600_000
+const uploadLifeMs = dayMs
+const openLifeMs = hourMs
 
 export type Grant = { object: string; imId: number; survivalSeconds: number | null }
 

@@ -3,7 +3,7 @@ import { friendLimits, friendRequests, type Friend } from '@xinqiao/contract/im/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange, type Work } from '../changes/changes.ts'
+import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { expectNotBlocked, notify } from '../notify/notices.ts'
 import { answerRequest } from '../notify/store.ts'
@@ -19,28 +19,33 @@ const presentFriend = (row: store.FriendRow): Friend => ({
   updateTime: row.update_time,
 })
 
-async function befriend({ tx, now, me, changed }: Work, peer: AccountRow): Promise<void> {
+async function befriend({ tx, now, me, recordChange }: ChangeTransaction, peer: AccountRow): Promise<void> {
   for (const { id } of [me, peer]) {
     if ((await store.countFriends(tx, id)) >= friendLimits.friends)
       throw imFail('invalid', `好友最多${friendLimits.friends}人`)
   }
-  if (await store.addFriend(tx, { imId: me.id, peerId: peer.id }, now)) changed(me, 'friend', peer.accid)
-  if (await store.addFriend(tx, { imId: peer.id, peerId: me.id }, now)) changed(peer, 'friend', me.accid)
+  if (await store.addFriend(tx, { imId: me.id, peerId: peer.id }, now)) recordChange(me, 'friend', peer.accid)
+  if (await store.addFriend(tx, { imId: peer.id, peerId: me.id }, now)) recordChange(peer, 'friend', me.accid)
 }
 
 /** messaging.md 4: an application ends as passed or rejected, once. */
-async function answer(work: Work, peer: AccountRow, idServer: string, state: 'passed' | 'rejected'): Promise<void> {
+async function answer(
+  work: ChangeTransaction,
+  peer: AccountRow,
+  idServer: string,
+  state: 'passed' | 'rejected',
+): Promise<void> {
   const request = { imId: work.me.id, fromId: peer.id, id: Number(idServer) }
   if (!(await answerRequest(work.tx, request, state))) throw imFail('notFound', '没有待处理的好友申请')
-  work.changed(work.me, 'sysMsg', idServer)
+  work.recordChange(work.me, 'sysMsg', idServer)
 }
 
 export const requestFriend = (
   { account, type, ps, idServer = '' }: ParsedInput<'friend.friendRequest'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  makeChange(ctx, { accids: [account] }, async (work) => {
-    const peer = work.find(account)
+  changeAccounts(ctx, { accids: [account] }, async (work) => {
+    const peer = work.findAccount(account)
     if (peer.id === work.me.id) throw imFail('invalid', '不能添加自己为好友')
     if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
       await expectNotBlocked(work.tx, peer.id, work.me.id)
@@ -52,13 +57,14 @@ export const requestFriend = (
   })
 
 export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFriend'>, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, { accids: [account] }, async (work) => {
-    const { tx, now, me, find, changed } = work
-    const peer = find(account)
+  changeAccounts(ctx, { accids: [account] }, async (work) => {
+    const { tx, now, me, findAccount, recordChange } = work
+    const peer = findAccount(account)
     if (!(await store.deleteFriend(tx, { imId: me.id, peerId: peer.id }, delAlias, now)))
       throw imFail('notFound', '对方不是好友')
-    changed(me, 'friend', peer.accid)
-    if (await store.deleteFriend(tx, { imId: peer.id, peerId: me.id }, false, now)) changed(peer, 'friend', me.accid)
+    recordChange(me, 'friend', peer.accid)
+    if (await store.deleteFriend(tx, { imId: peer.id, peerId: me.id }, false, now))
+      recordChange(peer, 'friend', me.accid)
     await notify(work, ctx.secrets, { to: peer, type: 'deleteFriend' })
     return null
   })
@@ -67,10 +73,10 @@ export const updateFriend = (
   { account, alias, custom }: ParsedInput<'friend.updateFriend'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  makeChange(ctx, { accids: [account] }, async ({ tx, now, me, find, changed }) => {
-    const pair = { imId: me.id, peerId: find(account).id }
+  changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, findAccount, recordChange }) => {
+    const pair = { imId: me.id, peerId: findAccount(account).id }
     if (!(await store.updateFriend(tx, pair, { alias, custom }, now))) throw imFail('notFound', '对方不是好友')
-    changed(me, 'friend', account)
+    recordChange(me, 'friend', account)
     return null
   })
 

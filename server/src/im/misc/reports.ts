@@ -2,7 +2,7 @@
 import { imErrors } from '@xinqiao/contract/im/errors.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { isCommandName } from '@xinqiao/contract/im/table.ts'
-import { chatDelays, chatErrors } from '../../kit/chat/chat-figures.ts'
+import { chatDelays, chatErrors } from './client-metrics.ts'
 
 const codes = new Set(Object.values(imErrors).map(({ code }) => `${code}`))
 

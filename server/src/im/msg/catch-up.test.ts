@@ -51,7 +51,7 @@ test('1,200 things and a session between them come in pages, each once, whatever
   expect(await a.request('sync.sync', { mark: last.mark })).toMatchObject({ hasMore: false, changes: [], sessions: [] })
   const fresh = ann.device()
   await ready(fresh)
-  expect([...fresh.store.things.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(1_200)
+  expect([...fresh.store.lastChanges.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(1_200)
 })
 
 test('a device syncs after one commit that changed 10,000 things and 1,200 sessions of its account', async () => {
@@ -85,9 +85,9 @@ test('a device syncs after one commit that changed 10,000 things and 1,200 sessi
 
   const device = ann.device()
   await ready(device)
-  expect([...device.store.things.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(10_000)
+  expect([...device.store.lastChanges.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(10_000)
   expect(device.store.conversations.size).toBe(1_200)
-  expect(device.store.mark).toBe(account!.version + 1)
+  expect(device.store.syncMark).toBe(account!.version + 1)
   // every change once
   const seen: string[] = []
   let next: SyncPosition | undefined

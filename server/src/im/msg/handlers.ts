@@ -9,7 +9,7 @@ import { modifyMessage } from './modification.ts'
 import { getById, getHistory } from './history.ts'
 import { clearHistory, deleteForSelf, recallMessage } from './removal.ts'
 import { searchBySession, searchByTime, searchHistory } from './search.ts'
-import { makeSend } from './send.ts'
+import { createSend } from './send.ts'
 import { getServerSession, getServerSessions, updateServerSession } from './server-sessions.ts'
 import { deleteSessions, listSessions, markAck, markAcks, sendReceipt } from './sessions.ts'
 
@@ -19,7 +19,7 @@ export const makeMsgHandlers = (
 ): ImHandlers<
   Extract<CommandName, `${'msg' | 'sync' | 'serverSession' | 'search'}.${string}` | 'msgExtend.getMsgsByIdServer'>
 > => ({
-  'msg.sendMsg': makeSend(sql, bodies),
+  'msg.sendMsg': createSend(sql, bodies),
   'msg.getHistoryMsgs': getHistory,
   'msg.deleteSessions': deleteSessions,
   'msg.getSessions': listSessions,

@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange } from '../changes/changes.ts'
+import { changeAccounts } from '../changes/changes.ts'
 import { findConversation } from './history.ts'
 import * as store from './modification-store.ts'
 import { presentMessage } from './present.ts'
@@ -13,8 +13,8 @@ export const modifyMessage = (
   { to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'msg.modifyMsg'>> =>
-  makeChange(ctx, { accids: [to] }, async ({ tx, now, me, find, changed }) => {
-    const peer = find(to)
+  changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, findAccount, recordChange }) => {
+    const peer = findAccount(to)
     const conversation = await findConversation(tx, me.id, to)
     const row = conversation && (await store.findModifiable(tx, me.id, conversation.id, Number(idServer)))
     if (!row) throw imFail('notFound', '消息不存在')
@@ -27,7 +27,7 @@ export const modifyMessage = (
     const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
     const place = { conversationId: row.conversation_id, seq: row.seq }
     await store.changeBody(tx, row.id, ctx.bodies.seal(row.sealed_key, place, next), modifyTime)
-    for (const account of new Set([me, peer])) changed(account, 'modifiedMsg', idServer)
+    for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
     return { msg: { ...before, content: next, modifyTime } }
   })
 

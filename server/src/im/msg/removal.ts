@@ -3,7 +3,7 @@ import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange, type Work } from '../changes/changes.ts'
+import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
 import { findConversation } from './history.ts'
 import { presentMessage, presentSession } from './present.ts'
@@ -13,7 +13,7 @@ import { listMessages } from './store.ts'
 
 /** The updated session and its last message, which may have changed. */
 async function tellSession(
-  { tx, after }: Work,
+  { tx, afterCommit }: ChangeTransaction,
   { bodies, deliver }: ImCtx,
   imId: number,
   conversationId: number,
@@ -24,14 +24,14 @@ async function tellSession(
   if (!row) return
   const session = presentSession(row)
   const lastMsg = last ? presentMessage(last, bodies) : null
-  after(() => deliver(imId, 'msg.syncSession', { session, lastMsg }))
+  afterCommit(() => deliver(imId, 'msg.syncSession', { session, lastMsg }))
 }
 
 /** messaging.md 4: only the caller's own messages; im-sdk-api.md: 508 after the window. */
 export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, { accids: [to] }, async (work) => {
-    const { tx, now, me, find, raise, changed } = work
-    const both = [...new Set([me, find(to)])]
+  changeAccounts(ctx, { accids: [to] }, async (work) => {
+    const { tx, now, me, findAccount, raiseVersion, recordChange } = work
+    const both = [...new Set([me, findAccount(to)])]
     const conversation = await findConversation(tx, me.id, to)
     const [target] = conversation ? await store.listTargets(tx, me.id, conversation.id, [Number(idServer)]) : []
     if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
@@ -43,28 +43,34 @@ export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.del
     const imIds = both.map(({ id }) => id)
     await store.hideMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
     for (const account of both) {
-      await store.recountUnread(tx, account.id, target.conversation_id, raise(account))
-      changed(account, 'goneMsg', idServer)
+      await store.recountUnread(tx, account.id, target.conversation_id, raiseVersion(account))
+      recordChange(account, 'goneMsg', idServer)
       await tellSession(work, ctx, account.id, target.conversation_id)
     }
     return null
   })
 
-async function hideOwn(work: Work, ctx: ImCtx, account: AccountRow, to: string, ids: readonly number[]): Promise<void> {
-  const { tx, now, raise, changed } = work
+async function hideOwn(
+  work: ChangeTransaction,
+  ctx: ImCtx,
+  account: AccountRow,
+  to: string,
+  ids: readonly number[],
+): Promise<void> {
+  const { tx, now, raiseVersion, recordChange } = work
   const conversation = await findConversation(tx, account.id, to)
   if (!conversation) return
   const targets = await store.listTargets(tx, account.id, conversation.id, ids)
   const messageIds = targets.filter(({ is_recalled: isRecalled }) => isRecalled === null).map(({ id }) => id)
   if (messageIds.length === 0) return
   await store.hideMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
-  await store.recountUnread(tx, account.id, conversation.id, raise(account))
-  for (const id of messageIds) changed(account, 'goneMsg', `${id}`)
+  await store.recountUnread(tx, account.id, conversation.id, raiseVersion(account))
+  for (const id of messageIds) recordChange(account, 'goneMsg', `${id}`)
   await tellSession(work, ctx, account.id, conversation.id)
 }
 
 export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, {}, async (work) => {
+  changeAccounts(ctx, {}, async (work) => {
     for (const [to, list] of Map.groupBy(msgs, (one) => one.to)) {
       const ids = list.map(({ idServer }) => Number(idServer))
       await hideOwn(work, ctx, work.me, to, ids)
@@ -74,11 +80,11 @@ export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: I
 
 /** Deletes for the caller only; the other side keeps the messages. */
 export const clearHistory = ({ to }: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, {}, async (work) => {
-    const { tx, me, raise } = work
+  changeAccounts(ctx, {}, async (work) => {
+    const { tx, me, raiseVersion } = work
     const conversation = await findConversation(tx, me.id, to)
     if (!conversation) throw imFail('notFound', '会话不存在')
-    await store.clearSession(tx, me.id, conversation.id, raise(me))
+    await store.clearSession(tx, me.id, conversation.id, raiseVersion(me))
     await tellSession(work, ctx, me.id, conversation.id)
     return null
   })

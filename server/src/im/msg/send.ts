@@ -2,23 +2,23 @@
 // batch.
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { ImFailure, imFail } from '@xinqiao/contract/im/errors.ts'
-import { makeBatch } from '../../kit/async/batch.ts'
+import { makeBatch } from '../../kit/db/batch.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { makeKnownConversations, sendKnown } from './known.ts'
-import type { Sent, ToSend } from './sending.ts'
+import { createConversationCache, writeCached } from './cached-write.ts'
+import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
 /** Tries the fast path first. Batches run one after another, so that the cache of one is valid for the next. */
-export function makeWriter(sql: Sql, bodies: Bodies) {
-  const known = makeKnownConversations()
-  return async (items: readonly ToSend[]): Promise<(Sent | ImFailure)[]> =>
-    (await sendKnown(sql, bodies, known, items)) ?? writeMessages(sql, bodies, items, (list) => known.learn(list))
+export function createWriter(sql: Sql, bodies: Bodies) {
+  const cache = createConversationCache()
+  return async (items: readonly OutgoingMessage[]): Promise<(SendResult | ImFailure)[]> =>
+    (await writeCached(sql, bodies, cache, items)) ?? writeMessages(sql, bodies, items, cache.remember)
 }
 
-export function makeSend(sql: Sql, bodies: Bodies) {
-  const write = makeBatch<ToSend, Sent | ImFailure>(makeWriter(sql, bodies))
+export function createSend(sql: Sql, bodies: Bodies) {
+  const write = makeBatch<OutgoingMessage, SendResult | ImFailure>(createWriter(sql, bodies))
 
   return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
     const { viewer, connectionId, deliver } = ctx

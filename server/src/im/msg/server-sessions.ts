@@ -2,7 +2,7 @@
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange } from '../changes/changes.ts'
+import { changeAccounts } from '../changes/changes.ts'
 import { findConversation } from './history.ts'
 import { presentMessage, presentSession } from './present.ts'
 import * as sessions from './session-store.ts'
@@ -50,13 +50,13 @@ export const updateServerSession = (
   { to, extra }: ParsedInput<'serverSession.updateServerSession'>,
   ctx: ImCtx,
 ): Promise<null> =>
-  makeChange(ctx, {}, async ({ tx, me, raise, after }) => {
+  changeAccounts(ctx, {}, async ({ tx, me, raiseVersion, afterCommit }) => {
     const conversation = await findConversation(tx, me.id, to)
     const place = { imId: me.id, conversationId: conversation?.id ?? 0 }
-    await sessions.setExt(tx, place.imId, place.conversationId, extra, raise(me))
+    await sessions.setExt(tx, place.imId, place.conversationId, extra, raiseVersion(me))
     const [row] = await sessions.readSessions(tx, [place])
     if (!row) throw imFail('notFound', '会话不存在')
     const session = presentSession(row)
-    after(() => ctx.deliver(me.id, 'msg.syncSession', { session }))
+    afterCommit(() => ctx.deliver(me.id, 'msg.syncSession', { session }))
     return null
   })

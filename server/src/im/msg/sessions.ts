@@ -5,7 +5,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange, type Work } from '../changes/changes.ts'
+import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
 import { lockAccounts, raiseVersions } from '../changes/store.ts'
 import { findConversation } from './history.ts'
 import { presentSession } from './present.ts'
@@ -20,17 +20,22 @@ async function readState(tx: Tx, { imId, conversationId }: Place): Promise<sessi
 }
 
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
-async function moveOne(work: Work, { deliver }: ImCtx, to: string, timetag: number): Promise<SessionState> {
-  const { tx, me, raise, after } = work
+async function moveOne(
+  work: ChangeTransaction,
+  { deliver }: ImCtx,
+  to: string,
+  timetag: number,
+): Promise<SessionState> {
+  const { tx, me, raiseVersion, afterCommit } = work
   const conversation = await findConversation(tx, me.id, to)
   if (!conversation) throw imFail('notFound', '会话不存在')
   const place = { imId: me.id, conversationId: conversation.id }
   const before = await readState(tx, place)
   const ack = Math.min(timetag, conversation.last_time)
   if (ack <= before.ack) return presentSession(before)
-  await sessions.moveAck(tx, me.id, conversation.id, ack, raise(me))
+  await sessions.moveAck(tx, me.id, conversation.id, ack, raiseVersion(me))
   const session = presentSession(await readState(tx, place))
-  after(() => deliver(me.id, 'msg.syncSession', { session }))
+  afterCommit(() => deliver(me.id, 'msg.syncSession', { session }))
   return session
 }
 
@@ -39,14 +44,14 @@ export const markAck = (
   { to, timetag }: ParsedInput<'msg.markSessionAck'>,
   ctx: ImCtx,
 ): Promise<{ session: SessionState }> =>
-  makeChange(ctx, {}, async (work) => ({ session: await moveOne(work, ctx, to, timetag) }))
+  changeAccounts(ctx, {}, async (work) => ({ session: await moveOne(work, ctx, to, timetag) }))
 
 /** All acks in one transaction. */
 export const markAcks = (
   input: ParsedInput<'msg.markSessionAckBatch'>,
   ctx: ImCtx,
 ): Promise<{ sessions: SessionState[] }> =>
-  makeChange(ctx, {}, async (work) => {
+  changeAccounts(ctx, {}, async (work) => {
     const states = []
     for (const { to, timetag } of input.sessions) states.push(await moveOne(work, ctx, to, timetag))
     return { sessions: states }
@@ -57,7 +62,7 @@ export const sendReceipt = (
   { to, time }: ParsedInput<'msg.sendMsgReceipt'>,
   { sql, viewer, deliver }: ImCtx,
 ): Promise<{ session: SessionState }> =>
-  transaction(sql, async (tx, after) => {
+  transaction(sql, async (tx, afterCommit) => {
     const accounts = await lockAccounts(tx, [viewer.imId], [to])
     const peer = accounts.find(({ accid }) => accid === to)
     const conversation = await findConversation(tx, viewer.imId, to)
@@ -72,7 +77,7 @@ export const sendReceipt = (
       await sessions.setVersion(tx, peer.id, conversation.id, peer.version + 1)
       await raiseVersions(tx, [peer.id])
       const session = presentSession(await readState(tx, { imId: peer.id, conversationId: conversation.id }))
-      after(() => deliver(peer.id, 'msg.syncSession', { session }))
+      afterCommit(() => deliver(peer.id, 'msg.syncSession', { session }))
     }
     return { session: presentSession(await readState(tx, { imId: viewer.imId, conversationId: conversation.id })) }
   })
@@ -82,7 +87,7 @@ export const deleteSessions = (
   input: ParsedInput<'msg.deleteSessions'>,
   { sql, viewer, deliver }: ImCtx,
 ): Promise<CommandOutput<'msg.deleteSessions'>> =>
-  transaction(sql, async (tx, after) => {
+  transaction(sql, async (tx, afterCommit) => {
     const [account] = await lockAccounts(tx, [viewer.imId], [])
     if (!account) throw imFail('notFound')
     const found = []
@@ -94,7 +99,7 @@ export const deleteSessions = (
     if (result.count > 0) await raiseVersions(tx, [viewer.imId])
     const places = found.map((conversationId) => ({ imId: viewer.imId, conversationId }))
     const states = (await sessions.readSessions(tx, places)).map(presentSession)
-    after(() => {
+    afterCommit(() => {
       for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })
     })
     return { sessions: states }

@@ -5,13 +5,13 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { connect, type Sql } from '../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import { eraseConversation } from './erase.ts'
-import { makeWriter } from './send.ts'
-import type { Sent, ToSend } from './sending.ts'
+import { createWriter } from './send.ts'
+import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
 const server = useTestServer()
 let people: Person[] = []
-let viewers: ToSend['viewer'][] = []
+let viewers: OutgoingMessage['viewer'][] = []
 beforeAll(async () => {
   const { url } = await server().listen()
   people = await Promise.all(Array.from({ length: 4 }, () => makePerson(server(), url)))
@@ -38,7 +38,7 @@ async function watch(): Promise<Watched> {
 }
 
 /** A conversation between the first person and each of the others, `each` messages in it. */
-const group = (each: number): ToSend[] =>
+const group = (each: number): OutgoingMessage[] =>
   people
     .slice(1)
     .flatMap(({ accid }) => Array.from({ length: each }, () => ({ viewer: viewers[0]!, draft: textTo(accid, '你好') })))
@@ -47,7 +47,7 @@ test('the long way of a group costs nine statements in one transaction, whether 
   const { bodies } = server().kit
   const { sql: watched, statements, close } = await watch()
   try {
-    const write = async (items: ToSend[]) => {
+    const write = async (items: OutgoingMessage[]) => {
       statements.length = 0
       await writeMessages(watched, bodies, items)
       return [...statements]
@@ -81,13 +81,13 @@ test('a group of known conversations costs one statement, and says what the long
   const { bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = makeWriter(sql, server().kit.bodies)
+    const write = createWriter(sql, server().kit.bodies)
     await write(group(1)) // learns
     statements.length = 0
-    const short = (await write(group(20))) as Sent[]
+    const short = (await write(group(20))) as SendResult[]
     expect(statements).toEqual([oneStatement])
-    const long = (await writeMessages(sql, bodies, group(1))) as Sent[]
-    const shape = ({ msg, sessions }: Sent) => ({
+    const long = (await writeMessages(sql, bodies, group(1))) as SendResult[]
+    const shape = ({ msg, sessions }: SendResult) => ({
       ...msg,
       ...{ idClient: '', idServer: '', time: 0, seq: 0 },
       sessions: sessions
@@ -118,18 +118,18 @@ test('what is known and no longer true is seen under the locks, and the group go
   const { sql: plain, bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = makeWriter(sql, server().kit.bodies)
-    const [one] = (await write(group(1).slice(0, 1))) as Sent[]
-    const isShort = async (items: ToSend[]) => {
+    const write = createWriter(sql, server().kit.bodies)
+    const [one] = (await write(group(1).slice(0, 1))) as SendResult[]
+    const isShort = async (items: OutgoingMessage[]) => {
       statements.length = 0
-      const results = (await write(items)) as Sent[]
+      const results = (await write(items)) as SendResult[]
       return { results, isShort: statements.join() === oneStatement }
     }
     const next = () => group(1).slice(0, 1)
     expect((await isShort(next())).isShort).toBe(true)
 
     // another node has written meanwhile
-    const [theirs] = (await writeMessages(plain, bodies, next())) as Sent[]
+    const [theirs] = (await writeMessages(plain, bodies, next())) as SendResult[]
     const after = await isShort(next())
     expect(after.isShort).toBe(false)
     expect(after.results[0]!.msg.seq).toBe(theirs!.msg.seq + 1)
@@ -174,9 +174,9 @@ test('what is known and no longer true is seen under the locks, and the group go
 
 test('a message to oneself also takes the fast path', async () => {
   const { sql } = server().kit
-  const write = makeWriter(sql, server().kit.bodies)
+  const write = createWriter(sql, server().kit.bodies)
   const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]
-  const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as Sent[]
+  const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as SendResult[]
   expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])
   expect(sent[2]!.sessions).toHaveLength(1)
   expect(sent[2]!.sessions[0]!.session).toMatchObject({ to: viewers[3]!.accid, unread: 0, lastSeq: 3 })

@@ -1,4 +1,5 @@
-// Writes a batch of messages in one transaction: seqs, unread counts and new versions.
+// General way of writing a batch of messages, in one transaction: seqs, unread counts and new versions. The fast path is
+// `cached-write.ts`.
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
@@ -6,17 +7,17 @@ import type { Bodies } from '../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
-import type { Known } from './known.ts'
+import type { CachedConversation } from './cached-write.ts'
 import { presentMessage, presentSession, wireOf } from './present.ts'
-import type { Sent, ToSend } from './sending.ts'
+import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { readSessions, touchSessions, type SessionRow, type Touched } from './session-store.ts'
 import * as store from './store.ts'
 
-const keyOf = (senderId: number, idClient: string) => `${senderId} ${idClient}`
+const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
 const pairOf = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) })
 
 /** Creates missing conversations. */
-async function openConversations(
+async function createMissingConversations(
   tx: Tx,
   bodies: Bodies,
   found: readonly store.FoundConversation[],
@@ -36,30 +37,30 @@ async function openConversations(
   return byPair
 }
 
-function knownOf(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRow>): Known {
-  const side = (id: number) => ({ id, accid: byId.get(id)!.accid })
+function toCachedConversation(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRow>): CachedConversation {
+  const participant = (id: number) => ({ id, accid: byId.get(id)!.accid })
   return {
     id: row.id,
-    low: side(row.low_id),
-    high: side(row.high_id),
+    low: participant(row.low_id),
+    high: participant(row.high_id),
     lastSeq: row.last_seq,
     sealedKey: row.sealed_key,
   }
 }
 
-type Fresh = ToSend & { key: string; conversation: store.ConversationRow; row: store.NewMessage }
+type NewOutgoingMessage = OutgoingMessage & { key: string; conversation: store.ConversationRow; row: store.NewMessage }
 
 /** Assigns a seq to each message, and collects the changes per account. */
-function placeMessages(
-  items: readonly ToSend[],
+function numberMessages(
+  items: readonly OutgoingMessage[],
   bodies: Bodies,
   accounts: { byAccid: Map<string, AccountRow>; byId: Map<number, AccountRow> },
   conversations: ReadonlyMap<string, store.ConversationRow>,
 ) {
-  const fresh = new Map<string, Fresh>()
+  const fresh = new Map<string, NewOutgoingMessage>()
   const touched = new Map<string, Touched>()
   for (const { viewer, draft } of items) {
-    const key = keyOf(viewer.imId, draft.idClient)
+    const key = messageKey(viewer.imId, draft.idClient)
     if (fresh.has(key)) continue // twice in one batch
     const peer = accounts.byAccid.get(draft.to)!
     const { low, high } = pairOf(viewer.imId, peer.id)
@@ -82,35 +83,45 @@ function placeMessages(
     }
     fresh.set(key, { viewer, draft, key, conversation, row })
     for (const imId of new Set([low, high])) {
-      const name = `${imId} ${conversation.id}`
-      const one = touched.get(name)
+      const sessionKey = `${imId} ${conversation.id}`
+      const session = touched.get(sessionKey)
       const unread = imId !== viewer.imId && isUnreadable ? 1 : 0
-      if (one) one.unread += unread
+      if (session) session.unread += unread
       else
-        touched.set(name, { imId, conversationId: conversation.id, version: accounts.byId.get(imId)!.version, unread })
+        touched.set(sessionKey, {
+          imId,
+          conversationId: conversation.id,
+          version: accounts.byId.get(imId)!.version,
+          unread,
+        })
     }
   }
   return { fresh: [...fresh.values()], touched: [...touched.values()] }
 }
 
 /** Views of both sides of a conversation, from their two rows. */
-function joinSessions(
+function toSessionRows(
   rows: readonly Rows['im_session'][],
   conversations: Iterable<store.ConversationRow>,
-  byId: ReadonlyMap<number, AccountRow>,
+  accountsById: ReadonlyMap<number, AccountRow>,
 ): SessionRow[] {
-  const all = new Map([...conversations].map((one) => [one.id, one]))
+  const byId = new Map([...conversations].map((conversation) => [conversation.id, conversation]))
   const byPlace = new Map(rows.map((row) => [`${row.im_account_id} ${row.conversation_id}`, row]))
   return rows.map((row) => {
-    const { low_id, high_id, last_seq, last_time } = all.get(row.conversation_id)!
+    const { low_id, high_id, last_seq, last_time } = byId.get(row.conversation_id)!
     const peerId = row.im_account_id === low_id ? high_id : low_id
     const peer_receipt = byPlace.get(`${peerId} ${row.conversation_id}`)!.receipt
-    return { ...row, last_seq, last_time, peer: byId.get(peerId)!.accid, peer_receipt }
+    return { ...row, last_seq, last_time, peer: accountsById.get(peerId)!.accid, peer_receipt }
   })
 }
 
 /** Four round trips including begin and commit; the number of statements does not depend on the number of messages. */
-async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], learn: (list: Known[]) => void) {
+async function writeBatch(
+  tx: Tx,
+  bodies: Bodies,
+  items: readonly OutgoingMessage[],
+  remember: (conversations: CachedConversation[]) => void,
+) {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
@@ -125,24 +136,24 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
   const byId = new Map(accounts.map((row) => [row.id, row]))
   const messages = new Map(
     sent.map((row) => [
-      keyOf(row.sender_id, row.id_client),
+      messageKey(row.sender_id, row.id_client),
       { msg: presentMessage(row, bodies), conversationId: row.conversation_id },
     ]),
   )
   const repeats = new Set(messages.keys())
   const states: SessionRow[] = []
 
-  const blocked = new Set(blocks.map((row) => keyOf(row.sender_id, row.receiver)))
-  const isBlocked = ({ viewer, draft }: ToSend) => blocked.has(keyOf(viewer.imId, draft.to))
+  const blocked = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
+  const isBlocked = ({ viewer, draft }: OutgoingMessage) => blocked.has(messageKey(viewer.imId, draft.to))
   // messages sent before the block stay sent
   const news = items.filter(
     (item) =>
-      byAccid.has(item.draft.to) && !repeats.has(keyOf(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
+      byAccid.has(item.draft.to) && !repeats.has(messageKey(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
   )
   if (news.length > 0) {
     const pairs = news.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
-    const conversations = await openConversations(tx, bodies, found, pairs)
-    const { fresh, touched } = placeMessages(news, bodies, { byAccid, byId }, conversations)
+    const conversations = await createMissingConversations(tx, bodies, found, pairs)
+    const { fresh, touched } = numberMessages(news, bodies, { byAccid, byId }, conversations)
     const [, ids, sessions] = await inOrder([
       store.raiseConversations(tx, [...conversations.values()]),
       store.insertMessages(
@@ -157,10 +168,10 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
       const msg = wireOf({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
       messages.set(key, { msg, conversationId: row.conversation_id })
     }
-    states.push(...joinSessions(sessions, conversations.values(), byId))
+    states.push(...toSessionRows(sessions, conversations.values(), byId))
     // accounts without a message in this batch are not locked and may have changed
     const written = new Set(fresh.map(({ conversation }) => conversation))
-    learn(Array.from(written, (one) => knownOf(one, byId)))
+    remember(Array.from(written, (conversation) => toCachedConversation(conversation, byId)))
   }
   if (sent.length > 0) {
     const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
@@ -173,9 +184,9 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
     byConversation.set(state.conversation_id, both.set(state.im_account_id, presentSession(state)))
   }
   const seen = new Set(repeats)
-  return items.map((item): Sent | ImFailure => {
+  return items.map((item): SendResult | ImFailure => {
     const { viewer, draft } = item
-    const key = keyOf(viewer.imId, draft.idClient)
+    const key = messageKey(viewer.imId, draft.idClient)
     const message = messages.get(key)
     if (!message && isBlocked(item)) return imFail('blockedByPeer')
     if (!message) return imFail('notFound', '对方账号不存在')
@@ -190,7 +201,7 @@ async function writeGroup(tx: Tx, bodies: Bodies, items: readonly ToSend[], lear
 export const writeMessages = (
   sql: Sql,
   bodies: Bodies,
-  items: readonly ToSend[],
-  learn: (list: Known[]) => void = () => {},
-): Promise<(Sent | ImFailure)[]> =>
-  transaction(sql, (tx, after) => writeGroup(tx, bodies, items, (list) => after(() => learn(list))))
+  items: readonly OutgoingMessage[],
+  learn: (conversations: CachedConversation[]) => void = () => {},
+): Promise<(SendResult | ImFailure)[]> =>
+  transaction(sql, (tx, after) => writeBatch(tx, bodies, items, (list) => after(() => learn(list))))

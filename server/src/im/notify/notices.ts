@@ -6,7 +6,7 @@ import { reserveId, type Db } from '../../kit/db/db.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
-import { makeChange, type Work } from '../changes/changes.ts'
+import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
 import { findAccountId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
@@ -28,7 +28,7 @@ type Notice = { to: AccountRow; type: SystemMessageType } & Partial<Words>
 
 /** Sent by the caller's account. */
 export async function notify(
-  { tx, now, me, changed }: Work,
+  { tx, now, me, recordChange }: ChangeTransaction,
   secrets: Secrets,
   { to, type, ps = '', attach = '', content = '' }: Notice,
 ): Promise<number> {
@@ -36,7 +36,7 @@ export async function notify(
   const words = JSON.stringify({ ps, attach, content } satisfies Words)
   const sealed = secrets.seal(words, sealedPlaces.systemMessage(id))
   await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
-  changed(to, 'sysMsg', `${id}`)
+  recordChange(to, 'sysMsg', `${id}`)
   return id
 }
 
@@ -68,20 +68,20 @@ export async function sendCustomNotice(
     tellOwn(sysMsg)
     return { sysMsg }
   }
-  return makeChange(ctx, { accids: [to] }, async (work) => {
-    const peer = work.find(to)
+  return changeAccounts(ctx, { accids: [to] }, async (work) => {
+    const peer = work.findAccount(to)
     await expectNotBlocked(work.tx, peer.id, viewer.imId)
     const id = await notify(work, secrets, { to: peer, type: 'custom', content })
     const [row] = await store.listSystemMessages(work.tx, [id])
     const sysMsg = presentNotice(secrets, row!)
-    work.after(() => tellOwn(sysMsg))
+    work.afterCommit(() => tellOwn(sysMsg))
     return { sysMsg }
   })
 }
 
 export const markNoticesRead = ({ ids }: ParsedInput<'notify.batchMarkRead'>, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, {}, async ({ tx, me, changed }) => {
-    for (const id of await store.markRead(tx, me.id, ids.map(Number))) changed(me, 'sysMsg', `${id}`)
+  changeAccounts(ctx, {}, async ({ tx, me, recordChange }) => {
+    for (const id of await store.markRead(tx, me.id, ids.map(Number))) recordChange(me, 'sysMsg', `${id}`)
     return null
   })
 

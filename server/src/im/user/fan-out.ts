@@ -1,7 +1,7 @@
 // Notifies acquaintances of a changed profile in batches, so that no transaction locks them all.
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import type { Sql } from '../../kit/db/db.ts'
-import { makeChange } from '../changes/changes.ts'
+import { changeAccounts } from '../changes/changes.ts'
 import * as store from './fan-out-store.ts'
 
 /** Accounts locked per batch, for some tens of milliseconds. */
@@ -25,11 +25,11 @@ export async function fanOutProfile(ctx: FanOutCtx): Promise<void> {
 function fanOutBatch(ctx: FanOutCtx, afterId: number, ids: readonly number[]): Promise<number | null> {
   const { imId, accid } = ctx.viewer
   const lastId = ids.length < batchSize ? null : ids.at(-1)!
-  return makeChange(ctx, { ids }, async ({ tx, all, changed }) => {
+  return changeAccounts(ctx, { ids }, async ({ tx, accounts, recordChange }) => {
     // under the lock of the account, which every change of its profile takes
     if (!(await store.moveProgress(tx, imId, afterId, lastId))) return null
     const known = new Set(ids)
-    for (const account of all) if (known.has(account.id)) changed(account, 'user', accid)
+    for (const account of accounts) if (known.has(account.id)) recordChange(account, 'user', accid)
     return lastId
   })
 }

@@ -2,7 +2,7 @@
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
-import { makeChange } from '../changes/changes.ts'
+import { changeAccounts } from '../changes/changes.ts'
 import { presentRelation } from './present.ts'
 import * as store from './store.ts'
 
@@ -12,13 +12,13 @@ const maxMarked = 3_000
 export const markIn =
   (flag: store.RelationFlag) =>
   ({ account, isAdd }: { account: string; isAdd: boolean }, ctx: ImCtx): Promise<null> =>
-    makeChange(ctx, { accids: [account] }, async ({ tx, now, me, find, changed }) => {
-      const peer = find(account)
+    changeAccounts(ctx, { accids: [account] }, async ({ tx, now, me, findAccount, recordChange }) => {
+      const peer = findAccount(account)
       if (peer.id === me.id) throw imFail('invalid', '不能对自己进行该操作')
       if (isAdd && (await store.countRelations(tx, me.id, flag)) >= maxMarked)
         throw imFail('invalid', `名单最多${maxMarked}人`)
       await store.setRelation(tx, { imId: me.id, peerId: peer.id }, flag, isAdd, now)
-      changed(me, 'relation', account)
+      recordChange(me, 'relation', account)
       return null
     })
 

@@ -5,7 +5,7 @@ import type { Kit } from '../../kit/ctx.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'
 import { findNameProblem, normalizeName } from '@xinqiao/contract/names.ts'
-import { makeChange } from '../changes/changes.ts'
+import { changeAccounts } from '../changes/changes.ts'
 import { fanOutProfile, finishStale } from './fan-out.ts'
 import { startProgress } from './fan-out-store.ts'
 import { openPrivate, presentUser, sealPrivate } from './present.ts'
@@ -26,7 +26,7 @@ export async function updateMyInfo(
   const { secrets, viewer } = ctx
   const problem = user.nick ? findNameProblem(user.nick, { roleId: viewer.roleId }) : null
   if (problem) throw imFail('invalid', problem)
-  const reply = await makeChange(ctx, {}, async ({ tx, now, me, changed }) => {
+  const reply = await changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
     const [before] = await store.listUsers(tx, [viewer.accid])
     if (!before) throw imFail('notFound')
     const { nick: typed, avatar, sign, gender, custom, ...rest } = user
@@ -36,7 +36,7 @@ export async function updateMyInfo(
     const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
     const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...given }
     await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
-    changed(me, 'user', viewer.accid)
+    recordChange(me, 'user', viewer.accid)
     await startProgress(tx, viewer.imId)
     const [row] = await store.listUsers(tx, [viewer.accid])
     return { user: presentUser(secrets, row!, viewer.imId) }
@@ -46,9 +46,9 @@ export async function updateMyInfo(
 }
 
 export const updateDonnop = ({ isPushedBesideDesktop }: ParsedInput<'user.updateDonnop'>, ctx: ImCtx): Promise<null> =>
-  makeChange(ctx, {}, async ({ tx, me, changed }) => {
+  changeAccounts(ctx, {}, async ({ tx, me, recordChange }) => {
     await store.updateSettings(tx, me.id, isPushedBesideDesktop)
-    changed(me, 'settings', '')
+    recordChange(me, 'settings', '')
     return null
   })
 

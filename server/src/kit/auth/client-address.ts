@@ -1,7 +1,7 @@
 // The address that a request comes from, behind the proxies that the configuration trusts.
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import { isLoopback, isLoopbackHost } from './address.ts'
+import { isLoopback, isLoopbackHost } from '../network-address.ts'
 import type { Config } from '../config.ts'
 
 /** Stands for a client that a proxy did not name. No real client has it, and it is not loopback. */

@@ -3,15 +3,20 @@
 import { randomBytes } from 'node:crypto'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { isAllowed, roleOf, roles, type Role } from '@xinqiao/contract/roles.ts'
+import { isAllowed, roleOf, roles, type Role, type RoleId } from '@xinqiao/contract/roles.ts'
 import type { Rows } from '../../../db/rows.ts'
-import type { Kit, Viewer } from '../ctx.ts'
+import type { Secrets } from '../auth/secrets.ts'
+import type { Db, Sql } from '../db/db.ts'
+import type { Antivirus } from './antivirus.ts'
+import type { Files } from './files.ts'
 import type { FileBody, UploadedFile } from './uploads.ts'
-import type { Db } from '../db/db.ts'
 import { cleanFileName } from './file-names.ts'
 import { signLink } from '../auth/signed-links.ts'
 
 export type PrivateFile = Rows['private_file']
+/** The services of the kit that store private files. */
+type FileServices = { sql: Sql; files: Files; antivirus: Antivirus }
+type FileReader = { id: number; roleId: RoleId }
 
 const mimes = {
   pdf: 'application/pdf',
@@ -36,7 +41,7 @@ async function kindOf({ body, name }: UploadedFile): Promise<string | null> {
 
 const pathOf = (key: string) => `v/${key}`
 
-type ToStore = {
+type StoreRules = {
   ownerId: number
   purpose: string
   /** Roles that may open it, besides the owner. */
@@ -47,9 +52,9 @@ type ToStore = {
 }
 
 /** @throws Failure wrongFileKind, fileInfected */
-export async function storePrivate(kit: Kit, file: UploadedFile, rules: ToStore): Promise<PrivateFile> {
+export async function storePrivate(kit: FileServices, file: UploadedFile, rules: StoreRules): Promise<PrivateFile> {
   const { ownerId, purpose, readers, kinds, wrongKind } = rules
-  const kind = kinds.find((one) => one === `${file.name.split('.').at(-1)}`.toLowerCase())
+  const kind = kinds.find((extension) => extension === `${file.name.split('.').at(-1)}`.toLowerCase())
   if (!kind || (await kindOf(file)) !== kind) throw fail('wrongFileKind', wrongKind)
   if (!(await kit.antivirus.isClean(file.body))) throw fail('fileInfected')
   const key = randomBytes(20).toString('base64url')
@@ -72,21 +77,21 @@ export async function findPrivate(db: Db, key: string): Promise<PrivateFile | nu
   return row ?? null
 }
 
-export const mayOpen = (file: PrivateFile, viewer: Viewer): boolean =>
+export const mayOpen = (file: PrivateFile, viewer: FileReader): boolean =>
   file.owner_id === viewer.id || isAllowed(rolesOf(file), roleOf(viewer.roleId))
 
 const rolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleOf(id))
 
 /** A link that opens the file for this viewer only. @throws Failure notFound */
-export function linkFor(kit: Pick<Kit, 'secrets'>, file: PrivateFile, viewer: Viewer): string {
+export function linkFor(kit: { secrets: Secrets }, file: PrivateFile, viewer: FileReader): string {
   if (!mayOpen(file, viewer)) throw fail('notFound')
   return signLink(kit.secrets, file, viewer.id)
 }
 
 /** Reads the file. The caller has checked that it may be opened. */
-export const readPrivate = (kit: Kit, file: PrivateFile) => kit.files.get(pathOf(file.key))
+export const readPrivate = (kit: Pick<FileServices, 'files'>, file: PrivateFile) => kit.files.get(pathOf(file.key))
 
-export async function removePrivate(kit: Kit, key: string): Promise<void> {
+export async function removePrivate(kit: Pick<FileServices, 'sql' | 'files'>, key: string): Promise<void> {
   await kit.files.remove(pathOf(key))
   await kit.sql`delete from private_file where key = ${key}`
 }

@@ -11,6 +11,7 @@ import { simulatedAppId, simulatedSellerId } from './simulator/alipay-voice.ts'
 import type { Door } from './simulator/door.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'
+import { chinaOffsetMs, dayMs } from '../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys
@@ -47,7 +48,7 @@ const order = (change: Partial<Prepay> = {}): Prepay => ({
   ip: '203.0.113.9',
   ...change,
 })
-const china = (daysAgo = 0) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
 const paid = async (change: Partial<Prepay> = {}) => {
   const wanted = order(change)
   await client.prepay(wanted)

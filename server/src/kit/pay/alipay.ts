@@ -20,6 +20,7 @@ import {
   type Ticket,
   type TradeState,
 } from './pay.ts'
+import { chinaOffsetMs } from '../time.ts'
 
 /** Alipay's public key, or the certificates of both sides (PEM), which some products require. */
 export type AlipayTrust = { alipayKey: KeyObject } | { appCert: string; alipayCert: string; rootCert: string }
@@ -77,10 +78,9 @@ const maxBillBytes = 200 * 1024 * 1024
 export const toTradeNo = (attemptNo: string): string => attemptNo.replaceAll('-', '_')
 export const toAttemptNo = (tradeNo: string): string => tradeNo.replaceAll('_', '-')
 
-const China = 8 * 3_600_000
 /** `2026-11-21 15:00:00`, China time. */
 export const toAlipayTime = (at: Date): string =>
-  new Date(at.getTime() + China).toISOString().slice(0, 19).replace('T', ' ')
+  new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 const readTime = (text: string): Date => new Date(`${text.slice(0, 19).replace(' ', 'T')}+08:00`)
 
 const Time = z

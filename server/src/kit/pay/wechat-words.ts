@@ -1,6 +1,7 @@
 // Maps WeChat Pay's replies and callbacks to our types.
 import { z } from 'zod'
 import { GatewayFault, type RefundFact, type TradeState } from './pay.ts'
+import { chinaOffsetMs } from '../time.ts'
 
 export const Trade = z.object({
   out_trade_no: z.string(),
@@ -39,7 +40,7 @@ export function toRefundFact(status: string, doneAt: string | undefined): Refund
 
 /** Seconds and an offset, no fraction: `2026-11-21T15:00:00+08:00`. */
 export const toRfc3339 = (at: Date): string =>
-  `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+  `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
 
 const Told = z.object({ code: z.string(), message: z.string().optional() })
 

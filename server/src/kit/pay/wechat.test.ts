@@ -4,9 +4,10 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { openWechat, order, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { GatewayFault, type Prepay } from './pay.ts'
 import { invokeText, isSigned } from './signing.ts'
+import { chinaOffsetMs, dayMs } from '../time.ts'
 
 const server = useTestServer()
-const china = (daysAgo = 0) => new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const china = (daysAgo = 0) => new Date(Date.now() + chinaOffsetMs - daysAgo * dayMs).toISOString().slice(0, 10)
 
 describe.each(trustModes)('with a %s', (mode) => {
   let stage: WechatStage

@@ -1,6 +1,5 @@
 // Masks for personal data: enough to tell rows apart.
 import { removeWhitespace } from './whitespace.ts'
-import { namesIn } from './names-in-title.ts'
 
 /** 王小禾 -> 王*禾, 王禾 -> 王*, also with spaces: 王 禾. */
 export function maskName(name: string): string {
@@ -8,14 +7,6 @@ export function maskName(name: string): string {
   if (signs.length <= 1) return '*'
   if (signs.length === 2) return `${signs[0]}*`
   return `${signs[0]}${'*'.repeat(Math.min(signs.length - 2, 3))}${signs.at(-1)}`
-}
-
-/** Masks the names of a title wherever they occur in a text, also with spaces between their characters. */
-export function maskNameIn(text: string, title: string): string {
-  const ways = namesIn(title).map((one) =>
-    Array.from(one, (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join('\\s*'),
-  )
-  return ways.length === 0 ? text : text.replaceAll(new RegExp(ways.join('|'), 'giu'), (found) => maskName(found))
 }
 
 /** 138****0201 */

@@ -3,7 +3,7 @@
 import { errors, fail } from '@xinqiao/contract/errors.ts'
 import { limits } from '@xinqiao/contract/limits.ts'
 import type { User } from '@xinqiao/contract/http/accounts.ts'
-import { networkOf } from '../../kit/auth/address.ts'
+import { networkOf } from '../../kit/network-address.ts'
 import { viewerOf, type Ctx, type KitInTransaction } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { maskName } from '../../kit/text/masks.ts'

@@ -1,7 +1,7 @@
 // Password strength: an estimate by zxcvbn with pinyin, and the sentence that explains a refusal.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
-import { networkOf } from '../../kit/auth/address.ts'
+import { networkOf } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
 import { hit } from '../../kit/auth/throttle.ts'
 

@@ -13,7 +13,7 @@ import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransact
 import { reserveId, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { hit } from '../../kit/auth/throttle.ts'
-import { formatTime } from '../../kit/time.ts'
+import { formatTime, hourMs } from '../../kit/time.ts'
 import { expireOpenOrder } from '../payments/payments.ts'
 import { isActiveMember } from '../member-status/member-status.ts'
 import { bookingConsent } from './consent.ts'
@@ -25,7 +25,6 @@ import { timeOf } from './slots.ts'
 import * as store from './store.ts'
 import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from './notify-booking.ts'
 
-const hourMs = 3_600_000
 const maxChanges = 3
 const isUpcoming = ({ starts_at }: store.BookingRow, now: Date) =>
   starts_at.getTime() - now.getTime() >= changeHours * hourMs

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bufferMinutes, noticeHours, sessionMinutes } from '@xinqiao/contract/counselling.ts'
+import { chinaOffsetMs } from '../../kit/time.ts'
 import { freeSlots, minuteOf, listSlotsOn, timeOf, type ScheduleException, type WeeklyRule } from './slots.ts'
 
 const china = (text: string) => new Date(`${text}:00+08:00`)
 const shown = (slots: { start: number }[]) =>
-  slots.map(({ start }) => new Date(timeOf(start).getTime() + 8 * 3_600_000).toISOString().slice(5, 16))
+  slots.map(({ start }) => new Date(timeOf(start).getTime() + chinaOffsetMs).toISOString().slice(5, 16))
 // a Saturday
 const now = china('2026-11-21T08:00')
 const rules: WeeklyRule[] = [{ weekday: 1, from: 9 * 60, to: 12 * 60, mode: 'both' }]

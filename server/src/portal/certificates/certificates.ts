@@ -6,7 +6,7 @@ import {
   type CertificateState,
 } from '@xinqiao/contract/certificates.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { networkOf } from '../../kit/auth/address.ts'
+import { networkOf } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'

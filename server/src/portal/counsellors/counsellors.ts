@@ -1,7 +1,7 @@
 // Directory of counsellors: listing, search and following.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Counsellor, CounsellorDetail } from '@xinqiao/contract/http/counsellors.ts'
-import { makeTtlCache } from '../../kit/async/ttl-cache.ts'
+import { makeTtlCache } from '../../kit/db/ttl-cache.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { formatTime } from '../../kit/time.ts'

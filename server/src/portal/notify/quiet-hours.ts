@@ -1,5 +1,6 @@
 // Quiet hours in China time, in minutes of the day; for example 22:00 to 08:00, over midnight.
-const minuteMs = 60_000
+import { minuteMs } from '../../kit/time.ts'
+
 const dayMinutes = 24 * 60
 const chinaOffsetMinutes = 8 * 60
 

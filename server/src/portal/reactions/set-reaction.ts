@@ -1,6 +1,6 @@
 // Likes, collections and follows. Each counts once, also after double clicks, replays and calls that overtake each other.
 // Writes are batched, so that many likes of one answer cost one lock and one commit.
-import { makeBatch } from '../../kit/async/batch.ts'
+import { makeBatch } from '../../kit/db/batch.ts'
 import type { Kit, Work } from '../../kit/ctx.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
+import { chinaOffsetMs } from '../../kit/time.ts'
 import { listSecurityEvents } from './store.ts'
 
 const server = useTestServer()
@@ -30,7 +31,7 @@ test('finds an event by kind, account, address, request and day', async () => {
   const [event] = await rows({ kind: 'foreignId', key: person.username })
   expect(event).toMatchObject({ kind: 'foreignId', account: person.username, ip })
   expect(event!.detail).toContainEqual({ name: 'call', value: `GET ${path}` })
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10)
   for (const query of [{ key: ip }, { key: event!.requestId }, { kind: 'foreignId', from: today, until: today }]) {
     expect(await rows(query)).toContainEqual(event)
   }

@@ -1,9 +1,10 @@
 // Bills of the WeChat stand-in in the real format: yuan, back quotes, totals at the end.
 import type { BilledRefund, TradeRow } from './store.ts'
+import { chinaOffsetMs } from '../../time.ts'
 
 const yuan = (cents: number) => (cents / 100).toFixed(2)
 const china = (at: Date | null) =>
-  at ? new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ') : ''
+  at ? new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ') : ''
 const line = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
 const file = (head: string, rows: readonly string[], sumHead: string, sum: string) =>
   `\uFEFF${[head, ...rows, sumHead, sum].join('\r\n')}\r\n`

@@ -3,6 +3,7 @@ import { makeNonce, nowSeconds, replyText, sealResource, sign } from '../signing
 import type { SimulatorKeys } from './keys.ts'
 import type { RefundRow, TradeRow } from './store.ts'
 import { digits, type Voice } from './voice.ts'
+import { chinaOffsetMs } from '../../time.ts'
 
 /** pay.weixin.qq.com/doc/v3: 15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h */
 const ladderSeconds = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600]
@@ -10,7 +11,7 @@ const ladderSeconds = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_80
 export const simulatedAccount = { appId: 'wx0000000000000000', mchId: '1900000001' }
 
 export const makeTransactionId = () => `42000${digits(23)}`
-const china = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`
+const china = (at: Date) => `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
 
 /** A trade in replies and callbacks. */
 export const describeTrade = (trade: TradeRow) => ({

@@ -3,7 +3,7 @@ import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit, KitInTransaction, Work } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { formatTime, hourMs } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findNewestOrder } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
@@ -12,7 +12,6 @@ import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../rul
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-const hourMs = 3_600_000
 type After = (event: () => void) => void
 
 /** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */

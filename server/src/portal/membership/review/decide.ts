@@ -6,7 +6,7 @@ import { applicationSteps, decisions, type Decision } from '@xinqiao/contract/me
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { recordAudit, type AuditEntry } from '../../../kit/audit/audit.ts'
 import { type Tx } from '../../../kit/db/db.ts'
-import { areIndependent, notIndependent } from '../../../kit/auth/independence.ts'
+import { areIndependent, notIndependent } from '../../four-eyes/independence.ts'
 import { hasConsent } from '../../consents/consents.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/application-store.ts'

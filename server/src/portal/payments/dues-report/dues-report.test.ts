@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
+import { chinaOffsetMs } from '../../../kit/time.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind(), booking: makeTestKind('invoice') } })
 type Person = { token: string }
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 const call = (person: Person | null, method: string, path: string, input?: object) =>
   server().call(method, path, input, { token: person?.token ?? null })
-const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear()
+const year = new Date(Date.now() + chinaOffsetMs).getUTCFullYear()
 const save = (change: object = {}) =>
   call(finance, 'PUT', '/admin/dues', {
     year,

@@ -5,7 +5,7 @@ import type { PayProviderName } from '@xinqiao/contract/orders.ts'
 import type { Ctx, Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { GatewayFault, type Bill } from '../../../kit/pay/pay.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { chinaOffsetMs, dayMs, formatTime } from '../../../kit/time.ts'
 import * as bills from './bill-store.ts'
 import { findProvider, listConfiguredProviders } from '../rules/providers.ts'
 import { findRefundByNo } from '../records/refund-store.ts'
@@ -16,7 +16,7 @@ import { settlePayment } from '../settlement/settle.ts'
 const providerBillDays = 85
 /** China time; yesterday's bills are available from ten o'clock. */
 const billReadyHour = 10
-const chinaNow = () => new Date(Date.now() + 8 * 3_600_000)
+const chinaNow = () => new Date(Date.now() + chinaOffsetMs)
 
 /** @returns true when the ledger has it now */
 async function healPayment(kit: Kit, provider: PayProviderName, attemptNo: string): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function reconcileDueDays(kit: Kit): Promise<number> {
   let count = 0
   for (const provider of listConfiguredProviders(kit)) {
     for (const { day } of await bills.listDaysToFetch(kit.sql, provider, providerBillDays)) {
-      const isYesterday = Date.parse(today) - Date.parse(day) === 86_400_000
+      const isYesterday = Date.parse(today) - Date.parse(day) === dayMs
       if (isTooEarly && isYesterday) continue
       try {
         await reconcileDay(kit, provider, day)

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { PaymentPurpose, PayProviderName, RefundFilter, RefundState } from '@xinqiao/contract/orders.ts'
 import type { Rows } from '../../../../db/rows.ts'
 import type { Db, Tx } from '../../../kit/db/db.ts'
+import { chinaOffsetMs } from '../../../kit/time.ts'
 
 export type RefundRow = Omit<Rows['refund'], 'state' | 'redirected_to'> & {
   state: RefundState
@@ -18,7 +19,7 @@ type NewRefund = {
   state: 'asked' | 'approved'
 }
 
-const chinaDayDigits = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
+const chinaDayDigits = () => new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 10).replaceAll('-', '')
 /** A random number with the date in front. */
 export const createNumber = (prefix: string) =>
   `${prefix}${chinaDayDigits()}${`${randomInt(1_000_000)}`.padStart(6, '0')}${`${randomInt(1_000_000)}`.padStart(6, '0')}`

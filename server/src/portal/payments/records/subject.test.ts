@@ -5,9 +5,8 @@ import type { Rows } from '../../../../db/rows.ts'
 import { connect, type Sql } from '../../../kit/db/db.ts'
 import type { OrderSubject } from '../../../kit/order-subject.ts'
 import { isSameSubject, readSubject, toSubjectColumns } from './subject.ts'
+import { dayMs } from '../../../kit/time.ts'
 import { findNewestOrder, insertOrder, lockCurrentOrder } from './store.ts'
-
-const dayMs = 86_400_000
 
 /** A database with two accounts, a fee and a member. */
 let sql: Sql

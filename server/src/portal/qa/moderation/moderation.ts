@@ -3,7 +3,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName, type Decision, type QuestionState } from '@xinqiao/contract/questions.ts'
 import type { Review, StaffQuestion } from '@xinqiao/contract/http/staff-questions.ts'
-import { makeTtlCache } from '../../../kit/async/ttl-cache.ts'
+import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
 import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
 import { isConflict, type Tx } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'

@@ -32,7 +32,7 @@ export async function lockNextReaderNotice(tx: Tx): Promise<ReaderNoticeRow | nu
 type ReaderRow = { account_id: number; has_collected: boolean }
 type ReaderBatch = Pick<ReaderNoticeRow, 'question_id' | 'counsellor_id' | 'told_until'>
 
-/** Accounts that collected the question (`has_collected`) or follow the counsellor. The index is on `+account_id` (`0113`). */
+/** Accounts that collected the question (`has_collected`) or follow the counsellor. The index is on `+account_id`. */
 export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, most: number) =>
   db<ReaderRow[]>`
     select account_id, bool_or(has_collected) as has_collected from (

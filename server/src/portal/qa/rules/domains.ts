@@ -1,5 +1,5 @@
 // Cache of domain names and of question counts per set of tags.
-import { makeTtlCache } from '../../../kit/async/ttl-cache.ts'
+import { makeTtlCache } from '../../../kit/db/ttl-cache.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import type { DomainNames } from './present.ts'
 import * as store from '../records/domain-store.ts'

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { categories, isSettled, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { maskName, maskNameIn, maskPhone } from '../../../kit/text/masks.ts'
+import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { submittedTextOf } from './field-checks.ts'
+import { maskNameIn } from './names-in-title.ts'
 import type { CallRow, SubmissionContent, ShownTitles, SubmissionRow } from '../records/store.ts'
 
 const SubmissionPerson = z.object({

@@ -1,7 +1,7 @@
 // Lists that go out as an Excel file. A feature writes an ExportKind (type in ctx.ts), its module.ts lists it for
 // `kit.exportKinds`, and portal/exports does the rest: the queue, the progress, the file, who may have it.
-import type { ExportKind, Kit } from '../ctx.ts'
-import type { ExportList } from './export-list.ts'
+import type { ExportKind, Kit } from './ctx.ts'
+import type { ExportList } from './exports/export-list.ts'
 
 /** Checks the row type of one kind; the table of kinds does not know it. */
 export const exportKind = <Row extends { id: number }>(

@@ -1,11 +1,14 @@
 // TTL cache of one value per database, for settings that nearly every request reads.
-import type { Kit } from '../ctx.ts'
+import type { Sql } from './sql.ts'
 
 type Entry<T> = { readAtMs: number; value: Promise<T> }
 
 /** @returns reads at most once in `ttlMs`; a failed read is repeated by the next caller */
-export function makeTtlCache<T>(ttlMs: number, read: (kit: Kit) => Promise<T>): (kit: Kit) => Promise<T> {
-  const entries = new WeakMap<Kit['sql'], Entry<T>>()
+export function makeTtlCache<T, K extends { sql: Sql }>(
+  ttlMs: number,
+  read: (kit: K) => Promise<T>,
+): (kit: K) => Promise<T> {
+  const entries = new WeakMap<Sql, Entry<T>>()
   return (kit) => {
     const known = entries.get(kit.sql)
     if (known && performance.now() - known.readAtMs < ttlMs) return known.value

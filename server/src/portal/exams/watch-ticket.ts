@@ -1,6 +1,6 @@
 // Tickets for watching an examination over a socket. The portal half issues them, so that the socket half need not know
 // who is an examiner. A watcher asks for the changes themselves, so a lost bus message costs a few seconds.
-import { isSame, type Secrets } from '../auth/secrets.ts'
+import { isSame, type Secrets } from '../../kit/auth/secrets.ts'
 
 /** From issue to handshake. Short, because the ticket lives only in the browser's memory. */
 const ticketLifetimeMs = 60_000

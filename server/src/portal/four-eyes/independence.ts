@@ -1,5 +1,5 @@
 // Whether two staff accounts can count as two people where a rule needs two.
-import type { Db } from '../db/db.ts'
+import type { Db } from '../../kit/db/db.ts'
 
 /** An account that another one controlled may be that same person. The owner has this long to object. */
 const independentAfterDays = 7

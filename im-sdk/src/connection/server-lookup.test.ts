@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
-import { createLocation } from './location.ts'
+import { createServerLookup } from './server-lookup.ts'
 
 const server = useTestServer({
   IM_LINKS: ' https://chat2.xinqiao.test/, http://xinqiao.localhost,https://chat2.xinqiao.test',
@@ -40,30 +40,30 @@ test('asks the service with key and account, skips a silent one, and tries its l
   const wrong = await serve({ common: { link: 'no list' } })
   const right = await serve({ common: { link: ['http://a', 'javascript:x', 'http://b'] } }, asked)
   const query = { k: 'key', id: 'ann' }
-  const location = createLocation({
+  const lookup = createServerLookup({
     serviceUrls: [silent, wrong, `${right}/lbs?x=1`],
     query,
     defaultLink: null,
-    stepMs: 1_000,
+    timeoutMs: 1_000,
   })
-  expect(await location.current()).toBe('http://a')
-  expect(await location.current()).toBe('http://a')
+  expect(await lookup.current()).toBe('http://a')
+  expect(await lookup.current()).toBe('http://a')
   expect(asked).toEqual(['/lbs?x=1&k=key&id=ann'])
-  location.fail()
-  expect(await location.current()).toBe('http://b')
-  location.fail()
-  expect(await location.current()).toBe('http://a')
+  lookup.fail()
+  expect(await lookup.current()).toBe('http://b')
+  lookup.fail()
+  expect(await lookup.current()).toBe('http://a')
   expect(asked).toHaveLength(2)
 })
 
 test('uses the default link where no service answers, and ends without one', async () => {
   const dead = 'http://127.0.0.1:9'
-  expect(await createLocation({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
-  await expect(createLocation({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
+  expect(await createServerLookup({ serviceUrls: [dead], defaultLink: 'http://c' }).current()).toBe('http://c')
+  await expect(createServerLookup({ serviceUrls: [dead], defaultLink: null }).current()).rejects.toMatchObject({
     code: 'Error_Internet_Disconnected',
   })
   const ann = await makePerson(server(), url)
-  const device = ann.device({ location: createLocation({ serviceUrls: [dead], defaultLink: null }) })
+  const device = ann.device({ serverLookup: createServerLookup({ serviceUrls: [dead], defaultLink: null }) })
   await until(() => device.ends.length === 1, 'the end')
   expect(device.ends[0]).toMatchObject({ code: 'Error_Internet_Disconnected' })
   expect(device.status()).toBe(0)
@@ -82,7 +82,7 @@ test("the site's own service gives the address; a dead link is skipped", async (
   const service = await serve({ common: { link: ['http://127.0.0.1:9', url] } })
   const device = ann.device({
     url: 'http://127.0.0.1:9',
-    location: createLocation({ serviceUrls: [service], defaultLink: null }),
+    serverLookup: createServerLookup({ serviceUrls: [service], defaultLink: null }),
   })
   await ready(device)
   expect(device.status()).toBe(1)

@@ -3,8 +3,8 @@ import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { ImViewer } from '../../kit/im-ctx.ts'
 
-export type ToSend = { viewer: ImViewer; draft: MessageDraft }
-export type Sent = {
+export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
+export type SendResult = {
   msg: WireMessage
   /** The state after the commit, of the sender and of the receiver. */
   sessions: { imId: number; session: SessionState }[]

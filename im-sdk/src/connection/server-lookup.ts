@@ -1,20 +1,25 @@
 // Server lookup: the location service, its backups one every two seconds, then the default link (messaging.md 4).
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 
-export type LocationOptions = {
+export type ServerLookupOptions = {
   /** The service and its backups, in order. Empty where the page sets the address. */
   serviceUrls: readonly string[]
   /** Query of the request: the app key and the account. */
   query?: Record<string, string>
   defaultLink: string | null
   /** Time to answer before the next service is asked. */
-  stepMs?: number
+  timeoutMs?: number
 }
-type Answer = { common?: { link?: unknown } }
+type LookupReply = { common?: { link?: unknown } }
 
 const isOrigin = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\/[^/]/.test(link)
 
-export function createLocation({ serviceUrls, query = {}, defaultLink, stepMs = 2_000 }: LocationOptions) {
+export function createServerLookup({
+  serviceUrls,
+  query = {},
+  defaultLink,
+  timeoutMs: stepMs = 2_000,
+}: ServerLookupOptions) {
   let links: string[] = []
 
   async function fetchLinks(service: string): Promise<string[]> {
@@ -23,7 +28,7 @@ export function createLocation({ serviceUrls, query = {}, defaultLink, stepMs = 
     try {
       const url = `${service}${service.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
       const reply = await fetch(url, { signal: stop.signal, credentials: 'omit' })
-      const { common } = (await reply.json()) as Answer
+      const { common } = (await reply.json()) as LookupReply
       return reply.ok && Array.isArray(common?.link) ? common.link.filter(isOrigin) : []
     } catch {
       return []
@@ -32,7 +37,7 @@ export function createLocation({ serviceUrls, query = {}, defaultLink, stepMs = 
     }
   }
 
-  async function find(): Promise<string[]> {
+  async function lookUpLinks(): Promise<string[]> {
     for (const service of serviceUrls) {
       // oxlint-disable-next-line no-await-in-loop -- a backup only where the one before it does not answer
       const found = await fetchLinks(service)
@@ -45,11 +50,11 @@ export function createLocation({ serviceUrls, query = {}, defaultLink, stepMs = 
   return {
     /** @throws ImFailure when no service answers and there is no default link */
     async current(): Promise<string> {
-      if (links.length === 0) links = await find()
+      if (links.length === 0) links = await lookUpLinks()
       return links[0]!
     },
     /** Drops a link that failed. After the last link the service is asked again. */
     fail: (): void => void links.shift(),
   }
 }
-export type Location = ReturnType<typeof createLocation>
+export type ServerLookup = ReturnType<typeof createServerLookup>

@@ -1,6 +1,6 @@
 // Adaptive batching of writes: while a batch runs, new items wait for the next one. A quiet server adds no delay, and a
 // busy one pays one commit for many items.
-import { isUnreachable } from '../db/db.ts'
+import { isUnreachable } from './db.ts'
 
 type Waiting<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
 

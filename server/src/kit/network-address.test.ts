@@ -1,6 +1,6 @@
 // Rate limits count an IPv6 subscriber once, whatever addresses they use.
 import { expect, test } from 'vitest'
-import { isLoopback, networkOf } from './address.ts'
+import { isLoopback, networkOf } from './network-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

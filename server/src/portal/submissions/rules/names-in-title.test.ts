@@ -1,8 +1,8 @@
 // Names are found however a title is written, and no other word is taken for a name.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskName, maskNameIn } from './masks.ts'
-import { namesIn } from './names-in-title.ts'
+import { maskName } from '../../../kit/text/masks.ts'
+import { maskNameIn, namesIn } from './names-in-title.ts'
 
 const name = fc
   .tuple(
@@ -180,4 +180,21 @@ test('a title of nothing but posts and units gives no more to look for than it h
     expect(namesIn(title).length).toBeLessThanOrEqual(title.length * 2)
     expect(maskNameIn(titleOf, title)).toBe(titleOf)
   }
+})
+
+test('masks a name in a text without the additions of the title', () => {
+  expect(maskNameIn('司马知夏每周义诊，司 马\u3000知夏说好', '司马知夏先生')).toBe('司**夏每周义诊，司**夏说好')
+  for (const title of [
+    '李书涵（县医院）',
+    '（县医院）李书涵',
+    '李书涵(县医院',
+    '李书涵老师（县医院（东区））',
+    '李 书涵 医生',
+  ])
+    expect(maskNameIn('李书涵扎根基层，同事都说“李书 涵好”', title)).toBe('李*涵扎根基层，同事都说“李*涵好”')
+  expect(maskNameIn('王禾义诊', '王\u3000禾同志')).toBe('王*义诊')
+  expect(maskNameIn('李书涵老师来了', '李书涵老师')).toBe('李***师来了')
+  // a single sign is no name to look for
+  expect(maskNameIn('王老师与王禾', '王老师')).toBe('王*师与王禾')
+  expect(maskNameIn('无人', '（）')).toBe('无人')
 })

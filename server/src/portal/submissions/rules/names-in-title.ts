@@ -1,6 +1,7 @@
 // Finds the names of persons in a title, so that they can be removed from texts for blind review. Titles read 李书涵,
 // 李书涵主任, 李书涵（县医院）, 县医院李书涵 or 《守护者》（李书涵）.
-import { removeWhitespace } from './whitespace.ts'
+import { maskName } from '../../../kit/text/masks.ts'
+import { removeWhitespace } from '../../../kit/text/whitespace.ts'
 
 const split = (words: string): string[] => words.split(' ')
 
@@ -158,4 +159,14 @@ export function namesIn(title: string): string[] {
   )
   const whole = removeWhitespace(title)
   return [...new Set([...(whole ? [whole] : []), ...all.sort((a, b) => lengthOf(b) - lengthOf(a))])]
+}
+
+/** Masks the names of a title wherever they occur in a text, also with spaces between their characters. */
+export function maskNameIn(text: string, title: string): string {
+  const patterns = namesIn(title).map((name) =>
+    Array.from(name, (sign) => sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join('\\s*'),
+  )
+  return patterns.length === 0
+    ? text
+    : text.replaceAll(new RegExp(patterns.join('|'), 'giu'), (found) => maskName(found))
 }

@@ -1,0 +1,21 @@
+// Searches the account's messages on the server.
+import type { Client } from '../client.ts'
+import { lineOf, type Line } from './state.ts'
+
+/** A search result: a message and its conversation. */
+export type MessageHit = { to: string; name: string; line: Line }
+/** `isIncomplete`: the server stopped before it had read all messages. */
+export type MessageHits = { lines: MessageHit[]; isIncomplete: boolean }
+
+const maxHits = 30
+
+/** Messages with these words, newest first. */
+export async function searchMessages(client: Client, account: string, keyword: string): Promise<MessageHits> {
+  const input = { keyword, msgLimit: maxHits }
+  const { msgs, isIncomplete } = await client.request('search.msgFtsInServerByTiming', input)
+  const lines = msgs.map((msg) => {
+    const to = client.peerOf(msg)
+    return { to, name: client.store.users.get(to)?.nick ?? '', line: lineOf(msg, account) }
+  })
+  return { lines, isIncomplete }
+}
