@@ -1,5 +1,4 @@
-// Danger in a booking raises an alert. An alert notifies the right people, again when unclaimed, regardless of quiet hours
-// and choices.
+// Signs of danger in a booking raise an alert. Staff on duty are notified of an alert, and again while nobody takes it, regardless of quiet hours and notification settings.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { makeQuestion } from '../../db/fixtures/question.ts'
@@ -19,7 +18,7 @@ let counsellorId = 0
 const call = (method: string, path: string, input: unknown, who: Person) =>
   server().call(method, path, input, { token: who.token })
 
-/** The next words of the same writer open a new alert. */
+/** Closes the alerts, so that the next words of the same writer open a new one. */
 const closeAlerts = () =>
   server().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted' where state <> 'closed'`
 beforeEach(closeAlerts)
@@ -106,7 +105,7 @@ test('notifies the people on duty first, and all others when no one takes the al
   await call('POST', '/admin/care/take', { id: next.id }, second!)
   await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${next.id}`
   expect(await called()).toEqual([])
-  // words in another place come to the same alert, and its follower is notified once in ten minutes
+  // words written elsewhere are added to the same alert, whose owner is notified at most every ten minutes
   await book(danger)
   expect(await newest()).toMatchObject({ id: next.id, hits: 2 })
   expect(await called()).toEqual([second!.id])

@@ -1,5 +1,4 @@
-// Whatever people write to the association is heard: complaints, reasons, ratings, reports, appeals. Their words stand
-// with the alert, for who opens it with a reason.
+// The detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. The alert contains the words, which staff open with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../test/test-server.ts'
@@ -86,7 +85,7 @@ test('what readers write about a text, and an author about a decision', async ()
   const appeal = { problemId, text: danger }
   expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })
   const [own] = (await alerts()).content
-  // asked anonymously: who it is opens with a reason alone
+  // asked anonymously: the account is shown only after a reason was given
   expect(own).toMatchObject({ writerName: '匿名用户', writerPhone: '', questionId: problemId })
   expect(await linesOf(own.id)).toEqual(['睡不好\n夜里总醒', danger])
 })

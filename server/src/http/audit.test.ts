@@ -1,4 +1,4 @@
-// Everything that staff change is in the audit log, once: the walk goes over all endpoints of the contract.
+// Every change by staff is in the audit log exactly once: checked for all endpoints of the contract.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditSubjects } from '@xinqiao/contract/audit.ts'
 import { contract } from '@xinqiao/contract/http/index.ts'
@@ -58,7 +58,7 @@ describe('every endpoint with which staff change something', () => {
       ([key, row]) => isOfStaff(row) && /reveal|\/resume$|transcript|\/phone$|\/export/.test(key),
     )
     expect(opening.length).toBeGreaterThan(6)
-    // the progress of an export is polled: its start is in the log
+    // reading the progress of an export is not logged, since its start is
     expect(opening.filter(([key]) => key.startsWith('GET ')).map(([key]) => key)).toEqual([
       'GET /admin/export',
       'GET /admin/exam/export/sheet',

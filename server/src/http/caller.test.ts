@@ -1,4 +1,4 @@
-// Quick calls believe a session for some seconds, but not one whose end has been heard of.
+// Quick calls use a cached session for some seconds, unless the node has learned of its end.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'

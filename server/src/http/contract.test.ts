@@ -79,7 +79,7 @@ describe('the specification', () => {
   })
 })
 
-/** Something of the right kind for every input, so that a refusal is about the caller. */
+/** Valid input for every endpoint, so that a refusal concerns the caller. */
 function sample(row: Row): Record<string, unknown> {
   return Object.fromEntries(
     propertiesOf(row.input, 'input')

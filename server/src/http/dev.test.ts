@@ -1,4 +1,4 @@
-// The routes of the stand-ins and of the operator answer this machine only, however their address is written.
+// The routes of the stand-ins and of the operator answer this machine only, in every spelling of the address.
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'

@@ -30,7 +30,7 @@ describe('what is kept', () => {
     const late = await replies.obtain('list', () => Promise.resolve(makeWritten('after')))
     before.resolve(makeWritten('before'))
     expect((await early).etag).not.toBe(late.etag)
-    // what was late with an old answer has not put it back
+    // a slow request with an outdated reply has not stored it again
     expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
   })
 

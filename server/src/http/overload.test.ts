@@ -85,7 +85,7 @@ type Schema = {
   minLength?: number
 }
 
-/** Strings by name, where the contract asks for a form that JSON Schema does not say. */
+/** Strings by field name, for formats that JSON Schema cannot express. */
 const knownValues: [RegExp, string][] = [
   [/phone|mobile/i, '13800138000'],
   [/mail/i, 'wang@example.com'],

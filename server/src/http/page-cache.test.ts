@@ -1,4 +1,4 @@
-// The page cache: who may share a page, which pages are the same, and that a change is never outrun.
+// The page cache: who may share a page, which addresses are the same page, and that no page is older than a change.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { makePageCache } from './page-cache.ts'

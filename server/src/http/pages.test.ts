@@ -143,7 +143,7 @@ test('search engines read of a question and of an answer what they are, each at 
   expect(onOne.canonical).toBe(address(first))
   expect(onOne.qa).toMatchObject({ mainEntity: { ...question, acceptedAnswer: other, suggestedAnswer: [] } })
   expect(onOne.html).toContain(`<title>${doctor.username}的回答：`)
-  // by its own name, whose question carries one
+  // by its own title, which its question has
   const named = await post('/problem/add', { ...draft, content: '还没有人回答', anonymous: 2 }, bob)
   const alone = await read(`/psychology/index?id=${named.id}`)
   expect(alone.qa).toMatchObject({
@@ -249,7 +249,7 @@ test('the sitemap lists the page of each public question, answer and counsellor'
   ]
   for (const place of places) expect(sitemap).toContain(`http://xinqiao.localhost${place}`)
   expect(sitemap).not.toContain(`/psychology/index?id=${gone}<`)
-  // the page calls itself so, also where more answers stand before it than its question shows
+  // the canonical address is the same, also when the question's page does not show this answer
   const canonical = `<link rel="canonical" href="http://xinqiao.localhost/psychology/index?id=${shown}&amp;answer=`
   const place = `/psychology/index?id=${shown}&answer=${answered.data.id}`
   expect(await (await get(place)).text()).toContain(canonical)

@@ -1,4 +1,4 @@
-// What holds for the whole server: floods, health, figures, the outbox.
+// Tests of the whole server: floods, health, metrics, the outbox.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../test/test-server.ts'
 

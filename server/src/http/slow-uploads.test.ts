@@ -1,4 +1,4 @@
-// Slow uploads are ended, so that a few clients cannot hold all places.
+// Slow uploads are ended, so that a few clients cannot occupy all upload slots.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

@@ -89,7 +89,7 @@ describe('a certificate', () => {
     expect(pdf.headers['content-disposition']).toContain('attachment')
     expect(pdf.raw.startsWith('%PDF-')).toBe(true)
     expect((await get(other.token)).status).toBe(404)
-    // every kind has its words
+    // every kind has its own wording
     for (const kind of ['unitMember', 'attendance', 'award', 'exam'] as const)
       expect((await drawCertificate(kit, { ...row, kind })).length).toBeGreaterThan(10_000)
   })

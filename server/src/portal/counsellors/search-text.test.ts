@@ -1,4 +1,4 @@
-// The text by which counsellors are found follows the names of their domains and accounts.
+// The search text of counsellors follows changes of domain names and account names.
 import { expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'

@@ -44,7 +44,7 @@ test('marks own messages as read, one by one or all', async () => {
   expect((await call('POST', '/message/updateReadByUserId', { userId: ann.id }, ann.token)).status).toBe(200)
   expect(await unread(ann.token)).toEqual([])
   expect(await read(ann.token)).toHaveLength(3)
-  // a bulletin is for its receivers
+  // only its receivers can open a bulletin
   const open = (token: string) => call('GET', '/message/bulletin', { id: bulletin!.id }, token)
   expect((await open(ann.token)).data).toMatchObject({ title: '停机公告', content: '今晚维护' })
   expect((await open(bob.token)).status).toBe(404)

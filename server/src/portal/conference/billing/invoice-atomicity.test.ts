@@ -1,5 +1,4 @@
-// What is asked for follows what the receipt says, whatever happens in between: neither is there without the other, and
-// what was lost in earlier times is caught up with.
+// The requested invoice always follows the receipt form, also after a crash in between; requests that were lost by earlier versions are caught up on.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -58,7 +57,7 @@ describe('when the half that is about the invoice fails', () => {
       create or replace function broken() returns trigger language plpgsql as $$ begin raise 'the server died'; end $$;
       create trigger broken before insert or update on receipt execute function broken()`)
 
-  /** By its owner, by the secretariat, and by the secretariat at its owner's wish. */
+  /** Three ways to cancel: by the owner, by the secretariat, and by the secretariat at the owner's request. */
   const ways = {
     change:
       async ({ change }: Awaited<ReturnType<typeof register>>, more: object) =>
@@ -134,7 +133,7 @@ describe('when the money comes while the receipt is changed', () => {
 })
 
 describe('what did not reach its invoice once', () => {
-  /** What an earlier version left when it died between the two. */
+  /** The state that an earlier version left when it died between the two writes. */
   async function lose(id: number, contact: object) {
     const { kit } = server()
     const sealed = sealContact(kit, id, contactOf({ address: receipt.address, ...contact }))
@@ -162,7 +161,7 @@ describe('what did not reach its invoice once', () => {
       expect(await told()).toMatch(
         sentence ? /：待开具的发票已随之更改$/ : /会务组更正了您的参会回执（发票），本人来电$/,
       )
-      // there is nothing left to do, and nothing is left of trying
+      // a second run has nothing to do and changes nothing
       expect(await correct(right)).toMatchObject({ status: 409, msg: '没有需要更正的内容' })
       expect(await entriesOf(id)).toEqual([entry])
     }
@@ -190,7 +189,7 @@ describe('what did not reach its invoice once', () => {
     const differs = '待开具的发票按“钱来”申请，与回执所填不一致，请核对'
     expect((await change({ diet: '素食' })).data.invoice).toBe(differs)
     expect(await askedFor()).toContain('asked 钱来')
-    // a correction of nothing else says so, and is none
+    // a correction without a change is refused
     expect(await correct({})).toMatchObject({ status: 409, msg: `没有需要更正的内容；${differs}` })
     expect(await entriesOf(id)).toEqual([])
     expect((await change(right)).data.invoice).toBe(followed)

@@ -1,4 +1,4 @@
-// The invoice of the conference fee: asked for with its title in the receipt, whenever that is written.
+// The invoice of the conference fee is requested whenever its title is written into the receipt form.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeWalkIn } from '../../../../db/fixtures/meeting.ts'
 import { type Person, type Place, receipt, useConference } from '../../../../test/conference-steps.ts'
@@ -100,7 +100,7 @@ test('while another place of the same meeting is put right: both are done', asyn
     await tx`lock table audit_log in access exclusive mode`
     for (const [at, act] of acts.entries()) {
       running.push(act())
-      // a transaction sees the connections that were open when it first looked
+      // within a transaction, the statistics view keeps the connections of its first read
       const waiting = () => server().kit.sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(at + 1)
@@ -160,7 +160,7 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
     expect((await call(who, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
-  // given up, the money goes back to who paid, and the place says whose it is
+  // cancelled, the money returns to the payer, and the registration names its holder
   await server().kit
     .sql`update meeting set full_refund_until = starts_at, half_refund_until = starts_at where id = ${meetingId()}`
   expect((await call(taker, 'POST', '/activityUser/cancel', { id: place.id })).status).toBe(200)
@@ -193,7 +193,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
     expect(await askedFor(id)).toEqual([followed])
     expect((await change({ ...right, diet: '素食' })).data).toEqual({ isAsked: false, invoice: '' })
-    // where it is sent to follows as well
+    // the delivery address follows as well
     expect((await change({ ...right, email: 'other@example.com' })).data.invoice).toBe(sentence)
     const finance = await server().enter('finance')
     const [newest] = (await call(finance, 'GET', '/admin/receipts', { state: 'asked' })).data.content
@@ -224,7 +224,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     const correct = (more: object) =>
       call(staff(), 'PUT', '/admin/registration/receipt', { ...rest, id, reason: '改开个人', ...more })
     const own = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt
-    // the same title is no other one
+    // writing the same title again is no change
     expect((await correct({ invoiceTitle: invoice.invoiceTitle, diet: '素食' })).data).toEqual({ invoice: '' })
     expect(await own()).toMatchObject(invoice)
     expect((await correct({ invoiceTitle: '钱来' })).data).toEqual({ invoice: sentence })
@@ -261,7 +261,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     await sendBack(id, 'asked')
     expect((await change(right)).data.invoice).toBe(sentence)
     expect(await askedFor(id)).toEqual([followed])
-    // taken out it is not asked for anew as long as the money may go back
+    // a withdrawn invoice is not requested again while a refund is possible
     expect((await change({ invoiceTitle: '', taxNumber: '' })).data.invoice).toBe('待开具的发票已撤回')
     expect((await change(right)).data.invoice).toBe('')
     expect(await askedFor(id)).toEqual([{ ...followed, state: 'cancelled' }])

@@ -72,7 +72,7 @@ describe('sessions', () => {
     const replies = await Promise.all([scan('东门', report.id, ago(25)), scan('西门', report.id, ago(29))])
     expect(replies.map((reply) => reply.data.results[0].result).toSorted(byName)).toEqual(['already', 'arrived'])
     expect((await scan('东门', opening.id, first)).data.results[0].result).toBe('arrived')
-    // in a session one is at the meeting as well
+    // attending a session counts as attending the meeting
     expect((await scan('报到处', undefined, ago(5))).data.results[0]).toMatchObject({
       result: 'already',
       at: first,
@@ -81,7 +81,7 @@ describe('sessions', () => {
     expect(door.data.sessions.map((one: { credits: number }) => one.credits)).toEqual([1.5, 0, 1])
     expect(door.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
 
-    // a line that people were in stays, and stays the same one when its title changes
+    // a session with attendance stays, under the same id, when its title changes
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
     await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
     expect((await list()).map((one: { title: string; attended: number }) => [one.title, one.attended])).toEqual([
@@ -106,7 +106,7 @@ describe('sessions', () => {
         expect.objectContaining({ title: '参会', credits: 6, isVoid: false }),
       ]),
     })
-    // issued again it is the same, and nothing doubles
+    // issuing again returns the same certificate, without duplicates
     await issue()
     expect((await ledger()).entries).toHaveLength(2)
     const [printed] = await server().kit.sql`select lines from certificate where number = ${number}`

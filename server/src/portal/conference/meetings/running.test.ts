@@ -220,7 +220,7 @@ test('after the end who came gets one certificate, and the personal data goes wh
     select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
   expect(told?.count).toBe(1)
 
-  // what people say when they cancel may tell of an illness
+  // a reason for a cancellation may mention an illness
   await sql`
     insert into registration (id, meeting_id, attend_type, state, name, sex, company, profess, arrival_at, leave_at, end_reason)
     values (2000000001, ${meetingId}, 2, 'cancelled', '某人', '', '', '', now(), now(), '参会人取消参会：抑郁住院')`

@@ -1,4 +1,4 @@
-// Paying for a place with the stand-in, and what follows: the place, the refund, the ticket.
+// Paying for a registration with the stand-in, and its consequences: state, refund, ticket.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -128,7 +128,7 @@ describe('a place and its payment', () => {
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'pending' })
-      // the time is over: what is on the screen may be paid, a new code is not given
+      // after the deadline the shown code can still be paid, but no new one is issued
       expect(await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
       await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
@@ -165,7 +165,7 @@ describe('a place and its payment', () => {
       const { sql } = server().kit
       const { person, id } = await register(2, smallId)
       await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
-      // by a process that died before it closed the code
+      // left by a process that died before it closed the code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await register(2, smallId)
       await act(person, 'success')
@@ -202,7 +202,7 @@ describe('a place and its payment', () => {
     const [done] = await sql<{ state: string }[]>`select state from refund where id = ${row!.id}`
     expect(done?.state).toBe('done')
     expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
-    // cancelling twice asks once
+    // cancelling twice requests one refund
     expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
@@ -258,7 +258,7 @@ describe('changes', () => {
     expect(await call(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
     expect(await call(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
-    // a picture of the old ticket opens no door
+    // a photo of the old ticket is refused at check-in
     const scans = [kept, (await ownOf(other)).ticket].map((ticket) => ({ ticket, at: new Date().toISOString() }))
     const reply = await call(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
     const [old, own] = reply.data.results as { result: string; id: number | null }[]

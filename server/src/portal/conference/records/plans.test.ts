@@ -1,4 +1,4 @@
-// The lists of the conference stay fast as they grow: each is read off an index, in its order.
+// Query plans: each list of the conference is read from an index, in its order.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeMeeting } from '../../../../db/fixtures/meeting.ts'
 import { explainQueries } from '../../../../test/plans.ts'

@@ -1,4 +1,4 @@
-// What a place costs, what comes back, and who shares a room: the rules alone, over made-up cases.
+// Unit tests of prices, refunds and room allocation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeAt, countPlacesLeft, refundCentsOf, refundPercentAt } from '../rules/fees.ts'
@@ -94,7 +94,7 @@ test('gives a guest all rooms that they asked for, alone, or none', () => {
     kept: [{ id: 1, roomId: 2 }],
   })
   expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], kept: [] })
-  // what is kept already counts
+  // rooms that are already reserved count
   const half = rooms.map((room) => (room.id === 3 ? { ...room, keptFor: 1 } : room))
   expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], kept: [] })
 })

@@ -1,5 +1,4 @@
-// The last place of a meeting, two people, money and cancellations in any order: never two holders, and never money
-// without a place or its way back. And a member's price for who is a member when paying.
+// Two people compete for the last place, with payments and cancellations in any order: never two holders, and never a payment without a place or a refund. The member price requires membership at the time of payment.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'

@@ -1,4 +1,4 @@
-// All one's places: within reach by their number, whatever became of their meetings, with what may still be done.
+// All registrations of an account: found by number in any state of the meeting, with the actions that are still possible.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

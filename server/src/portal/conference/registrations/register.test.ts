@@ -177,7 +177,7 @@ describe('places', () => {
     const placeOf = async (one: Person) => (await get(one, '/activityUser/mine')).data
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
-    // one gives the place back: it goes to the first at once
+    // a cancelled place is offered to the first in line at once
     const holder = people.find((_one, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
     await server().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
@@ -189,7 +189,7 @@ describe('places', () => {
     const told = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
     expect(told[0]?.title).toContain('已有名额')
 
-    // the offer runs out: the next one has it
+    // the offer expires: the next in line gets it
     await sql`update registration set pay_until = now() where id = ${offered.id}`
     await lapseOverdueRegistrations(kit)
     expect(await placeOf(waiting[0]!)).toMatchObject({ state: 'lapsed' })

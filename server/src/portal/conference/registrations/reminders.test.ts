@@ -1,4 +1,4 @@
-// What is said when a time runs out: to who has to pay, to who waited in vain, and to the secretariat.
+// Notifications about deadlines: unpaid registrations, waiting lists that end, and overdue requests.
 import { beforeAll, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -129,7 +129,7 @@ test('lists requests without an answer for three working days first, and reminds
   const link = '/admin/registration-requests?state=overdue'
   for (const one of [editor, admin]) expect(await newsOf(one, '已到答复时限')).toMatchObject([{ link }])
   expect(await newsOf(finance, '已到答复时限')).toEqual([])
-  // asked anew, it is answered anew
+  // a new request needs a new answer
   await call(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })
   expect(await overdue()).toMatchObject({ totalElements: 0 })
 })

@@ -68,6 +68,6 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
   })
   await call(person, 'POST', '/activityUser/cancel', { id })
   expect(await correct({ ...changes, dorm: 2 })).toMatchObject({ status: 409 })
-  // nothing was paid, so nothing is said of going back
+  // nothing was paid, so no refund is mentioned
   expect(await detail()).toMatchObject({ state: 'cancelled', mayCorrect: false, endReason: '参会人取消参会' })
 })

@@ -1,5 +1,4 @@
-// Dues and memberships agree after every step of any interleaving of payments: the real fee of membership, the real order
-// core, the real clients of both providers, over years that pass.
+// Dues and memberships agree after every step of any interleaving of payments: real fees, orders and provider clients, over several years.
 import { expect, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -82,7 +81,7 @@ test('dues, terms and memberships agree whatever happens', async () => {
     crashNext(how: 'paid' | 'refunded') {
       crash = how
     },
-    // there is always something to give
+    // the provider always has a callback to deliver
     refuseNext() {},
     calm() {
       crash = null

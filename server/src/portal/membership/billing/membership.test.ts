@@ -224,7 +224,7 @@ describe('fees', () => {
       fee: { cents: 20_000, effectiveFrom: '2024-06-01', decision: expect.any(String), file: null },
       coming: { cents: 30_000, effectiveFrom: addDays(today, 30), file: { name: '决议.pdf' } },
     })
-    // the resolution is for everybody, and nothing else is found at such an address
+    // the decision is public, and such an address serves nothing else
     const open = (url: string) => server().app.inject({ url })
     const { url } = shown.data[0].coming.file
     expect(await open(url)).toMatchObject({
@@ -239,7 +239,7 @@ describe('fees', () => {
       '/files/decision/x/a.pdf',
     ])
       expect((await open(wrong)).statusCode).toBe(404)
-    // two that are to come: the next one is what is shown
+    // two future fees: the next one is shown
     expect((await add({ effectiveFrom: addDays(today, 400), cents: 40_000 })).code).toBe(200)
     expect((await server().call('GET', '/membership/levels')).data[0].coming.cents).toBe(30_000)
   })

@@ -1,4 +1,4 @@
-// Which level: chosen when applying, asked for when renewing, answered by the secretariat.
+// The membership level: chosen in the application, requested at renewal, decided by the secretariat.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -58,7 +58,7 @@ describe('applying', () => {
     const person = await server().enter('user')
     expect((await apply(person, {})).code).toBe(200)
     expect((await mine(person)).application.levelId).toBe(levels.first)
-    // and so is one whose applicant had no level to choose when applying
+    // the same for an applicant who had no choice of level
     await sql`update member_application set state = 'approved', level_id = null where account_id = ${person.id}`
     expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
   })
@@ -92,7 +92,7 @@ describe('renewing', () => {
     expect((await mine(person)).member.wishedLevelId).toBe(levels.senior)
     const listed = async () => (await server().call('GET', '/admin/members', { wishing: 'yes' }, admin)).data
     expect((await listed()).content).toMatchObject([{ id }])
-    // what is paid meanwhile is the fee there was
+    // an order paid meanwhile keeps the old fee
     expect((await mine(person)).due).toMatchObject({ levelTitle: '个人会员', cents: 20_000 })
     expect((await wish(person)).code).toBe(200)
     expect((await listed()).totalElements).toBe(0)

@@ -1,4 +1,4 @@
-// Members as the secretariat keeps them: masked lists, opening with a reason, Excel in and out, and lists that stay fast.
+// The secretariat's register: masked lists, revealing with a reason, Excel import and export, and query plans.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { explainQueries } from '../../../../test/plans.ts'
@@ -115,7 +115,7 @@ describe('importing', () => {
     expect((await server().call('GET', '/admin/audit', { action: 'membersImported' }, admin)).data.totalElements).toBe(
       1,
     )
-    // who registers later with the phone of the register finds the membership
+    // an account that is registered later with this phone gets the membership
     const later = await server().enter('user')
     await sql`update member set phone_index = (select phone_index from account where id = ${later.id}) where name = '冯建业'`
     const mine = await server().call('GET', '/membership/mine', {}, { token: later.token })

@@ -1,4 +1,4 @@
-// The daily look reaches who has no account by telephone, and the people of a unit beside its representative.
+// The daily job reaches members without an account by phone, and notifies a unit's people besides its representative.
 import { beforeAll, expect, test } from 'vitest'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -118,7 +118,7 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   await refund(first!)
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
   expect(await heard(nurse.id)).toEqual([lapsed])
-  // represented by another since it was paid
+  // its representative has changed since the payment
   await pay(second!)
   const next = await server().enter('user')
   await kit.sql`update member set account_id = ${next.id} where id = ${id}`

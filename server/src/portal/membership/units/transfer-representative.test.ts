@@ -1,4 +1,4 @@
-// A unit's representative hands over, or is replaced by the secretariat; both people hear of it.
+// A unit's representative hands over, or is replaced by the secretariat; both people are notified.
 import { beforeAll, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -50,7 +50,7 @@ test('handing over swaps the two: membership, dues and certificate to one, the s
   expect(await mine(representative)).toMatchObject({ member: null, seats: [{ unitName: name, isTaken: true }] })
   expect(await heard(colleague)).toBe(`您已接任“${name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
   expect(await heard(representative)).toBe(`“${name}”的会员代表已由罗知遥接任，您改用本单位的一个席位`)
-  // and back again, by the new one
+  // the new representative hands it back
   const { id: back } = now.member.people[0]
   expect((await post('/membership/seat/represent', { id: back }, colleague)).code).toBe(200)
   expect((await mine(representative)).member).toMatchObject({ organization: '苏维桢' })
@@ -89,7 +89,7 @@ const consent = {
   consentHash: hashConsentText(consentTexts.memberData),
 }
 let running = 700
-/** An approved application in person. */
+/** An approved application of an individual. */
 async function beApproved(person: Person) {
   running += 2
   const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
@@ -120,13 +120,13 @@ test('refuses the takeover of a unit during an application or an open fee order'
   const { orderNo } = await order(representative)
   const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
   expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
-  // the secretariat need not wait for who is gone, and what was begun for the unit still counts for it
+  // the secretariat can replace a representative with open orders, which stay the unit's
   const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
   expect((await post('/admin/member/representative', change, admin)).code).toBe(200)
   await payAt(orderNo)
   const { terms, termUntil } = (await mine(colleague)).member
   expect(terms).toHaveLength(2)
-  // both hear of it, and neither that it is the payer's own term
+  // both are notified, and neither message calls it the payer's own term
   const told = await server().kit.sql`
     select account_id = ${representative.id} as is_payer, title, link from message
     where title like '%会费已收到%' and account_id in ${server().kit.sql([representative.id, colleague.id])} order by 1`
@@ -178,7 +178,7 @@ test('who sat in a unit that has left takes a seat in another one', async () => 
   const [{ id }] = (await mine(colleague)).seats
   expect((await post('/membership/seat/answer', { id, accept: true }, colleague)).code).toBe(200)
   expect((await mine(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
-  // and one seat is all there is
+  // the only seat is taken
   const third = await makeUnit()
   expect((await post('/membership/seat/ask', asked, third.representative)).code).toBe(200)
   const more = (await mine(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)

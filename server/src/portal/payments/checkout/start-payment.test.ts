@@ -1,4 +1,4 @@
-// Payments: money, books and what was paid for always agree.
+// Payments, ledger and orders always agree.
 import { expect, test } from 'vitest'
 import { pollPendingAttempts, closeExpiredOrders } from '../settlement/poll-attempts.ts'
 import * as store from '../records/store.ts'
@@ -78,7 +78,7 @@ test('without any callback the provider is asked, and says so', async () => {
   const [attempt] = await attemptsOf(orderNo)
   await act(orderNo, 'late', 0)
   await server().kit.sql`delete from simulated_callback`
-  // the money came by its callback already: undo it by another payer, whose callback never comes
+  // the callback has already settled this payment, so the test uses another payer, whose callback never arrives
   expect(await getStatus(payer)).toMatchObject({ outcome: 1 })
   const other = await newPayer()
   const second = await start(other)
@@ -100,7 +100,7 @@ test('queries the provider while the payer polls the status', async () => {
   expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
   await askNow()
   expect(await getStatus(payer)).toMatchObject({ outcome: -1 })
-  // and paying again takes up the order with a new code
+  // paying again reopens the order with a new code
   const again = await start(payer)
   expect(again.orderNo).toBe(orderNo)
   expect(await getStatus(payer)).toMatchObject({ outcome: 0 })

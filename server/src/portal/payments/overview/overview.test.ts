@@ -1,4 +1,4 @@
-// The sums above the list of orders: they add up, and what must go back is no income.
+// The money overview: sums add up, and amounts to be refunded are no income.
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { MoneyPeriod } from '@xinqiao/contract/orders.ts'
@@ -78,7 +78,7 @@ test('each time has its own figures', async () => {
   const today = chinaDay()
   const all = await money('all')
   expect(await readMoneyOverview(kit, 'today', today)).toMatchObject({ netCents: all.netCents })
-  // seen from other days, what was booked today lies elsewhere
+  // the periods of other days do not contain today's entries
   const [year, month] = today.split('-').map(Number) as [number, number]
   const nextMonth = month === 12 ? `${year + 1}-01-10` : `${year}-${`${month + 1}`.padStart(2, '0')}-10`
   expect(await readMoneyOverview(kit, 'lastMonth', nextMonth)).toMatchObject({ netCents: all.netCents })

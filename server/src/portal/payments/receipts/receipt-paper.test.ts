@@ -1,4 +1,4 @@
-// A receipt of dues as a file: for its payer and for finance, with number, capitals, period and seal.
+// The receipt of dues as PDF, for its payer and the finance office: number, amount in Chinese numerals, period and seal.
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
@@ -54,7 +54,7 @@ test('is there once it has its number, for its payer and for finance, and says a
   for (const words of ['会费收据', 'HF2026-000123', '王小禾', '贰佰元整', '200.00', '2026-11-22至2027-11-21'])
     expect(Array.from(words).filter((sign) => !copied.has(sign))).toEqual([])
   expect((await open(finance, `/admin/receipt/pdf?id=${id}`)).status).toBe(200)
-  // who took it away is known
+  // the audit log names who removed the seal
   const [entry] = await server().kit
     .sql`select subject, detail->>'call' as call from audit_log order by id desc limit 1`
   expect(entry).toEqual({ subject: `receipt ${id}`, call: 'GET /admin/receipt/pdf' })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const dayAgo = (days: number) => new Date(Date.now() + (8 - days * 24) * 3_600_000).toISOString().slice(0, 10)
-/** Each test has a day of its own. */
+/** Each test uses its own day. */
 let age = 1
 let day = dayAgo(age)
 beforeEach(() => {
@@ -30,7 +30,7 @@ const call = (person: Person, method: string, path: string, input?: object) =>
 
 const act = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
-/** Moves what just happened to the test's day, at the provider and here. */
+/** Moves the newest payments to the test's day, at the provider and in our database. */
 async function movePast() {
   const { sql } = server().kit
   const past = sql`make_interval(days => ${age})`
@@ -108,7 +108,7 @@ describe('a planted difference is found', () => {
     expect(await settle('')).toMatchObject({ status: 400 })
     expect((await settle('已与渠道核实，为线下收款码误付')).status).toBe(200)
     expect(await settle('再说一次')).toMatchObject({ reason: 'wrongState' })
-    // and stays settled when the bill is fetched again
+    // it stays settled when the bill is fetched again
     expect(await fetchBill()).toMatchObject({
       open: 0,
       differences: [{ state: 'settled', note: '已与渠道核实，为线下收款码误付' }],

@@ -1,5 +1,4 @@
-// Money piles up over the years: lists are read in their order from an index, and jobs find what is due without
-// walking through what is done.
+// Query plans of growing tables: lists are read from an index in their order, and jobs find due rows without scanning finished ones.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyOrders } from '../../../../db/fixtures/many-orders.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -81,7 +80,7 @@ describe('a list is read in its order, without sorting', () => {
     const steps = explained.flatMap((one) => one.steps)
     const reads = steps.filter((step) => step.table === table)
     expect(reads).toHaveLength(1)
-    // where what is asked for is common, the way by number is as short
+    // for a common filter, the index by number is as good
     expect([index, `${table}_pkey`]).toContain(reads[0]?.index)
     expect(steps.map((step) => step.type)).not.toContain('Sort')
   })

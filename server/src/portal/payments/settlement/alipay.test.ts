@@ -1,4 +1,4 @@
-// Payments by Alipay through the API. Unlike WeChat's, an unscanned code cannot be closed.
+// Payments by Alipay through the API. Unlike with WeChat Pay, an unscanned code cannot be closed.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -165,7 +165,7 @@ test('two people approve a refund, and the daily bill agrees', async () => {
     books: [income('alipay'), 'income:membershipFee <- alipay 20000'],
     entitled: 'refunded',
   })
-  // the notice of the refund says nothing new
+  // the callback of the refund changes nothing
   await server().pay.simulator!.deliverDue()
   expect(await read(orderNo)).toMatchObject({ refunded: 20_000 })
 

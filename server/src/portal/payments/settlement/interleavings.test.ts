@@ -1,5 +1,4 @@
-// Money, books and what was paid for agree after every step of any interleaving; and once everything has been delivered,
-// they agree with what the provider really holds.
+// Payments, ledger and orders agree after every step of any interleaving, and finally with the provider's own records.
 import { beforeAll, test } from 'vitest'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { expectAgreement } from '../../../../test/money-steps.ts'

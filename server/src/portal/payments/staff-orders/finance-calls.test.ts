@@ -52,7 +52,7 @@ describe('the finance office', () => {
       'refundApproved',
       'refundAsked',
     ])
-    // and the payer may pay again
+    // the payer may pay again
     expect((await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data.orderNo).not.toBe(orderNo)
   })
 
@@ -143,7 +143,7 @@ describe('the finance office', () => {
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
       call(by, 'POST', '/admin/refund/redirect', { id: refund.id, card: { ...card, ...change } })
-    // who asked for it chooses no card
+    // the person who requested the refund cannot choose the card
     expect((await redirect({}, finance)).reason).toBe('samePerson')
     expect(await redirect({ account: '12' })).toMatchObject({ status: 400, msg: '银行卡号不正确' })
     expect((await redirect()).status).toBe(200)

@@ -1,4 +1,4 @@
-// Dues by bank transfer: a proof, a person who finds the money, and the same settling as for every other payment.
+// Dues by bank transfer: a proof, a confirmation by the finance office, and the settlement of any other payment.
 import { beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'

@@ -1,4 +1,4 @@
-// Names are found however a title is written, and no other word is taken for a name.
+// Names are found in every form of title, and other words are not mistaken for names.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskName } from '../../../kit/text/masks.ts'
@@ -194,7 +194,7 @@ test('masks a name in a text without the additions of the title', () => {
     expect(maskNameIn('李书涵扎根基层，同事都说“李书 涵好”', title)).toBe('李*涵扎根基层，同事都说“李*涵好”')
   expect(maskNameIn('王禾义诊', '王\u3000禾同志')).toBe('王*义诊')
   expect(maskNameIn('李书涵老师来了', '李书涵老师')).toBe('李***师来了')
-  // a single sign is no name to look for
+  // a single character is no name to mask
   expect(maskNameIn('王老师与王禾', '王老师')).toBe('王*师与王禾')
   expect(maskNameIn('无人', '（）')).toBe('无人')
 })

@@ -33,7 +33,7 @@ for (const [deed, noticeDays] of [
     expect((await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
     const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
-    // until then the author may revise it, even after the deadline
+    // a returned work may be revised until the results, even after the deadline
     const own = (await call(author, 'GET', '/submission/mine', { kind: 'collective' })).data
     expect(own).toMatchObject([{ id: returned.id, obstacle: '' }])
     const mended = await save(author, 'collective', fields, { id: returned.id, version: own[0].version })
