@@ -1,4 +1,5 @@
-// Signs of danger in a booking raise an alert. Staff on duty are notified of an alert, and again while nobody takes it, regardless of quiet hours and notification settings.
+// Signs of danger in a booking raise an alert. Staff on duty are notified of an alert, and again while nobody takes it,
+// regardless of quiet hours and notification settings.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { makeQuestion } from '../../db/fixtures/question.ts'

@@ -1,4 +1,5 @@
-// The detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. The alert contains the words, which staff open with a reason.
+// The detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. The alert contains
+// the words, which staff open with a reason.
 import { beforeAll, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../test/test-server.ts'

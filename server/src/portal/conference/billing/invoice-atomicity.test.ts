@@ -1,4 +1,5 @@
-// The requested invoice always follows the receipt form, also after a crash in between; requests that were lost by earlier versions are caught up on.
+// The requested invoice always follows the receipt form, also after a crash in between; requests that were lost by
+// earlier versions are caught up on.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { receipt, useConference } from '../../../../test/conference-steps.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
@@ -57,7 +58,7 @@ describe('when the half that is about the invoice fails', () => {
       create or replace function broken() returns trigger language plpgsql as $$ begin raise 'the server died'; end $$;
       create trigger broken before insert or update on receipt execute function broken()`)
 
-  /** Three ways to cancel: by the owner, by the secretariat, and by the secretariat at the owner's request. */
+  /** Three ways to change the receipt form: by its owner, by the secretariat, and by the secretariat at the owner's request. */
   const ways = {
     change:
       async ({ change }: Awaited<ReturnType<typeof register>>, more: object) =>

@@ -1,4 +1,5 @@
-// All registrations of an account: found by number in any state of the meeting, with the actions that are still possible.
+// All registrations of an account: found by number in any state of the meeting, with the actions that are still
+// possible.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,4 +1,5 @@
-// Dues and memberships agree after every step of any interleaving of payments: real fees, orders and provider clients, over several years.
+// Dues and memberships agree after every step of any interleaving of payments: real fees, orders and provider clients,
+// over several years.
 import { expect, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'

@@ -1,4 +1,5 @@
-// The receipt of dues as PDF, for its payer and the finance office: number, amount in Chinese numerals, period and seal.
+// The receipt of dues as PDF, for its payer and the finance office: number, amount in Chinese numerals, period and
+// seal.
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'

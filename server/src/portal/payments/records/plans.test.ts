@@ -1,4 +1,5 @@
-// Query plans of growing tables: lists are read from an index in their order, and jobs find due rows without scanning finished ones.
+// Query plans of growing tables: lists are read from an index in their order, and jobs find due rows without scanning
+// finished ones.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyOrders } from '../../../../db/fixtures/many-orders.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
