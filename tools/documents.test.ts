@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { settingNames } from '../server/src/kit/config.ts'
+import { readConfig, settingNames } from '../server/src/kit/config.ts'
 
 const root = path.dirname(import.meta.dirname)
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -37,6 +37,11 @@ test('all packages have the version of the newest entry in CHANGELOG.md', () => 
 test('.env.example has exactly the existing settings', () => {
   const named = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
   expect(new Set(named)).toEqual(new Set(settingNames))
+})
+
+test('.env.example shows the default values', () => {
+  const shown = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+  expect(readConfig(Object.fromEntries(shown))).toEqual(readConfig({}))
 })
 
 test('links between documents have a target', () => {
