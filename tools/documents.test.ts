@@ -64,6 +64,7 @@ const plainDocuments = [
   'ARCHITECTURE.md',
   ...globSync('docs/{guides,decisions}/*.md', { cwd: root }),
   'docs/glossary.md',
+  'docs/crisis/README.md',
 ]
 const avoidedWords =
   /\b(whoever|nobody|somebody|by itself|all the same|of theirs|one's own|stands|is told|hears of|gives up)\b/i

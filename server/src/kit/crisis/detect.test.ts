@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { trainCrisis } from '../../../../tools/train-crisis.ts'
-import { detectCrisis, weighCrisis, type CrisisLevel } from './detect.ts'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { evaluate, parseLines } from '../../../../tools/crisis/evaluate.ts'
+import { wraps } from '../../../../tools/crisis/wraps.ts'
+import { detectCrisis, weighCrisis } from './detect.ts'
 import { listFeatures, read } from './features.ts'
 import { normalise } from './normalise.ts'
+import { readUnits } from './units.ts'
 import { bias, weightRows } from './weights.ts'
 import { kindsOf } from './words.ts'
 
@@ -17,19 +21,37 @@ const readRows = (name: string) =>
 
 const isAlarm = (text: string) => ['plan', 'thought'].includes(detectCrisis(text) ?? '')
 
-test('The published test set is heard as well as the page says', () => {
+const testSet = parseLines(readFileSync(new URL('test-set.tsv', docs), 'utf8'))
+
+test('the published test set contains no training line', () => {
   const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
   expect(trained.size).toBeGreaterThan(2_000)
-  const rows = readRows('test-set.tsv')
-  // one short sentence was written by both hands: what was trained on is not measured
-  const measured = rows.filter(([, , text]) => !trained.has(text))
-  expect([rows.length, measured.length]).toEqual([200, 199])
-  const heard = (label: string) => {
-    const lines = measured.filter((row) => row[0] === label)
-    return lines.filter(([, , text]) => isAlarm(text)).length / lines.length
-  }
-  expect(heard('crisis')).toBeGreaterThanOrEqual(0.85)
-  expect(heard('calm')).toBeLessThanOrEqual(0.08)
+  expect(testSet.filter(({ text }) => trained.has(text))).toEqual([])
+  expect(testSet).toHaveLength(199)
+})
+
+test.each(wraps.map((wrap) => [wrap.name, wrap] as const))(
+  'recognition and false alerts of the test set: %s',
+  (_, wrap) => {
+    const { recall, falseAlerts } = evaluate(testSet, wrap)
+    expect(recall.share).toBeGreaterThanOrEqual(0.76)
+    expect(falseAlerts.share).toBeLessThanOrEqual(0.1)
+  },
+)
+
+test('a greeting does not turn the writer into another person', () => {
+  for (const text of ['老师，我要跳楼', '您好，我要跳楼', '老师您好，打扰一下，我要跳楼', '医生，我要跳楼'])
+    expect(detectCrisis(text)).toBe('plan')
+})
+
+test('the title of a question neither hides its text nor raises an alarm', () => {
+  expect(detectCrisis({ title: '孩子的教育问题', text: '我不想活了，遗书写好了' })).toBe('plan')
+  expect(detectCrisis({ title: '我不想活了', text: '想问问怎么预约咨询。' })).toBe('thought')
+  expect(detectCrisis({ title: '情绪问题求助', text: '最近工作有点累，想问问怎么预约咨询。' })).toBeNull()
+})
+
+test('words split over two messages are read together', () => {
+  expect(detectCrisis({ text: '不想活了', before: ['我真的'] })).toBe('thought')
 })
 
 test('The committed weights are what the script makes of the committed lines', () => {
@@ -199,7 +221,7 @@ const pieces = [
 ]
 test('No text makes it slow: the work grows with the length, and the length is capped', () => {
   const hold = (text: string) => {
-    const { steps } = weighCrisis(text)
+    const { steps } = weighCrisis({ text })
     // one more for the marks at both ends
     expect(steps).toBeLessThanOrEqual((Math.min(text.normalize('NFKC').length, longestRead) + 4) * stepsPerSign)
   }
@@ -214,7 +236,7 @@ test('No text makes it slow: the work grows with the length, and the length is c
     },
   )
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 5_000, size: 'max' }), hold), { numRuns: 60 })
-  const steps = (length: number) => weighCrisis('我朋友想死，'.repeat(length)).steps
+  const steps = (length: number) => weighCrisis({ text: '我朋友想死，'.repeat(length) }).steps
   expect(steps(400) / steps(200)).toBeLessThan(2.2)
   expect(steps(5_000)).toBeLessThanOrEqual(steps(417))
 })
@@ -231,12 +253,12 @@ const weights = new Map(
 
 test('Walking what is known finds what writing out every piece finds', () => {
   const hold = (text: string) => {
-    const plain = normalise(text)
+    const units = readUnits({ text })
+    const plain = units[0]?.plain ?? normalise(text)
     const found = [...listFeatures(plain)].flatMap((feature) => weights.get(feature) ?? [])
     const sum = found.reduce((total, weight) => total + weight, 0)
-    // a longer text is also weighed part by part
-    if (plain.text.length <= 120) {
-      expect(weighCrisis(text).score).toBeCloseTo(bias + sum / Math.sqrt(found.length || 1), 9)
+    if (units.length === 1) {
+      expect(weighCrisis({ text }).score).toBeCloseTo(bias + sum / Math.sqrt(found.length || 1), 9)
     }
     const reading = read({ text: plain.text.replaceAll(/[“「『《"]/g, ''), hidden: 0 })
     const said = reading.said.slice(1, -1)

@@ -1,14 +1,12 @@
 // Crisis detector: detects signs of suicide or self-harm in a text. It triggers a help card and an alert, and never
 // blocks a message. Training and accuracy: docs/crisis/README.md.
-import { longestRun, quotedSign, read, type Hit, type Reading } from './features.ts'
-import { normalise, type Plain } from './normalise.ts'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisKinds, longestRun, quotedSign, read, type Hit, type Reading } from './features.ts'
+import type { Plain } from './normalise.ts'
+import { readUnits, type WrittenText } from './units.ts'
 import { makeTrie, type Trie } from './trie.ts'
 import { bias, weightRows } from './weights.ts'
 import type { Kind } from './words.ts'
-
-/** `plan`: means, deeds, farewell, self-harm. `thought`: wish or hint.
- * `other`: another person, whom the writer may want to help. */
-export type CrisisLevel = 'plan' | 'thought' | 'other'
 
 const weights = new Map<string, number>()
 for (const row of weightRows.trim().split('\n')) {
@@ -21,15 +19,16 @@ const runs = makeTrie(Array.from(weights, ([run, weight]): [string, Run] => [run
 const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
-/** Alarm threshold in hundredths of the log odds. Negative, because a missed case is worse than a needless card. */
+/** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
 const threshold = -25
-/** Higher threshold for parts of a long text, which give more chances of false alarms. */
-const partThreshold = 100
+/** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
+const thresholdPerSentence = 35
+/** Joined sentences can raise an alarm that none of them raises alone, but only a clear one. */
+const extraOfJoined = 100
+/** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
+const shortText = 8
 /** Farewells are short; longer texts are always scored by the model. */
-const shortText = 40
-/** Longer texts are also scored in parts, so that a single sentence is not outweighed. */
-const longText = 120
-const partLength = 20
+const maxFarewell = 40
 
 function score({ said, quoted, marks }: Reading): { score: number; steps: number } {
   let sum = 0
@@ -59,18 +58,6 @@ function score({ said, quoted, marks }: Reading): { score: number; steps: number
     count++
   }
   return { score: bias + sum / Math.sqrt(count || 1), steps }
-}
-
-/** Parts of a long text, cut at the ends of clauses, each overlapping the next by half. */
-function cut(text: string): string[] {
-  const parts: string[] = []
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf(',', start + partLength)
-    parts.push(text.slice(start, end >= 0 && end < start + partLength * 2 ? end : start + partLength))
-    const next = text.indexOf(',', start + partLength / 2) + 1
-    start = next > start && next < start + partLength ? next : start + partLength / 2
-  }
-  return parts
 }
 
 const ofPlan = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
@@ -109,7 +96,7 @@ const company = new RegExp(`(?:^|,)${beside}(?:,|$)`, 'u')
 const ahead = /先走一步/u
 const afterOther = /[他她]们?[^,]{0,3}先走.*我[^,]{0,3}先走/u
 const isPlainLeaving = (text: string) =>
-  text.length <= shortText &&
+  text.length <= maxFarewell &&
   plainLeaving.test(text) &&
   (!ahead.test(text) || company.test(text)) &&
   !afterOther.test(text)
@@ -118,29 +105,39 @@ const isAboutOther = ({ hits }: Reading) =>
   hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
   !hits.some(({ kind }) => ofElse.has(kind))
 
-/** The level, and the number of steps, which a test checks to be linear. */
-export function weighCrisis(text: string): { level: CrisisLevel | null; score: number; steps: number } {
-  const plain = normalise(text)
-  const whole = read(plain)
-  let { score: best, steps } = score(whole)
-  steps += whole.steps
-  if (isPlainLeaving(plain.text)) return { level: null, score: best, steps }
-  let isAlarm = best > threshold || isHiddenWish(plain, whole) || plainWish.test(plain.text)
-  if (!isAlarm && plain.text.length > longText)
-    for (const part of cut(plain.text)) {
-      const reading = read({ text: part, hidden: 0 })
-      const weighed = score(reading)
-      steps += reading.steps + weighed.steps
-      best = Math.max(best, weighed.score)
-      isAlarm ||= weighed.score > partThreshold
-    }
-  if (!isAlarm) return { level: isAboutOther(whole) ? 'other' : null, score: best, steps }
-  const isPlan = whole.hits.some((hit) => ofPlan.has(hit.kind) && !hit.isDenied && hit.whom !== 'other')
-  return { level: isPlan ? 'plan' : 'thought', score: best, steps }
+const hasCrisisWord = ({ hidden }: Plain, { hits }: Reading) =>
+  hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
+const isPlan = ({ hits }: Reading) => hits.some((hit) => ofPlan.has(hit.kind) && !hit.isDenied && hit.whom !== 'other')
+
+type Weighed = { level: CrisisLevel | null; score: number; steps: number }
+
+function weighUnit(plain: Plain, minScore: number): Weighed {
+  const reading = read(plain)
+  const weighed = score(reading)
+  const steps = reading.steps + weighed.steps
+  const isScored = weighed.score > minScore && (plain.text.length > shortText || hasCrisisWord(plain, reading))
+  const isAlarm =
+    !isPlainLeaving(plain.text) && (isScored || isHiddenWish(plain, reading) || plainWish.test(plain.text))
+  const level = isAlarm ? (isPlan(reading) ? 'plan' : 'thought') : isAboutOther(reading) ? 'other' : null
+  return { level, score: weighed.score, steps }
+}
+
+/** The gravest level of all units; `score` is the highest, and a test checks that `steps` is linear. */
+export function weighCrisis(written: WrittenText): Weighed {
+  const units = readUnits(written)
+  const count = units.filter(({ isJoined }) => !isJoined).length
+  const minScore = threshold + thresholdPerSentence * Math.log(count || 1)
+  const weighed = units.map(({ plain, isJoined }) => weighUnit(plain, minScore + (isJoined ? extraOfJoined : 0)))
+  return {
+    level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
+    score: weighed.length === 0 ? bias : Math.max(...weighed.map((unit) => unit.score)),
+    steps: weighed.reduce((sum, unit) => sum + unit.steps, 0),
+  }
 }
 
 /**
- * @param text as written; only the beginning and the end of a very long text are read
+ * @param written as written; only the beginning and the end of a very long text are read
  * @returns null when no card is needed
  */
-export const detectCrisis = (text: string): CrisisLevel | null => weighCrisis(text).level
+export const detectCrisis = (written: string | WrittenText): CrisisLevel | null =>
+  weighCrisis(typeof written === 'string' ? { text: written } : written).level

@@ -8,8 +8,8 @@ export const longestRun = 3
 const [comma, questionMark] = [44, 63]
 /** Scope of a plain "not" in signs; "it never occurred to me" applies to the end of its clause. */
 const notReach = 5
-/** Kinds that count only with their subject. */
-const weighed = new Set<Kind>([
+/** Kinds of words that tell of a crisis; as features they count with their subject. */
+export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
   'death',
   'wish',
   'end',
@@ -109,7 +109,7 @@ export function read({ text, hidden }: Plain): Reading {
   for (const { kind, whom, isDenied, isQuoted } of hits) {
     if (kind === 'not') continue
     present.add(isQuoted ? `${quotedSign}${kind}` : kind)
-    if (!weighed.has(kind) || isQuoted) continue
+    if (!crisisKinds.has(kind) || isQuoted) continue
     marks.add(`#${kind}/${whom}`)
     marks.add(isDenied ? `#${kind}!` : `#${kind}/${whom}+`)
   }

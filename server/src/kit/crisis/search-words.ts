@@ -1,5 +1,6 @@
 // Recognises a search by someone who may be in danger. A search is one or two words, too short for the detector alone.
-import { detectCrisis, type CrisisLevel } from './detect.ts'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { detectCrisis } from './detect.ts'
 import { normalise } from './normalise.ts'
 
 const crisisWords = [

@@ -31,7 +31,8 @@ export async function checkTexts(
   const watched = await listWatchWords(tx)
   const names = Object.keys(texts)
   const found = names.map((name) => checkWatchWords(texts[name]!, watched))
-  const care = by === 'asker' ? detectCrisis(Object.values(texts).join('。')) : null
+  const { title = '', ...others } = texts
+  const care = by === 'asker' ? detectCrisis({ title, text: Object.values(others).join('。') }) : null
   const refused = names.filter((_name, i) => found[i]!.words.refuse.length > 0)
   if (refused.length > 0) {
     const { message } = fail('wordRefused')

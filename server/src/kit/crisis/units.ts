@@ -1,0 +1,49 @@
+// The pieces in which a text is read. Whether a sentence is recognised must not depend on the sentences around it.
+import { normalise, type Plain } from './normalise.ts'
+
+/** A text with what belongs to it: the title of a question, the writer's last messages. */
+export type WrittenText = { title?: string; text: string; before?: readonly string[] }
+
+/** `isJoined`: several sentences read together. */
+export type Unit = { plain: Plain; isJoined: boolean }
+
+/** Bounds the work for texts of many short sentences; beginning and end are read. */
+const maxSentences = 120
+/** Without an end of a sentence, a long piece is read clause by clause as well. */
+const longSentence = 40
+
+const sentenceEnd = /[。！？!?；;…\n~]+/u
+
+/** Greetings and forms of address say nothing about the writer, but look like another person. */
+const greeting =
+  /^(?:(?:尊敬的|亲爱的)?(?:老师|医生|大夫|咨询师|心理老师|客服|大家|姐姐|叔叔|阿姨)?(?:你们?好|您好|好|们好|在吗|在不在|早上好|下午好|晚上好|打扰了|打扰一下|请问|嗨|hi|hello|喂)?,)+/u
+
+const withoutGreeting = ({ text, hidden }: Plain): Plain => ({ text: text.replace(greeting, ''), hidden })
+
+function splitSentences(text: string): string[] {
+  const sentences = text.split(sentenceEnd).filter((sentence) => sentence.trim() !== '')
+  if (sentences.length <= maxSentences) return sentences
+  return [...sentences.slice(0, maxSentences - 20), ...sentences.slice(-20)]
+}
+
+/** Pieces of a long sentence, cut at the ends of clauses, each overlapping the next by a clause. */
+function cutSentence(sentence: string): string[] {
+  if (sentence.length <= longSentence) return []
+  const clauses = sentence.split(/[,，、：: ]+/u).filter(Boolean)
+  if (clauses.length < 3) return []
+  return clauses.slice(1).map((clause, i) => `${clauses[i]},${clause}`)
+}
+
+const pairsOf = (parts: readonly string[], glue: string) => parts.slice(1).map((part, i) => `${parts[i]}${glue}${part}`)
+
+/** The title and every sentence alone; joined: neighbours, and the last messages with the first sentence. */
+export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[] {
+  const sentences = splitSentences(text)
+  const pieces = title ? [title, ...sentences] : sentences
+  const alone = [...pieces, ...pieces.flatMap(cutSentence)]
+  const joined = pairsOf(pieces, '。')
+  if (before.length > 0) joined.push([...before, sentences[0] ?? ''].join('。'))
+  const toUnits = (parts: readonly string[], isJoined: boolean): Unit[] =>
+    [...new Set(parts)].map((part) => ({ plain: withoutGreeting(normalise(part)), isJoined }))
+  return [...toUnits(alone, false), ...toUnits(joined, true)]
+}

@@ -1,0 +1,101 @@
+// Evaluates the crisis detector on labelled lines.
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { detectCrisis } from '../../server/src/kit/crisis/detect.ts'
+import type { Sample, Wrap } from './wraps.ts'
+
+/** `severity` and `kind` are the file's own words; they only group the figures. */
+export type Line = Sample & { isCrisis: boolean; severity: string; kind: string }
+/** A share with its 95 % confidence interval (Wilson), each from 0 to 1. */
+export type Share = { hits: number; lines: number; share: number; from: number; to: number }
+export type Evaluation = {
+  wrap: string
+  recall: Share
+  recallBySeverity: Record<string, Share>
+  recallByKind: Record<string, Share>
+  /** Calm lines that raised an alert, or showed a card. */
+  falseAlerts: Share
+  falseCards: Share
+  falseAlertsByKind: Record<string, Share>
+  misses: Sample[]
+  falseAlarms: (Sample & { level: CrisisLevel })[]
+  medianMicros: number
+  p99Micros: number
+}
+
+const columns = ['label', 'severity', 'kind', 'text'] as const
+
+/** @throws Error that names the line, counted from 1 */
+export function parseLines(tsv: string): Line[] {
+  const [head = '', ...rows] = tsv.replace(/^\uFEFF/u, '').split(/\r?\n/u)
+  const names = head.split('\t')
+  const missing = columns.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new Error(`line 1: the header lacks ${missing.join(', ')}`)
+  return rows.flatMap((row, i): Line[] => {
+    if (row.trim() === '') return []
+    const values = row.split('\t')
+    const valueOf = (name: string) => values[names.indexOf(name)] ?? ''
+    const label = valueOf('label')
+    if (label !== '0' && label !== '1') throw new Error(`line ${i + 2}: the label is ${label}, not 0 or 1`)
+    if (valueOf('text') === '') throw new Error(`line ${i + 2}: no text`)
+    const before = valueOf('before')
+    return [
+      {
+        isCrisis: label === '1',
+        severity: valueOf('severity') || '-',
+        kind: valueOf('kind') || '-',
+        text: valueOf('text'),
+        title: valueOf('title'),
+        before: before === '' ? [] : [before],
+      },
+    ]
+  })
+}
+
+const z = 1.96
+function shareOf(hits: number, lines: number): Share {
+  if (lines === 0) return { hits, lines, share: 0, from: 0, to: 1 }
+  const share = hits / lines
+  const centre = share + (z * z) / (2 * lines)
+  const reach = z * Math.sqrt((share * (1 - share)) / lines + (z * z) / (4 * lines * lines))
+  const whole = 1 + (z * z) / lines
+  return { hits, lines, share, from: Math.max(0, (centre - reach) / whole), to: Math.min(1, (centre + reach) / whole) }
+}
+
+export const raisesAlert = (level: CrisisLevel | null): boolean => level === 'plan' || level === 'thought'
+
+type Result = { line: Line; sample: Sample; level: CrisisLevel | null; micros: number }
+
+const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | null) => boolean): Share =>
+  shareOf(results.filter(({ level }) => isHit(level)).length, results.length)
+
+function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Record<string, Share> {
+  const groups = Map.groupBy(results, ({ line }) => keyOf(line))
+  return Object.fromEntries([...groups].sort().map(([key, list]) => [key, shareWhere(list, raisesAlert)]))
+}
+
+export function evaluate(lines: readonly Line[], { name, wrap }: Wrap): Evaluation {
+  const results = lines.map((line): Result => {
+    const { title, text, before } = wrap(line)
+    const sample = { title, text, before }
+    const start = performance.now()
+    const level = detectCrisis(sample)
+    return { line, sample, level, micros: (performance.now() - start) * 1_000 }
+  })
+  const crisis = results.filter(({ line }) => line.isCrisis)
+  const calm = results.filter(({ line }) => !line.isCrisis)
+  const micros = results.map((result) => result.micros).toSorted((a, b) => a - b)
+  const quantile = (share: number) => micros[Math.min(micros.length - 1, Math.floor(micros.length * share))] ?? 0
+  return {
+    wrap: name,
+    recall: shareWhere(crisis, raisesAlert),
+    recallBySeverity: groupBy(crisis, ({ severity }) => severity),
+    recallByKind: groupBy(crisis, ({ kind }) => kind),
+    falseAlerts: shareWhere(calm, raisesAlert),
+    falseCards: shareWhere(calm, (level) => level !== null),
+    falseAlertsByKind: groupBy(calm, ({ kind }) => kind),
+    misses: crisis.filter(({ level }) => !raisesAlert(level)).map(({ sample }) => sample),
+    falseAlarms: calm.flatMap(({ sample, level }) => (level && raisesAlert(level) ? [{ ...sample, level }] : [])),
+    medianMicros: quantile(0.5),
+    p99Micros: quantile(0.99),
+  }
+}

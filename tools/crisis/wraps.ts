@@ -1,0 +1,64 @@
+// Ordinary text around a line, to measure whether recognition depends on what surrounds a line.
+import { traditionalPairs } from '../../server/src/kit/crisis/normalise.ts'
+
+export type Sample = { title: string; text: string; before: readonly string[] }
+export type Wrap = { name: string; wrap: (sample: Sample) => Sample }
+
+const titles = [
+  '想请教老师一个问题',
+  '情绪问题求助',
+  '孩子的教育问题',
+  '最近的一些困惑',
+  '人际关系方面的咨询',
+  '关于预约咨询',
+  '睡眠不太好',
+  '工作压力大怎么办',
+  '有件事想说说',
+  '第一次来这里提问',
+]
+
+/** Written for this purpose; none is in the training lines. */
+const ordinary = [
+  '今天下午在图书馆坐了很久。',
+  '外面一直在下小雨。',
+  '我在合肥读大三，学的是会计。',
+  '中午和室友去食堂吃了面。',
+  '上周刚交完课程作业。',
+  '我平时喜欢听歌和散步。',
+  '第一次在这个平台发消息，不太会用。',
+  '我妈妈做的是超市的工作。',
+  '这个月的实习安排还没有定下来。',
+  '宿舍楼下新开了一家奶茶店。',
+]
+const counts = [1, 2, 3, 5, 10] as const
+
+/** Half of the sentences before the line, rounded up, the others after it; a line ends like a sentence. */
+function surround(text: string, count: number): string {
+  const half = Math.ceil(count / 2)
+  const line = /[。！？!?…]$/u.test(text) ? text : `${text}。`
+  return [...ordinary.slice(0, half), line, ...ordinary.slice(half, count)].join('')
+}
+
+const traditional = new Map<string, string>()
+for (let i = 0; i + 1 < traditionalPairs.length; i += 2) traditional.set(traditionalPairs[i + 1]!, traditionalPairs[i]!)
+const traditionalOf = (text: string) => Array.from(text, (sign) => traditional.get(sign) ?? sign).join('')
+
+const bare: Wrap = { name: 'bare', wrap: (sample) => sample }
+
+export const wraps: readonly Wrap[] = [
+  bare,
+  ...titles.map((title) => ({ name: `title ${title}`, wrap: (sample: Sample) => ({ ...sample, title }) })),
+  ...counts.map((count) => ({
+    name: `${count} ordinary ${count === 1 ? 'sentence' : 'sentences'}`,
+    wrap: (sample: Sample) => ({ ...sample, text: surround(sample.text, count) }),
+  })),
+  {
+    name: 'traditional characters',
+    wrap: ({ title, text, before }) => ({
+      title: traditionalOf(title),
+      text: traditionalOf(text),
+      before: before.map(traditionalOf),
+    }),
+  },
+]
+export const bareOnly: readonly Wrap[] = [bare]
