@@ -1,0 +1,33 @@
+// Reading labelled lines, and the figures of an evaluation.
+import { expect, test } from 'vitest'
+import { evaluate, parseLines } from './evaluate.ts'
+import { bareOnly } from './wraps.ts'
+
+const head = 'label\tseverity\tkind\ttext'
+
+test('columns may come in any order, with a title, message before, byte order mark and Windows line ends', () => {
+  const tsv = '\uFEFFtext\tkind\tseverity\tlabel\ttitle\tbefore\r\n不想活了\tdirect\tthought\t1\t求助\t在吗\r\n\r\n'
+  expect(parseLines(tsv)).toEqual([
+    { isCrisis: true, severity: 'thought', kind: 'direct', text: '不想活了', title: '求助', before: ['在吗'] },
+  ])
+})
+
+test.each([
+  ['label\ttext\n1\t不想活了', 'line 1: the header lacks severity, kind'],
+  [`${head}\n1\t\t\t不想活了\nyes\t\t\t你好`, 'line 3: the label is yes, not 0 or 1'],
+  [`${head}\n1\t\t\t`, 'line 2: no text'],
+])('a wrong file is refused with its line', (tsv, message) => {
+  expect(() => parseLines(tsv)).toThrow(message)
+})
+
+test('shares have the 95 % interval of Wilson', () => {
+  const lines = parseLines(
+    `${head}\n1\tthought\ta\t我想自杀\n1\tthought\tb\t天气不错，下午去公园\n0\t\tc\t怎么预约咨询`,
+  )
+  const { recall, recallByKind, falseAlerts, misses } = evaluate(lines, bareOnly[0]!)
+  expect(recall).toMatchObject({ hits: 1, lines: 2, share: 0.5 })
+  expect([recall.from, recall.to].map((share) => share.toFixed(3))).toEqual(['0.095', '0.905'])
+  expect(recallByKind).toMatchObject({ a: { share: 1 }, b: { share: 0 } })
+  expect(falseAlerts).toMatchObject({ hits: 0, lines: 1, share: 0 })
+  expect(misses.map(({ text }) => text)).toEqual(['天气不错，下午去公园'])
+})
