@@ -14,7 +14,7 @@ import { checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
 import { feeAt, feeTitleOf, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
 import { drawRegistrationId } from '../registrations/receipt.ts'
 import * as store from '../records/store.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
 type WalkInForm = {
@@ -148,7 +148,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promis
       },
     )
   }
-  await doorStore.insertCheckIn(tx, {
+  await checkInStore.insertCheckIn(tx, {
     registration_id: row.id,
     meeting_id: meeting.id,
     at: now,

@@ -169,7 +169,7 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
   if (approve && request.kind === 'transfer') await transferRegistration(kit, tx, { request, row, byId })
   if (approve && request.kind === 'cancel') {
     if (row.state !== 'paid') throw fail('wrongState')
-    await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
+    await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
   }
   const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
   const isGone = approve && request.kind === 'transfer'
