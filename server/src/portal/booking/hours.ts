@@ -1,5 +1,5 @@
 // Free hours of a counsellor, and the reason why one is unavailable.
-import { maxHolds, noticeHours, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
+import { maxHolds, minHoursBeforeBooking, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
@@ -26,7 +26,7 @@ type SlotRequest = { accountId: number; counsellorId: number; start: number; mod
  */
 export async function checkSlot(db: Db, now: Date, wanted: SlotRequest): Promise<void> {
   const { accountId, counsellorId, start, mode, besides } = wanted
-  if (start < minuteOf(now) + noticeHours * 60) throw fail('slotPast')
+  if (start < minuteOf(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
   const { plan, taken } = await readSchedulePlan(db, counsellorId, now)
   const slot = freeSlots(now, plan, []).find((one) => one.start === start)
   if (!slot) throw fail('noSuchSlot')

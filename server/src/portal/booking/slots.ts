@@ -3,7 +3,7 @@
 import {
   bookableDays,
   bufferMinutes,
-  noticeHours,
+  minHoursBeforeBooking,
   sessionMinutes,
   type SlotMode,
 } from '@xinqiao/contract/counselling.ts'
@@ -59,7 +59,7 @@ const isFree = (start: number, taken: readonly TakenSpan[]): boolean =>
 
 /** @param taken including the pause after each session */
 export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly TakenSpan[]): Slot[] {
-  const earliest = minuteOf(now) + noticeHours * 60
+  const earliest = minuteOf(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOf(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
   // the pause after the last session of a day may reach into the next day

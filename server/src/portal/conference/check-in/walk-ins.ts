@@ -1,7 +1,7 @@
 // Walk-ins: attendees without a registration pay in cash, through the order core, and are checked in. The rules are those
 // of registering.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
@@ -81,8 +81,8 @@ async function checkAttendType(
 function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDaysOf(meeting)
   const state = checkInStateAt(days, now)
-  if (state === 'early') throw fail('wrongState', doorWords.walkInEarly(formatTime(days.from)))
-  if (state === 'over') throw fail('wrongState', doorWords.walkInOver)
+  if (state === 'early') throw fail('wrongState', checkInSentences.walkInEarly(formatTime(days.from)))
+  if (state === 'over') throw fail('wrongState', checkInSentences.walkInOver)
 }
 
 /** @throws Failure notFound, wrongState, invalid */

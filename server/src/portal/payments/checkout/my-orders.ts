@@ -1,6 +1,6 @@
 // Orders of the caller.
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
+import type { Order, OwnOrder, OrderRefund } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
@@ -19,7 +19,7 @@ import * as store from '../records/store.ts'
 import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 
-function presentRefund(row: ReturnedRefundRow): Returned {
+function presentRefund(row: ReturnedRefundRow): OrderRefund {
   const way = refundWayOf(row)
   const left = way === 'merchant' ? row.paid_out_at : row.done_at
   return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }

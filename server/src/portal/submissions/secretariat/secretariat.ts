@@ -5,8 +5,8 @@ import {
   appliedKinds,
   callKinds,
   isSettled,
-  usualNoticeDays,
-  usualRetentionDays,
+  defaultNoticeDays,
+  defaultRetentionDays,
   type CallKind,
   type Criterion,
   type SubmissionState,
@@ -75,8 +75,8 @@ function toCallValues(draft: CallDraft) {
     opensTime,
     deadline,
     criteria,
-    noticeDays = usualNoticeDays,
-    retentionDays = usualRetentionDays,
+    noticeDays = defaultNoticeDays,
+    retentionDays = defaultRetentionDays,
   } = draft
   const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
   const values = { title, ...times, criteria, notice_days: noticeDays, retention_days: retentionDays }
