@@ -1,4 +1,4 @@
-// A training course that is going on: its doors are open whenever the demo site is looked at, and some have come.
+// A training course that is going on: check-in is always open on the demo site, and some attendees have arrived.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { contactOf, sealContact } from '../../src/portal/conference/records/contacts.ts'

@@ -85,7 +85,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
 
   async function close(no: string): Promise<Node> {
     const known = await store.findTrade(sql, no)
-    if (known?.state === 'NOTPAY' && door.takeFault('paidWhileClosing'))
+    if (known?.state === 'NOTPAY' && faultServer.takeFault('paidWhileClosing'))
       await trades.pay(known, known.total_cents, true)
     const trade = await findTrade(no)
     if (!trade) return missing
@@ -136,7 +136,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     if (paid.length + refunded.length === 0) return refuse('isp.bill_not_exist', '账单不存在')
     const token = randomBytes(16).toString('hex')
     bills.set(token, await (type === 'trade' ? packAlipayTrades : packAlipayFunds)(day, paid, refunded))
-    return done({ bill_download_url: `${door.url}bill/${token}` })
+    return done({ bill_download_url: `${faultServer.url}bill/${token}` })
   }
 
   async function answer(method: string, content: unknown, notifyUrl: string): Promise<Node> {
@@ -157,9 +157,9 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
 
   function reply(response: ServerResponse, method: string, node: Node): void {
     const text = JSON.stringify(node)
-    const signature = door.takeFault('unsigned')
+    const signature = faultServer.takeFault('unsigned')
       ? ''
-      : `,"sign":"${sign(text, door.takeFault('wrongKey') ? keys.merchant : keys.platform)}"`
+      : `,"sign":"${sign(text, faultServer.takeFault('wrongKey') ? keys.merchant : keys.platform)}"`
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     const serial = certificates ? `,"alipay_cert_sn":"${certificateSn(certificates.own)}"` : ''
     response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)
@@ -197,6 +197,6 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     reply(response, method, await answer(method, content, notifyUrl))
   }
 
-  const door = await openFaultServer(handle)
-  return door
+  const faultServer = await openFaultServer(handle)
+  return faultServer
 }

@@ -47,10 +47,10 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     const keys = await loadKeys(sql, secrets)
     const trades = makeTrades(sql, keys, deliver)
     const parts = { sql, keys, trades, publicUrl }
-    const doors = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
+    const gateways = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
     const wechat = makeWechat({
       ...simulatedAccount,
-      baseUrl: doors.wechat.url,
+      baseUrl: gateways.wechat.url,
       mchSerial: keys.mchSerial,
       mchKey: keys.merchant,
       keyring: fixedKeys({ [keys.platformSerial]: keys.platformPublic }),
@@ -58,7 +58,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       notifyUrl: () => notifyUrl('wechat'),
     })
     const alipay = makeAlipay({
-      gateway: `${doors.alipay.url}gateway.do`,
+      gateway: `${gateways.alipay.url}gateway.do`,
       appId: simulatedAppId,
       appKey: keys.merchant,
       trust: { alipayKey: keys.platformPublic },
@@ -66,7 +66,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       notifyUrl: () => notifyUrl('alipay'),
       returnUrl: () => returnUrl,
     })
-    return { keys, trades, gateways: doors, clients: { wechat, alipay } }
+    return { keys, trades, gateways, clients: { wechat, alipay } }
   }
   let opening: Promise<OpenedSimulator> | undefined
   const opened = () => (opening ??= open())
@@ -104,8 +104,8 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     },
     close: async () => {
       if (!opening) return
-      const { gateways: doors } = await opening
-      await Promise.all(Object.values(doors).map((door) => door.close()))
+      const { gateways } = await opening
+      await Promise.all(Object.values(gateways).map((gateway) => gateway.close()))
     },
     opened,
     injectFault: async (how, provider = onlineProviders[0]) => (await opened()).gateways[provider].injectFault(how),

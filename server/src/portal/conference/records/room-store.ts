@@ -4,7 +4,7 @@ import type { RegistrationRow, RoomRow } from './store.ts'
 
 export const listRooms = (db: Db, meetingId: number) =>
   db<RoomRow[]>`
-    select meeting_room.*, registration_id as kept_for from meeting_room left join kept_room on room_id = id
+    select meeting_room.*, registration_id as reserved_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
 
 /** Keeps existing rooms of the same name. */

@@ -23,7 +23,7 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
 }
 export type SessionRow = Rows['meeting_session']
 /** With the guest whose additional room it is. */
-export type RoomRow = Rows['meeting_room'] & { kept_for: number | null }
+export type RoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type CommitteeRow = Rows['special_committee']
 export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {

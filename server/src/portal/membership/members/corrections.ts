@@ -96,11 +96,11 @@ export const correctMember = async (ctx: AuditedCtx, given: Correction) => {
     reason,
     detail: { changed: changed.join('、') },
   })
-  const told = [
+  const noticeTitle = [
     ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
   // by the new phone number
-  await notifyMember({ kit, tx, after }, { ...member, ...values }, told)
+  await notifyMember({ kit, tx, after }, { ...member, ...values }, noticeTitle)
   return getMember(kit, id, tx)
 }

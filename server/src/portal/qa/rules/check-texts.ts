@@ -41,14 +41,16 @@ export async function checkTexts(
   }
   const words = found.map((one) => one.words)
   const isCrisis = care === 'plan' || care === 'thought'
-  const [held, told] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
+  const [held, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
     texts: found.map((one) => one.text),
     isHeld: isCrisis || held.length > 0,
     care,
     reviews: [
       ...(isCrisis ? [{ cause: 'crisis' as const, detail: '' }] : []),
-      ...(held.length + told.length > 0 ? [{ cause: 'word' as const, detail: [...held, ...told].join('、') }] : []),
+      ...(held.length + alerting.length > 0
+        ? [{ cause: 'word' as const, detail: [...held, ...alerting].join('、') }]
+        : []),
     ],
   }
 }

@@ -139,9 +139,11 @@ async function notifyNonWinners(
   call: store.CallRow,
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
-  const told = new Set(winners.map((winner) => winner.account_id))
+  const winnerIds = new Set(winners.map((winner) => winner.account_id))
   const works = await store.listSubmissionsByScore(work.tx, call.id)
-  const userIds = works.flatMap((one) => (one.account_id === null || told.has(one.account_id) ? [] : [one.account_id]))
+  const userIds = works.flatMap((one) =>
+    one.account_id === null || winnerIds.has(one.account_id) ? [] : [one.account_id],
+  )
   if (userIds.length === 0) return
   const title = `“${call.title}”的评选结果已公布，感谢您的参与`
   await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })
