@@ -94,7 +94,7 @@ const overlapMessage = '同一天的时段不能重叠'
 const hasNoOverlap = <T extends HourSpan>(list: readonly T[], dayOf: (one: T) => unknown) =>
   list.every((a, i) => list.slice(i + 1).every((b) => dayOf(a) !== dayOf(b) || a.to <= b.from || b.to <= a.from))
 const areClosedDaysExclusive = (list: readonly z.output<typeof Exception>[]) =>
-  list.every((one) => one.open || list.filter(({ day }) => day === one.day).length === 1)
+  list.every((exception) => exception.open || list.filter(({ day }) => day === exception.day).length === 1)
 const NewSchedule = z.object({
   rules: z
     .array(Rule.refine(isEndAfterStart, endBeforeStartIssue).refine(isLongEnough, tooShortIssue))
@@ -103,13 +103,13 @@ const NewSchedule = z.object({
   exceptions: z
     .array(
       Exception.refine(isEndAfterStart, endBeforeStartIssue).refine(
-        (one) => !one.open || isLongEnough(one),
+        (exception) => !exception.open || isLongEnough(exception),
         tooShortIssue,
       ),
     )
     .max(200, '例外过多')
     .refine((list) => {
-      const open = list.filter((one) => one.open)
+      const open = list.filter((exception) => exception.open)
       return hasNoOverlap(open, ({ day }) => day)
     }, overlapMessage)
     .refine(areClosedDaysExclusive, '停诊的日期只能设置一次，且不能再设开放时间'),

@@ -37,7 +37,7 @@ export const IndividualForm = z.object({
   currentPosition: optional(text(60)),
   organization: requiredText(100, sentences.organization),
   officePhone: optional(text(30)),
-  mobilePhone: mobilePhone,
+  mobilePhone,
   address: optional(text(200)),
   email: emailAddress,
   qqOrWechat: optional(text(60)),
@@ -56,7 +56,7 @@ export const UnitForm = z.object({
   business: optional(text(500)),
   representative: requiredText(40, sentences.representative),
   representativePost: optional(text(60)),
-  mobilePhone: mobilePhone,
+  mobilePhone,
   email: emailAddress,
   resumeUrl: optional(text(500)),
 })

@@ -32,7 +32,7 @@ export async function saveRoomPlacements(
   if (placed.length === 0) return
   await tx`
     update registration set room_id = given.room_id, changed_at = now()
-    from unnest(${placed.map((one) => one.id)}::bigint[], ${placed.map((one) => one.roomId)}::bigint[])
+    from unnest(${placed.map((placement) => placement.id)}::bigint[], ${placed.map((placement) => placement.roomId)}::bigint[])
       as given (id, room_id)
     where registration.id = given.id`
 }

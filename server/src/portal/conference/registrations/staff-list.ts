@@ -60,8 +60,8 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegist
 
 export async function listRegistrations({ kit }: Ctx, query: RegistrationListInput & { page: number; size: number }) {
   const { page, size } = query
-  const asked = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
-  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, asked)
+  const listQuery = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, listQuery)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 

@@ -85,7 +85,7 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
 }
 
 const isReservedIn = (room: GuestRoom, { kept }: RoomAllotment) =>
-  room.reservedFor !== null || kept.some((one) => one.roomId === room.id)
+  room.reservedFor !== null || kept.some((placement) => placement.roomId === room.id)
 
 /** All missing rooms, from the smallest empty ones. */
 function allotSeveralRooms(

@@ -230,9 +230,9 @@ export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accou
   const newest = await store.findNewestApplication(tx, accountId)
   if (!newest) return null
   const form = openForm(kit.secrets, newest)
-  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitiveFields.includes(name)))
+  const remainingFields = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitiveFields.includes(name)))
   await store.updateApplication(tx, newest.id, {
-    form_sealed: sealForm(kit.secrets, newest.id, kept),
+    form_sealed: sealForm(kit.secrets, newest.id, remainingFields),
     id_number_index: null,
     resume_key: null,
     ...(newest.state === 'submitted' || newest.state === 'returned' ? { state: 'draft' } : {}),

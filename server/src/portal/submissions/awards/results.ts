@@ -92,7 +92,7 @@ async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actor
   }
   if (!appliedKinds.includes(call.kind)) return
   const works = await store.listSubmissionsByScore(tx, call.id)
-  if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
+  if (works.some((work) => work.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
 /** Stores the awards; afterwards only objections change them. */
@@ -141,8 +141,8 @@ async function notifyNonWinners(
 ): Promise<void> {
   const winnerIds = new Set(winners.map((winner) => winner.account_id))
   const works = await store.listSubmissionsByScore(work.tx, call.id)
-  const userIds = works.flatMap((one) =>
-    one.account_id === null || winnerIds.has(one.account_id) ? [] : [one.account_id],
+  const userIds = works.flatMap((work) =>
+    work.account_id === null || winnerIds.has(work.account_id) ? [] : [work.account_id],
   )
   if (userIds.length === 0) return
   const title = `“${call.title}”的评选结果已公布，感谢您的参与`
