@@ -4,6 +4,19 @@ import { z } from 'zod'
 import { BytesReply, endpoint, EmptyReply, requiredText, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
 import { checkInStaff, organisers, wholeNumber } from './staff-meetings.ts'
 
+/** An item of the programme. */
+export const Session = z.object({
+  id: z.number(),
+  title: z.string(),
+  speaker: z.string(),
+  place: z.string(),
+  startTime: Time,
+  endTime: Time,
+  /** Credits for attendance; 0 for none. */
+  credits: z.number(),
+})
+export type Session = z.infer<typeof Session>
+
 const Room = z.object({
   id: z.number(),
   name: z.string(),

@@ -14,6 +14,7 @@ import {
   Time,
 } from './row.ts'
 import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './meeting-receipt.ts'
+import { Session } from './meeting-days.ts'
 import { isCallable } from '../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
@@ -47,18 +48,6 @@ const MeetingType = z.object({
   left: z.number().nullable(),
 })
 export type MeetingType = z.infer<typeof MeetingType>
-
-const Session = z.object({
-  id: z.number(),
-  title: z.string(),
-  speaker: z.string(),
-  place: z.string(),
-  startTime: Time,
-  endTime: Time,
-  /** Credits for attendance; 0 for none. */
-  credits: z.number(),
-})
-export type Session = z.infer<typeof Session>
 
 const MeetingPage = z.object({
   meeting: Meeting,

@@ -33,7 +33,7 @@ export async function checkSlot(db: Db, now: Date, wanted: SlotRequest): Promise
   if (slot.mode !== 'both' && slot.mode !== mode) throw fail('slotGone')
   if (await store.hasOwnBookingAt(db, accountId, start, besides)) throw fail('ownOverlap')
   const others = taken.filter((span) => span.start !== besides)
-  if (!freeSlots(now, plan, others).some((slot) => slot.start === start)) throw fail('slotTaken')
+  if (!freeSlots(now, plan, others).some((free) => free.start === start)) throw fail('slotTaken')
 }
 
 /** Limits unpaid holds, because they block other clients. */

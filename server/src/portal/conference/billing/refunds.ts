@@ -13,7 +13,7 @@ export async function requestRefund(tx: Tx, { orderNo, cents, reason, askedBy }:
   const found = await findOrderByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
   const order = await lockOrder(tx, found.id)
-  const payment = (await listPayments(tx, order.id)).find((payment) => payment.purpose === 'order')
+  const payment = (await listPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
   if (!payment) return
   const left = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
   const requestedCents = Math.min(cents, left)

@@ -12,7 +12,6 @@ import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../rul
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
-
 /** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */
 export function placeHeldUntil(
   meeting: Pick<store.MeetingRow, 'starts_at' | 'ends_at'>,

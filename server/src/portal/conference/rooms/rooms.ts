@@ -116,7 +116,7 @@ export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: Room
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
     if (!guests.some((guest) => guest.id === registrationId)) throw fail('notFound')
     if (roomId !== null) {
-      const room = rooms.find((room) => room.id === roomId)
+      const room = rooms.find((row) => row.id === roomId)
       if (!room) throw fail('notFound')
       if (room.reserved_for !== null) throw fail('wrongState', `${room.name}房已留给其他住客`)
       const guestsInRoom = guests.filter((guest) => guest.room_id === roomId && guest.id !== registrationId)
@@ -131,7 +131,7 @@ type RoomReservation = { id: number; roomId: number; registrationId: number | nu
 export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: RoomReservation) =>
   changeRooms(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
-    const room = rooms.find((room) => room.id === roomId)
+    const room = rooms.find((row) => row.id === roomId)
     if (!room || (registrationId !== null && !guests.some((guest) => guest.id === registrationId)))
       throw fail('notFound')
     if (registrationId !== null && (room.reserved_for !== null || guests.some((guest) => guest.room_id === roomId))) {

@@ -27,9 +27,9 @@ const presentFee = (fee: store.ListedFeeRow) => ({
 
 const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFeeRow[], today: string): MemberLevel => {
   const own = fees.filter((fee) => fee.level_id === level.id)
-  const fee = own.find((fee) => fee.effective_from <= today)
+  const fee = own.find((row) => row.effective_from <= today)
   // newest first
-  const coming = own.findLast((fee) => fee.effective_from > today)
+  const coming = own.findLast((row) => row.effective_from > today)
   const { id, kind, title, description, seats } = level
   return {
     id,

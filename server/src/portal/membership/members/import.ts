@@ -57,7 +57,7 @@ const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日�
 const sampleRow = '示例（导入前请删除本行）'
 
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
-  const level = (await listLevels(kit.sql)).find((level) => level.kind === 'individual')
+  const level = (await listLevels(kit.sql)).find((row) => row.kind === 'individual')
   const example: Record<keyof Line, string> = {
     类别: level?.title ?? '个人会员',
     姓名或单位: sampleRow,

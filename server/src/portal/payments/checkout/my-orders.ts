@@ -75,7 +75,7 @@ export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))
   const content = rows.map((row, i) => {
-    const receipt = receipts.find((receipt) => receipt.order_id === row.id)
+    const receipt = receipts.find(({ order_id: orderId }) => orderId === row.id)
     return {
       ...presentOrder(row, moved),
       due: dues[i] ?? null,

@@ -141,8 +141,8 @@ async function notifyNonWinners(
 ): Promise<void> {
   const winnerIds = new Set(winners.map((winner) => winner.account_id))
   const works = await store.listSubmissionsByScore(work.tx, call.id)
-  const userIds = works.flatMap((work) =>
-    work.account_id === null || winnerIds.has(work.account_id) ? [] : [work.account_id],
+  const userIds = works.flatMap((submission) =>
+    submission.account_id === null || winnerIds.has(submission.account_id) ? [] : [submission.account_id],
   )
   if (userIds.length === 0) return
   const title = `“${call.title}”的评选结果已公布，感谢您的参与`

@@ -55,7 +55,7 @@ export async function listCallsForStaff(db: Db): Promise<StaffCall[]> {
 }
 
 const findCallForStaff = async (db: Db, id: number): Promise<StaffCall> => {
-  const call = (await listCallsForStaff(db)).find((call) => call.id === id)
+  const call = (await listCallsForStaff(db)).find((row) => row.id === id)
   if (!call) throw fail('notFound')
   return call
 }
