@@ -111,7 +111,7 @@ test('a session has its own check-in and address', async ({ page, open }) => {
   await openCheckIn(device)
   await device.getByLabel('签到内容').click()
   await device.getByTitle(/安全计划与转介（1学分）/).click()
-  await expect(device).toHaveURL(/\/admin\/device\/3\?session=\d+$/)
+  await expect(device).toHaveURL(/\/admin\/door\/3\?session=\d+$/)
   await scan(device, ticket)
   await expect(device.getByText(/“安全计划与转介”签到成功/)).toBeVisible()
   await expect(device.getByTestId('waiting')).toHaveText('0')
