@@ -3,14 +3,14 @@
 import { expectOpenToAll } from './checks.ts'
 import { chooseOption, press } from './console-stage.ts'
 import { newApplicant } from './dues-stage.ts'
-import { end, type House, newFolder, start } from './own-server.ts'
+import { end, type OwnServer, newFolder, start } from './own-server.ts'
 import { picture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
-let house: House
+let house: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   house = await start(newFolder())

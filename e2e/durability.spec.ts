@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ask, end, type House, newFolder, processesIn, start } from './own-server.ts'
+import { ask, end, type OwnServer, newFolder, processesIn, start } from './own-server.ts'
 
 const password = 'Xinqiao#2026'
 
@@ -18,7 +18,7 @@ type Answer = {
 const textOf = (title: string) => `<p>${`${title}的正文。`.repeat(400)}</p>`
 
 /** Writes and publishes until the server dies; returns the acknowledged articles. */
-async function writeUntilItFalls(house: House, token: string, writer: number, acknowledged: Map<number, string>) {
+async function writeUntilItFalls(house: OwnServer, token: string, writer: number, acknowledged: Map<number, string>) {
   for (let count = 0; ; count++) {
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
     const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
@@ -43,7 +43,7 @@ async function writeUntilItFalls(house: House, token: string, writer: number, ac
   }
 }
 
-async function expectKept(house: House, acknowledged: ReadonlyMap<number, string>): Promise<void> {
+async function expectKept(house: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
     // oxlint-disable-next-line no-await-in-loop -- gently, one by one
     const { code, data } = await ask<Answer>(house, `/psychologyArticle/getById?id=${id}`)
@@ -54,7 +54,7 @@ async function expectKept(house: House, acknowledged: ReadonlyMap<number, string
 }
 
 /** Drafts without a reply may exist, but only complete. */
-async function expectNoHalves(house: House, token: string): Promise<void> {
+async function expectNoHalves(house: OwnServer, token: string): Promise<void> {
   const list = await ask<{ data: { content: { id: number; title: string }[] } }>(
     house,
     '/admin/articles?size=100&key=位编辑的第',
@@ -76,7 +76,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
     const token = login.data.access_token
     const acknowledged = new Map<number, string>()
 
-    const victims: ((house: House) => number)[] = [
+    const victims: ((house: OwnServer) => number)[] = [
       ({ process: { pid = 0 } }) => pid,
       ({ folder: of }) => postmasterPid(of),
       ({ process: { pid = 0 } }) => pid,

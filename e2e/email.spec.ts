@@ -2,11 +2,11 @@
 import { type MailServer, openMailServer, textOf } from '../server/test/smtp.ts'
 import { toast } from './account-stage.ts'
 import { expectOpenToAll } from './checks.ts'
-import { end, type House, newFolder, start } from './own-server.ts'
+import { end, type OwnServer, newFolder, start } from './own-server.ts'
 import { picture } from './pictures.ts'
 import { button, expect, field, password, test } from './visitor.ts'
 
-let house: House
+let house: OwnServer
 let mailServer: MailServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
 import type { Sql } from '../server/src/kit/db/db.ts'
-import { ask, end, type House, newFolder, start } from './own-server.ts'
+import { ask, end, type OwnServer, newFolder, start } from './own-server.ts'
 import { password } from './visitor.ts'
 
 type Reply<T> = { code: number; data: T }
@@ -13,10 +13,10 @@ const payers = [
 ] as const
 type Payer = (typeof payers)[number]
 
-const signIn = async (house: House, { username }: Payer) =>
+const signIn = async (house: OwnServer, { username }: Payer) =>
   (await ask<Reply<{ access_token: string }>>(house, '/auth/mh/login', '', { username, password })).data.access_token
 
-async function order(house: House, payer: Payer): Promise<string> {
+async function order(house: OwnServer, payer: Payer): Promise<string> {
   const wanted = { kind: 'membershipFee', provider: payer.provider }
   return (await ask<Reply<{ orderNo: string }>>(house, '/order/pay', await signIn(house, payer), wanted)).data.orderNo
 }

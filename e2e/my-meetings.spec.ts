@@ -1,12 +1,12 @@
 // Registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred from there.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { choose, fillReceipt, openMeeting } from './conference-stage.ts'
-import { changeMeeting, closeMeeting, placeOf, publishTraining, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { changeMeeting, closeMeeting, placeOf, publishTraining, takePlace, useMeetingServer } from './meeting-server.ts'
 import { picture } from './pictures.ts'
 import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
-const { enter, staff } = useMeetingHouse()
+const { enter, staff } = useMeetingServer()
 /** Text of the consent that the ledger records. */
 const listWords = /参会者名单只列出您的姓名和单位，只有同一次会议中已有名额的参会者登录后可以查看/
 

@@ -1,12 +1,12 @@
 // Story of the secretariat's work: a corrected receipt, rooms, badges, check-in, and a public certificate.
 import { copiedCharacters } from '../server/test/made-files.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingHouse } from './meeting-house.ts'
+import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingServer } from './meeting-server.ts'
 import { picture } from './pictures.ts'
 import { chinaTime, dialog } from './submission-stage.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
-const { enter, staff } = useMeetingHouse()
+const { enter, staff } = useMeetingServer()
 
 test('a receipt is corrected, rooms are allotted and announced, badges printed, and attendees receive a certificate', async ({
   open,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 
 const root = path.dirname(import.meta.dirname)
-export type House = { process: ChildProcess; origin: string; folder: string; exited: Promise<number | null> }
+export type OwnServer = { process: ChildProcess; origin: string; folder: string; exited: Promise<number | null> }
 
 const freePort = () =>
   new Promise<number>((resolve) => {
@@ -25,7 +25,7 @@ export async function start(
   env: Record<string, string> = {},
   /** `localhost` for features that need a domain, such as passkeys. */
   host: '127.0.0.1' | 'localhost' = '127.0.0.1',
-): Promise<House> {
+): Promise<OwnServer> {
   const port = at ? Number(new URL(at).port) : await freePort()
   const origin = `http://${host}:${port}`
   const child = spawn(process.execPath, [script], {
@@ -65,7 +65,7 @@ export const processesIn = (folder: string) =>
     }
   })
 
-export async function ask<Answer>(house: House, route: string, token = '', body?: object): Promise<Answer> {
+export async function ask<Answer>(house: OwnServer, route: string, token = '', body?: object): Promise<Answer> {
   const reply = await fetch(`${house.origin}/prod-api${route}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -78,7 +78,7 @@ export async function ask<Answer>(house: House, route: string, token = '', body?
 export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
 
 /** Stops the server in any state. */
-export async function end(house: House): Promise<void> {
+export async function end(house: OwnServer): Promise<void> {
   if (house.process.exitCode === null && house.process.signalCode === null) {
     house.process.kill('SIGTERM')
     await house.exited

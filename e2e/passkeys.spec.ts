@@ -1,12 +1,12 @@
 // Story of passkeys with Chromium's virtual authenticator, on a server that requires a second factor for staff.
 import { addVirtualKey, confirmPassword } from './factor-stage.ts'
-import { end, type House, newFolder, start } from './own-server.ts'
+import { end, type OwnServer, newFolder, start } from './own-server.ts'
 import { press } from './console-stage.ts'
 import { expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { button, expect, field, password, test } from './visitor.ts'
 
-let house: House
+let house: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   house = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { SECOND_FACTOR: 'required' }, 'localhost')

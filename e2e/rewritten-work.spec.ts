@@ -1,10 +1,10 @@
 // Stories of changed works: an expert has an earlier version open, and the deadline has passed.
 import { picture } from './pictures.ts'
 import { atWork, chinaTime } from './submission-stage.ts'
-import { useMeetingHouse } from './meeting-house.ts'
+import { useMeetingServer } from './meeting-server.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
-const { enter, staff } = useMeetingHouse()
+const { enter, staff } = useMeetingServer()
 
 test("the expert's input stays beside the new text; only then can it be submitted", async ({ open }) => {
   const [expert, other, ask] = [await enter(open), await enter(open), await staff(open)]

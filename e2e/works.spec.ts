@@ -1,12 +1,12 @@
 // Stories of works with files: a paper from Word to certificate, an uploaded video, and an award for a collective.
 import type { Page } from '@playwright/test'
 import { movie, wordFile } from '../server/test/made-files.ts'
-import { useMeetingHouse } from './meeting-house.ts'
+import { useMeetingServer } from './meeting-server.ts'
 import { picture } from './pictures.ts'
 import { atWork, chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
-const { enter, staff } = useMeetingHouse()
+const { enter, staff } = useMeetingServer()
 
 type Ask = Awaited<ReturnType<typeof staff>>
 type Call = { id: number; version: number }

@@ -6,7 +6,7 @@ import {
   awardLevels,
   deedsLimits,
   introductionLimits,
-  lengthWords,
+  describeLength,
   paperLimits,
   reviewWorkingDays,
   teamSize,
@@ -27,19 +27,19 @@ export type AnnouncementId = keyof typeof announcements
 /** Numbers of the current call. */
 export type AnnouncedCall = { criteria: readonly Criterion[]; noticeDays: number; deadline: string | null }
 
-const shares = awardLevelIds.map((id) => `${awardLevels[id].title}${awardLevels[id].percent}%`).join('，')
+const awardSharesText = awardLevelIds.map((id) => `${awardLevels[id].title}${awardLevels[id].percent}%`).join('，')
 
 export const announcedNumbers = {
-  正文字数: () => lengthWords(paperLimits.body),
-  中文摘要字数: () => lengthWords(paperLimits.abstract),
-  英文摘要字数: () => lengthWords(paperLimits.englishAbstract),
-  作者简介字数: () => lengthWords(paperLimits.biography),
-  作品简介字数: () => lengthWords(introductionLimits),
-  主要事迹字数: () => lengthWords(deedsLimits),
+  正文字数: () => describeLength(paperLimits.body),
+  中文摘要字数: () => describeLength(paperLimits.abstract),
+  英文摘要字数: () => describeLength(paperLimits.englishAbstract),
+  作者简介字数: () => describeLength(paperLimits.biography),
+  作品简介字数: () => describeLength(introductionLimits),
+  主要事迹字数: () => describeLength(deedsLimits),
   视频时长: () => `${videoMinutes.least}至${videoMinutes.usual}分钟，最长不超过${videoMinutes.most}分钟`,
   视频大小: () => `不超过${limits.submissionBytes / 1024 / 1024}MB`,
   团队人数: () => `不超过${teamSize}人`,
-  奖项比例: () => shares,
+  奖项比例: () => awardSharesText,
   审核时限: () => `${reviewWorkingDays}个工作日`,
   评分权重: ({ criteria }) => criteria.map(({ title, weight }) => `${title}${weight}%`).join('，'),
   公示时限: ({ noticeDays }) => `${noticeDays}个工作日`,
@@ -47,13 +47,15 @@ export const announcedNumbers = {
 } as const satisfies Record<string, (call: AnnouncedCall) => string>
 export type AnnouncedNumber = keyof typeof announcedNumbers
 
-const named = /\{([^{}<>]{1,20})\}/g
-const isKnown = (name: string): name is AnnouncedNumber => Object.hasOwn(announcedNumbers, name)
+const placeholderPattern = /\{([^{}<>]{1,20})\}/g
+const isAnnouncedNumber = (name: string): name is AnnouncedNumber => Object.hasOwn(announcedNumbers, name)
 
 /** @param shown formats a value for this kind of text */
-export const fillNumbers = (text: string, call: AnnouncedCall, shown: (value: string) => string): string =>
-  text.replaceAll(named, (whole, name: string) => (isKnown(name) ? shown(announcedNumbers[name](call)) : whole))
+export const fillAnnouncedNumbers = (text: string, call: AnnouncedCall, shown: (value: string) => string): string =>
+  text.replaceAll(placeholderPattern, (whole, name: string) =>
+    isAnnouncedNumber(name) ? shown(announcedNumbers[name](call)) : whole,
+  )
 
 /** Names in curly brackets that are unknown. */
-export const unknownNumbers = (text: string): string[] =>
-  [...text.matchAll(named)].map((match) => match[1] ?? '').filter((name) => !isKnown(name))
+export const findUnknownNumbers = (text: string): string[] =>
+  [...text.matchAll(placeholderPattern)].map((match) => match[1] ?? '').filter((name) => !isAnnouncedNumber(name))

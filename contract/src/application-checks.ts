@@ -4,15 +4,15 @@
 import { ageOn, isCreditCodeRight, readIdNumber } from './id-numbers.ts'
 import type { ApplicationWarning, MemberKind } from './membership.ts'
 
-type Form = Readonly<Record<string, string>>
+type FormFields = Readonly<Record<string, string>>
 
 /** PIPL 31: children need a guardian's consent, and the site has no flow for that. */
 export const youngestAge = 14
 
-export type Checked = { warnings: ApplicationWarning[]; isTooYoung: boolean; isNumberWrong: boolean }
+export type FormCheckResult = { warnings: ApplicationWarning[]; isTooYoung: boolean; isNumberWrong: boolean }
 
 /** Checks the numbers themselves; the database is asked for duplicates elsewhere. */
-export function checkForm(kind: MemberKind, form: Form, today: string): Checked {
+export function checkForm(kind: MemberKind, form: FormFields, today: string): FormCheckResult {
   if (kind === 'unit') {
     const isNumberWrong = !isCreditCodeRight(form['creditCode'] ?? '')
     return { warnings: isNumberWrong ? ['wrongCreditCode'] : [], isTooYoung: false, isNumberWrong }
@@ -31,14 +31,15 @@ export function checkForm(kind: MemberKind, form: Form, today: string): Checked 
 }
 
 /** Hints for the applicant at fields with a likely typing error; other warnings go to the reviewer only. */
-const doubtOf = {
+const warningSentences = {
   wrongCheckDigit: ['idCard', '身份证号码的校验码与前面的数字不符，请核对'],
   wrongBirthDate: ['idCard', '身份证号码中的出生日期不存在，请核对'],
   otherGender: ['gender', '所选性别与身份证号码不一致，请核对'],
   wrongCreditCode: ['creditCode', '统一社会信用代码的校验码不符，请核对'],
 } as const satisfies Partial<Record<ApplicationWarning, [field: string, sentence: string]>>
-const isDoubt = (warning: ApplicationWarning): warning is keyof typeof doubtOf => warning in doubtOf
+const hasWarningSentence = (warning: ApplicationWarning): warning is keyof typeof warningSentences =>
+  warning in warningSentences
 
 /** Hints by field; empty without warnings. Expects a form that the contract accepts. */
-export const doubtsOf = (warnings: readonly ApplicationWarning[]): Record<string, string> =>
-  Object.fromEntries(warnings.filter(isDoubt).map((warning) => doubtOf[warning]))
+export const listWarningSentences = (warnings: readonly ApplicationWarning[]): Record<string, string> =>
+  Object.fromEntries(warnings.filter(hasWarningSentence).map((warning) => warningSentences[warning]))

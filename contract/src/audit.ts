@@ -139,9 +139,12 @@ export type AuditRecord = {
 export type Audit<I, O> = (input: I, output: O) => AuditRecord | readonly AuditRecord[]
 
 /** An entry with the endpoint's own title, about the object that the input names by `id` or by this field. */
-export function changes(kind: AuditKind): (input: { id: number | string }) => AuditRecord
-export function changes<K extends string>(kind: AuditKind, field: K): (input: Record<K, number | string>) => AuditRecord
-export function changes(kind: AuditKind, field = 'id') {
+export function auditChangeOf(kind: AuditKind): (input: { id: number | string }) => AuditRecord
+export function auditChangeOf<K extends string>(
+  kind: AuditKind,
+  field: K,
+): (input: Record<K, number | string>) => AuditRecord
+export function auditChangeOf(kind: AuditKind, field = 'id') {
   return (input: Record<string, number | string>): AuditRecord => ({
     action: 'staffCall',
     subject: `${kind} ${input[field]!}`,
@@ -149,24 +152,27 @@ export function changes(kind: AuditKind, field = 'id') {
 }
 
 /** An entry with the endpoint's own title, about the object that the call created. */
-export const creates =
+export const auditCreationOf =
   (kind: AuditKind) =>
   (_input: unknown, output: { id: number }): AuditRecord => ({ action: 'staffCall', subject: `${kind} ${output.id}` })
 
 /** An entry about a thing of which the site has one. */
-export const changesThe = (kind: AuditKind) => (): AuditRecord => ({ action: 'staffCall', subject: kind })
+export const auditChangeOfOnly = (kind: AuditKind) => (): AuditRecord => ({ action: 'staffCall', subject: kind })
 
-type Reasoned = { reason?: string }
+type ReasonInput = { reason?: string }
 
 /** An entry with a title of its own and the reason that the person gave. */
-export function does(action: AuditAction, kind: AuditKind): (input: Reasoned & { id: number | string }) => AuditRecord
-export function does<K extends string>(
+export function auditActionOn(
+  action: AuditAction,
+  kind: AuditKind,
+): (input: ReasonInput & { id: number | string }) => AuditRecord
+export function auditActionOn<K extends string>(
   action: AuditAction,
   kind: AuditKind,
   field: K,
-): (input: Reasoned & Record<K, number | string>) => AuditRecord
-export function does(action: AuditAction, kind: AuditKind, field = 'id') {
-  return (input: Reasoned & Record<string, number | string>): AuditRecord => ({
+): (input: ReasonInput & Record<K, number | string>) => AuditRecord
+export function auditActionOn(action: AuditAction, kind: AuditKind, field = 'id') {
+  return (input: ReasonInput & Record<string, number | string>): AuditRecord => ({
     action,
     subject: `${kind} ${input[field]!}`,
     reason: input.reason ?? '',
@@ -174,4 +180,4 @@ export function does(action: AuditAction, kind: AuditKind, field = 'id') {
 }
 
 /** The handler writes the entries, because they need more than input and output. */
-export const byHandler = (): readonly AuditRecord[] => []
+export const auditedByHandler = (): readonly AuditRecord[] => []

@@ -19,9 +19,9 @@ export type SlotMode = BookingMode | 'both'
 export const sessionMinutes = 50
 export const bufferMinutes = 10
 /** portal.md 9: change or cancel at least 24 hours ahead. */
-export const changeHours = 24
+export const minHoursBeforeChange = 24
 /** Minimum notice in hours, so that the session can be prepared. */
-export const noticeHours = 2
+export const minHoursBeforeBooking = 2
 export const bookableDays = 28
 /** Minutes for which a slot is held during payment. */
 export const holdMinutes = 15

@@ -1,5 +1,5 @@
 // All errors of HTTP calls: name in the code, status (repeated in `code`), and message for the user.
-type Entry = { status: number; message: string }
+type ErrorDefinition = { status: number; message: string }
 
 export const errors = {
   invalid: { status: 400, message: '提交的内容有误，请检查后重试' },
@@ -97,7 +97,7 @@ export const errors = {
   internal: { status: 500, message: '服务暂时出现问题，请稍后再试' },
   busy: { status: 503, message: '现在使用的人较多，请稍等几秒再试' },
   unavailable: { status: 503, message: '服务正在维护，请稍后再试' },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ErrorDefinition>
 
 export type ErrorName = keyof typeof errors
 

@@ -74,7 +74,7 @@ export const invoiceWords = {
 } as const
 
 /** Messages of check-in outside its days. @param from in the format of the wire */
-export const doorWords = {
+export const checkInSentences = {
   early: (from: string) => `签到自${from.slice(0, 16)}开始，现在还不能签到`,
   over: '会议已结束，不能再签到',
   walkInEarly: (from: string) => `签到自${from.slice(0, 16)}开始，届时才能办理现场报名`,

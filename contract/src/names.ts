@@ -103,7 +103,7 @@ export function looksLikePhone(name: string): boolean {
 }
 
 /** Latin with Chinese is common; Latin letters among Cyrillic or Greek ones are deceptive. */
-const isMixed = (name: string) =>
+const hasMixedScripts = (name: string) =>
   /\p{Script=Latin}/u.test(name) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Cherokee}\p{Script=Armenian}]/u.test(name)
 
@@ -120,7 +120,7 @@ export function findNameProblem(name: string, { isUsername = false, roleId }: Na
   if (invisible.test(name.replaceAll(emojiSelector, '')) || stackedMarks.test(normal) || !/[^\s\p{M}]/u.test(normal))
     return '名称中有看不见或改变方向的字符，请删去后重试'
   if (looksLikePhone(normal)) return '名称不能是手机号或一串数字，请换一个'
-  if (isUsername && (isMixed(normal) || /[^\P{N}0-9]/u.test(normal)))
+  if (isUsername && (hasMixedScripts(normal) || /[^\P{N}0-9]/u.test(normal)))
     return '账号中混用了容易混淆的文字或数字，请换一个'
   if (!staff.includes(roleOf(roleId)) && isReserved(normal))
     return '名称中有容易被误认为协会工作人员的词语（如管理员、官方、协会、客服），请换一个'

@@ -5,13 +5,13 @@ export const orderKindTitles = { membershipFee: '会费', conference: '参会费
 export type OrderKindName = keyof typeof orderKindTitles
 
 /** portal.md 8 has the message of the conference; the other kinds name the paid item. */
-export const paidWords: Record<OrderKindName, string> = {
+export const paidMessages: Record<OrderKindName, string> = {
   membershipFee: '会费支付成功',
   conference: '参会缴费支付成功',
   booking: '预约支付成功',
 }
 /** Consequence of cancelling an unpaid order, by kind; shown in the confirmation. */
-export const cancelWords: Record<OrderKindName, string> = {
+export const cancelMessages: Record<OrderKindName, string> = {
   membershipFee: '取消后本订单的支付码失效。需要时可以在“我的会籍”重新缴费。',
   conference: '取消后参会报名一并取消，名额将释放；如需参会，请在报名截止前重新报名。',
   booking: '取消后为您保留的时段将释放；如需咨询，请重新预约。',
@@ -187,8 +187,8 @@ export type DifferenceKind = keyof typeof differenceKinds
 export const differenceStates = { open: '待处理', settled: '已处理' } as const
 
 /** How long a screen polls for a payment (portal.md 9). The order continues after that. */
-export const payPoll = { everyMs: 3_000, times: 20 } as const
-export const payWords = {
+export const paymentPolling = { everyMs: 3_000, times: 20 } as const
+export const paymentMessages = {
   // portal.md 8, verbatim
   failed: '支付失败，请重新支付',
   paidAlready: '如果您已经付款，不必再付：款项到账后结果会自动更新，重复支付的部分会原路退回。',

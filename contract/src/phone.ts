@@ -7,7 +7,7 @@ export const phoneMessages = { empty: '请填写手机号后获取验证码！',
 const mobile = /^(?:(?:\+|00)?86)?1[3-9]\d{9}$/
 const landline = /^(?:(?:\+|00)860?[1-9]\d{1,2}|0[1-9]\d{1,2})?[2-9]\d{6,7}$/
 const service = /^[48]00\d{7}$/
-const abroad = /^\+(?!86)\d{8,15}$/
+const foreignNumber = /^\+(?!86)\d{8,15}$/
 
 /**
  * True for a number that can be called: a mobile, a landline with or without area code, an extension, a number abroad.
@@ -16,5 +16,5 @@ export function isCallable(phone: string): boolean {
   const [number = '', extension, ...more] = phone.trim().split(/转|(?<=\d{7})[-－](?=\d{1,6}$)/)
   if (more.length > 0 || (extension !== undefined && !/^\d{1,6}$/.test(extension.trim()))) return false
   const digits = number.replaceAll(/[ ()（）－-]/g, '')
-  return [mobile, landline, service, abroad].some((pattern) => pattern.test(digits))
+  return [mobile, landline, service, foreignNumber].some((pattern) => pattern.test(digits))
 }

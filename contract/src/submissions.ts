@@ -29,9 +29,9 @@ export type CallState = keyof typeof callStates
 export const isSettled = (state: CallState): boolean => state === 'noticed' || state === 'published'
 
 /** Default notice period of awards in working days. */
-export const usualNoticeDays = 5
+export const defaultNoticeDays = 5
 /** Default retention of works and author data, in days after the results. */
-export const usualRetentionDays = 365
+export const defaultRetentionDays = 365
 /** Minimum retention in days after the deadline, while there are no results. */
 export const minUnpublishedDays = 365
 export const objectionStates = { asked: '待答复', upheld: '异议成立', dismissed: '异议不成立' } as const
@@ -48,7 +48,7 @@ export const paperLimits = {
 export const introductionLimits = [0, 300] as const
 export const deedsLimits = [200, 3000] as const
 /** `200至300字`, or `不超过200字` without a minimum. */
-export const lengthWords = ([least, most]: readonly [number, number]): string =>
+export const describeLength = ([least, most]: readonly [number, number]): string =>
   least > 0 ? `${least}至${most}字` : `不超过${most}字`
 export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
 export const teamSize = 3
@@ -74,7 +74,7 @@ export type ReviewState = keyof typeof reviewStates
 export type Criterion = { key: string; title: string; weight: number }
 
 /** Weights from the notices, used until the secretariat sets others. */
-export const usualCriteria: Record<CallKind, readonly Criterion[]> = {
+export const defaultCriteria: Record<CallKind, readonly Criterion[]> = {
   paper: [
     { key: 'science', title: '科学性', weight: 35 },
     { key: 'novelty', title: '创新性', weight: 25 },

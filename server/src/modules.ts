@@ -1,5 +1,5 @@
 // All parts of the server. Endpoints, jobs, order kinds, exports and chat commands derive from this list.
-import { contract, type Key } from '@xinqiao/contract/http/index.ts'
+import { contract, type EndpointKey } from '@xinqiao/contract/http/index.ts'
 import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { AuditedCtx, Ctx, ExportKinds, OrderKinds, StagedHandler } from './kit/ctx.ts'
 import type { Job } from './kit/jobs.ts'
@@ -52,14 +52,14 @@ type ServedKey<M> = M extends { handlers: infer H } ? keyof H : never
 type Served = ServedKey<(typeof list)[number]>
 
 /** An endpoint of the contract without a handler does not compile. */
-const handlers: Record<Key, Handler> = Object.assign({}, ...modules.map((module) => module.handlers ?? {})) as Record<
-  Served,
-  Handler
->
+const handlers: Record<EndpointKey, Handler> = Object.assign(
+  {},
+  ...modules.map((module) => module.handlers ?? {}),
+) as Record<Served, Handler>
 
-export type Endpoint = { key: Key; method: string; path: string; row: Row; handle: Handler }
+export type Endpoint = { key: EndpointKey; method: string; path: string; row: Row; handle: Handler }
 
-export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [Key, Row][]).map(([key, row]) => {
+export const endpoints: readonly Endpoint[] = (Object.entries(contract) as [EndpointKey, Row][]).map(([key, row]) => {
   const [method = '', path = ''] = key.split(' ')
   return { key, method, path, row, handle: handlers[key] }
 })

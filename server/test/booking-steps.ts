@@ -1,6 +1,6 @@
 // Steps of booking tests: find an hour, book it, pay for it.
 import { beforeAll, expect } from 'vitest'
-import { changeHours } from '@xinqiao/contract/counselling.ts'
+import { minHoursBeforeChange } from '@xinqiao/contract/counselling.ts'
 import { makeCounsellor, makeDomain } from '../db/fixtures/counsellor.ts'
 import { useTestServer } from './test-server.ts'
 import { transaction } from '../src/kit/db/db.ts'
@@ -31,7 +31,8 @@ export function useBooking() {
     (await call('GET', '/booking/slots', doctorsEntry)).data.slots as { start: number; mode: string }[]
   /** A free hour more than a day ahead. */
   const later = async (index = 0) =>
-    (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (changeHours + 4) * 3_600_000)[index]!.start
+    (await slots()).filter(({ start }) => start * 60_000 > Date.now() + (minHoursBeforeChange + 4) * 3_600_000)[index]!
+      .start
   const draft = (start: number, over: object = {}) => ({
     ...{ ...doctorsEntry, start, mode: 'offline', topic: '睡眠不好', history: '' },
     consentVersion: bookingConsent.version,

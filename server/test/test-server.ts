@@ -104,7 +104,7 @@ async function startTestServer(
   const files = await makeFiles(config)
   const secrets = makeSecrets('a root key that only tests have, long enough')
   const hub = makeMemoryHub()
-  // the stand-in's callbacks come in by the first node's door, as they would over the network
+  // callbacks of the simulator arrive at the first node, as they would over the network
   const pay = simulatePay({
     sql,
     secrets,

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { expect } from 'vitest'
 import type { PayProvider, Prepay } from '../src/kit/pay/pay.ts'
-import type { Door } from '../src/kit/pay/simulator/door.ts'
+import type { FaultServer } from '../src/kit/pay/simulator/fault-server.ts'
 import { openGateway } from '../src/kit/pay/simulator/gateway.ts'
 import { loadKeys, type SimulatorKeys } from '../src/kit/pay/simulator/keys.ts'
 import { makeTrades, type Trades } from '../src/kit/pay/simulator/trades.ts'
@@ -29,7 +29,7 @@ export const order = (change: Partial<Prepay> = {}): Prepay => ({
 
 export type WechatStage = {
   keys: SimulatorKeys
-  gateway: Door
+  gateway: FaultServer
   trades: Trades
   client: PayProvider
   /** Times out at once, so that no test waits as long as a payer may. */

@@ -1,7 +1,7 @@
 // One crisis alert: writer, history, and the next step.
 import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { outcomes, type Outcome } from '@xinqiao/contract/care.ts'
+import { alertOutcomes, type AlertOutcome } from '@xinqiao/contract/care.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { useFormGuard } from '../frame/form-guard.tsx'
@@ -14,7 +14,7 @@ import './care.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { Transcript } from './Transcript.tsx'
 
-type Fields = { text: string; outcome?: Outcome }
+type Fields = { text: string; outcome?: AlertOutcome }
 
 function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
   const { message } = App.useApp()
@@ -49,7 +49,7 @@ function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
         <Select
           allowClear
           placeholder="继续跟进"
-          options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(alertOutcomes).map(([value, label]) => ({ value, label }))}
         />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={busy}>
@@ -106,7 +106,7 @@ export function AlertPage({ id: given }: ScreenProps) {
           {alert.outcome && (
             <>
               <dt>处理结果</dt>
-              <dd>{outcomes[alert.outcome]}</dd>
+              <dd>{alertOutcomes[alert.outcome]}</dd>
             </>
           )}
         </dl>

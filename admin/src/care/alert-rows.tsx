@@ -1,6 +1,6 @@
 // One crisis alert of the list, as a table row for desktops and as a card for phones.
 import { Tag, type TableColumnsType } from 'antd'
-import { alertStates, levelTitles } from '@xinqiao/contract/care.ts'
+import { alertStates, crisisLevelTitles } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { Link } from '../frame/router.tsx'
 
@@ -12,7 +12,7 @@ const tones = {
 const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
 
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
-  <Tag style={look(alert.level === 'plan' ? 'grave' : 'warm')}>{levelTitles[alert.level]}</Tag>
+  <Tag style={look(alert.level === 'plan' ? 'grave' : 'warm')}>{crisisLevelTitles[alert.level]}</Tag>
 )
 export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
   <Tag style={look(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>

@@ -3,13 +3,13 @@ import { localTarget } from '@xinqiao/contract/routes.ts'
 import { DisconnectOutlined } from '@ant-design/icons'
 import { Button, Result, Spin } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
-import { hasDoorList } from '../meetings/door-store.ts'
+import { hasDeviceTickets } from '../meetings/check-in-store.ts'
 import { LoginPage } from '../session/LoginPage.tsx'
 import { useSession } from '../session/Session.tsx'
 import { Frame } from './Frame.tsx'
 import { navigate, usePlace } from './router.tsx'
 
-const DoorPage = lazy(async () => ({ default: (await import('../meetings/DoorPage.tsx')).DoorPage }))
+const CheckInPage = lazy(async () => ({ default: (await import('../meetings/CheckInPage.tsx')).CheckInPage }))
 
 /** After signing in, only addresses of the console are followed. */
 const placeAfterLogin = (params: URLSearchParams) => {
@@ -17,14 +17,14 @@ const placeAfterLogin = (params: URLSearchParams) => {
   return from.startsWith('/login') ? '/' : from
 }
 
-const doorPath = /^\/door\/(\d{1,15})$/
+const checkInPath = /^\/door\/(\d{1,15})$/
 /** A check-in screen with a list on this device works without the server and a session. */
-const isDoorHere = (path: string) => hasDoorList(Number(doorPath.exec(path)?.[1] ?? 0))
+const isCheckInReadyOffline = (path: string) => hasDeviceTickets(Number(checkInPath.exec(path)?.[1] ?? 0))
 
-const OfflineDoor = ({ path }: { path: string }) => (
-  <main className="offline-door">
+const OfflineCheckIn = ({ path }: { path: string }) => (
+  <main className="offline-check-in">
     <Suspense fallback={<Spin fullscreen description="正在打开签到…" />}>
-      <DoorPage id={doorPath.exec(path)?.[1] ?? ''} />
+      <CheckInPage id={checkInPath.exec(path)?.[1] ?? ''} />
     </Suspense>
   </main>
 )
@@ -42,7 +42,7 @@ export function Console() {
   }, [session.state])
 
   if (session.state === 'checking' || shouldEnter) return <Spin fullscreen description="正在进入后台…" />
-  if (session.state === 'unreachable' && isDoorHere(path)) return <OfflineDoor path={path} />
+  if (session.state === 'unreachable' && isCheckInReadyOffline(path)) return <OfflineCheckIn path={path} />
   if (session.state === 'unreachable') {
     const again = (
       <Button type="primary" onClick={check}>

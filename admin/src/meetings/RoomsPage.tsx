@@ -39,9 +39,13 @@ const furtherOf = (guest: RoomGuest, plan: RoomPlan) => plan.rooms.filter((room)
 const isWaiting = (guest: RoomGuest, plan: RoomPlan) =>
   guest.roomId === null || furtherOf(guest, plan).length < guest.dorm - 1
 
-type KeepProps = { guest: RoomGuest; plan: RoomPlan; onKeep: (roomId: number, guestId: number | null) => void }
+type ReserveRoomsProps = {
+  guest: RoomGuest
+  plan: RoomPlan
+  onReserve: (roomId: number, guestId: number | null) => void
+}
 
-const Keep = ({ guest, plan, onKeep }: KeepProps) =>
+const ReserveRooms = ({ guest, plan, onReserve: onKeep }: ReserveRoomsProps) =>
   furtherOf(guest, plan).length < guest.dorm - 1 && (
     <Select
       aria-label={`为${guest.name}再留一间`}
@@ -142,7 +146,11 @@ export function RoomsPage({ id: given }: ScreenProps) {
                 <Who guest={guest} />
                 <div className="room-choice">
                   <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
-                  <Keep guest={guest} plan={plan} onKeep={(roomId, guestId) => void reserve(roomId, guestId)} />
+                  <ReserveRooms
+                    guest={guest}
+                    plan={plan}
+                    onReserve={(roomId, guestId) => void reserve(roomId, guestId)}
+                  />
                 </div>
               </li>
             ))}

@@ -51,7 +51,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
         <Button onClick={() => setOn(!isOn)}>{isOn ? '关闭摄像头' : '用摄像头扫码'}</Button>
       </p>
       {problem && <p className="hint">{problem}</p>}
-      {isOn && <video ref={video} className="door-video" muted playsInline aria-label="扫码画面" />}
+      {isOn && <video ref={video} className="check-in-video" muted playsInline aria-label="扫码画面" />}
     </>
   )
 }

@@ -6,9 +6,9 @@ import type { StaffCall } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
   callKinds,
   minUnpublishedDays,
-  usualCriteria,
-  usualNoticeDays,
-  usualRetentionDays,
+  defaultCriteria,
+  defaultNoticeDays,
+  defaultRetentionDays,
   type CallKind,
   type Criterion,
 } from '@xinqiao/contract/submissions.ts'
@@ -45,9 +45,9 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
     : {
         kind: 'paper' as const,
         title: '',
-        criteria: [...usualCriteria.paper],
-        noticeDays: usualNoticeDays,
-        retentionDays: usualRetentionDays,
+        criteria: [...defaultCriteria.paper],
+        noticeDays: defaultNoticeDays,
+        retentionDays: defaultRetentionDays,
       }
   const picker = { showTime: true, format, needConfirm: false, style: { width: '100%' } } as const
   return (
@@ -64,7 +64,7 @@ export function CallDialog({ call, onClose, onSaved }: Props) {
       <Form.Item name="kind" label="类别" rules={required('请选择类别')}>
         <Select
           disabled={call !== null}
-          onChange={(kind: CallKind) => form.setFieldValue('criteria', [...usualCriteria[kind]])}
+          onChange={(kind: CallKind) => form.setFieldValue('criteria', [...defaultCriteria[kind]])}
           options={Object.entries(callKinds).map(([value, { title }]) => ({ value, label: title }))}
         />
       </Form.Item>

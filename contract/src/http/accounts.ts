@@ -1,19 +1,19 @@
 // Accounts: sign-in, registration, password reset, profile, devices, and the user list of the console.
-import { changes, creates } from '../audit.ts'
+import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, pageOf, paging, text, Time } from './row.ts'
 import { restrictions } from '../factors.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages, phonePattern } from '../phone.ts'
 import { roles } from '../roles.ts'
 
-const long = `密码不能超过${limits.passwordMax}位`
-const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.passwordMax, long)
+const passwordTooLong = `密码不能超过${limits.passwordMax}位`
+const Password = z.string('请输入密码').min(1, '请输入密码').max(limits.passwordMax, passwordTooLong)
 const NewPassword = z
   .string('请输入密码')
   .min(1, '请输入密码')
   .min(limits.passwordMin, `密码至少${limits.passwordMin}位`)
-  .max(limits.passwordMax, long)
+  .max(limits.passwordMax, passwordTooLong)
 const Phone = z.string('请输入手机号').trim().min(1, '请输入手机号').regex(phonePattern, '请输入正确的手机号')
 const PhoneForSms = z
   .string(phoneMessages.empty)
@@ -32,7 +32,7 @@ const Username = z
   .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
 /** A displayed name: no markup, no line breaks. */
 const DisplayName = (most: number, empty: string) =>
-  filled(most, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
+  requiredText(most, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
 
 /** A solved proof of work, required above the free allowance. */
 const Challenge = { altcha: optional(z.string().max(4000, '安全验证不正确')) }
@@ -66,73 +66,73 @@ const LoginInput = z
   .refine((input) => Boolean(input.username) || Boolean(input.phone), { path: ['username'], message: '请输入账号' })
 
 export const accounts = {
-  'POST /auth/mh/login': call({
+  'POST /auth/mh/login': endpoint({
     who: 'anyone',
     summary: '登录：账号或手机号，加密码',
     input: LoginInput,
     output: SignedIn,
     errors: ['wrongCredentials', 'accountDisabled', 'tooManyFailures', 'challengeNeeded', 'secondFactorNeeded'],
   }),
-  'GET /auth/registerSendSms': call({
+  'GET /auth/registerSendSms': endpoint({
     who: 'anyone',
     summary: '发送注册验证码',
     effect: true,
     success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
-    output: Done,
+    output: EmptyReply,
     errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
   }),
-  'POST /auth/register': call({
+  'POST /auth/register': endpoint({
     who: 'anyone',
     summary: '注册',
     success: '注册成功，请登录！', // portal.md 8
     input: z.object({ username: Username, phone: Phone, validateCode: SmsCode, password: NewPassword }),
-    output: Done,
+    output: EmptyReply,
     errors: ['usernameTaken', 'phoneTaken', 'wrongCode'],
   }),
-  'GET /auth/loginSendSms': call({
+  'GET /auth/loginSendSms': endpoint({
     who: 'anyone',
     summary: '发送重置密码验证码',
     effect: true,
     success: '验证码已发送，请注意查收',
     input: z.object({ phone: PhoneForSms, ...Challenge }),
-    output: Done,
+    output: EmptyReply,
     errors: ['smsTooOften', 'smsExhausted', 'challengeNeeded'],
   }),
-  'POST /auth/updatePassword': call({
+  'POST /auth/updatePassword': endpoint({
     who: 'anyone',
     summary: '用短信验证码重置密码',
     success: '密码重置成功，请登录！', // portal.md 8
     input: z
       .object({ phone: Phone, validateCode: SmsCode, password: NewPassword, newPass: Password })
       .refine((input) => input.password === input.newPass, { path: ['newPass'], message: '两次输入的密码不一致' }),
-    output: Done,
+    output: EmptyReply,
     errors: ['wrongCode'],
   }),
-  'DELETE /auth/logout': call({
+  'DELETE /auth/logout': endpoint({
     who: 'anyone',
     summary: '退出登录；未登录时也成功',
     success: '退出成功',
-    input: Nothing,
-    output: Done,
+    input: EmptyInput,
+    output: EmptyReply,
   }),
-  'GET /auth/challenge': call({
+  'GET /auth/challenge': endpoint({
     who: 'anyone',
     summary: '取一道工作量证明题',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ challenge: z.record(z.string(), z.unknown()) }),
   }),
-  'GET /auth/me': call({
+  'GET /auth/me': endpoint({
     who: 'user',
     whileRestricted: true,
     summary: '当前登录用户',
-    input: Nothing,
+    input: EmptyInput,
     output: User,
   }),
-  'GET /auth/devices': call({
+  'GET /auth/devices': endpoint({
     who: 'user',
     summary: '已登录的设备',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(
       z.object({
         id: z.number(),
@@ -144,14 +144,14 @@ export const accounts = {
       }),
     ),
   }),
-  'POST /auth/devices/signOut': call({
+  'POST /auth/devices/signOut': endpoint({
     who: 'user',
     summary: '让一台设备退出；不给 id 时让其他所有设备退出',
     input: z.object({ id: optional(Id) }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'PUT /api/users/center': call({
+  'PUT /api/users/center': endpoint({
     who: 'user',
     summary: '保存个人资料',
     success: '修改成功',
@@ -159,7 +159,7 @@ export const accounts = {
     input: z.object({
       id: optional(Id),
       username: optional(text(60)),
-      email: filled(100, '请完善信息').pipe(z.email('请输入正确的邮箱地址')),
+      email: requiredText(100, '请完善信息').pipe(z.email('请输入正确的邮箱地址')),
       nickName: DisplayName(30, '请完善信息'),
       gender: z.coerce.number('请完善信息').pipe(z.union([z.literal(1), z.literal(2)], '请完善信息')),
       phone: optional(text(20)),
@@ -167,15 +167,15 @@ export const accounts = {
     output: User,
     errors: ['notYours'],
   }),
-  'POST /api/users/email/code': call({
+  'POST /api/users/email/code': endpoint({
     who: 'user',
     summary: '向个人资料中的邮箱发送验证码',
     success: '验证邮件已发送，请注意查收',
-    input: Nothing,
-    output: Done,
+    input: EmptyInput,
+    output: EmptyReply,
     errors: ['mailUnavailable', 'emailTooOften', 'emailExhausted'],
   }),
-  'POST /api/users/email/confirm': call({
+  'POST /api/users/email/confirm': endpoint({
     who: 'user',
     summary: '用邮件中的验证码验证邮箱；验证后才向它发送邮件',
     success: '邮箱已验证',
@@ -183,13 +183,13 @@ export const accounts = {
     output: User,
     errors: ['wrongCode'],
   }),
-  'POST /api/users/updatePass': call({
+  'POST /api/users/updatePass': endpoint({
     who: 'user',
     whileRestricted: true,
     summary: '修改密码；其他设备随之退出',
     success: '修改成功',
     input: z.object({ oldPass: Password, newPass: NewPassword }),
-    output: Done,
+    output: EmptyReply,
     errors: ['wrongOldPassword', 'tooManyFailures'],
   }),
 }
@@ -215,7 +215,7 @@ export type StaffUser = z.infer<typeof StaffUser>
 const administrator = ['administrator'] as const
 
 export const staffUsers = {
-  'GET /admin/users': call({
+  'GET /admin/users': endpoint({
     who: administrator,
     summary: '用户列表',
     input: z.object({
@@ -225,29 +225,29 @@ export const staffUsers = {
     }),
     output: pageOf(StaffUser),
   }),
-  'POST /admin/user': call({
+  'POST /admin/user': endpoint({
     who: administrator,
     stepUp: true,
     summary: '新建账号，返回只显示一次的初始密码',
-    audit: creates('account'),
+    audit: auditCreationOf('account'),
     input: z.object({ username: Username, nickName: DisplayName(30, '请输入姓名'), phone: Phone, roleId: RoleId }),
     output: z.object({ id: z.number(), password: z.string() }),
     errors: ['usernameTaken', 'phoneTaken'],
   }),
-  'PUT /admin/user': call({
+  'PUT /admin/user': endpoint({
     who: administrator,
     stepUp: true,
     summary: '修改角色，停用或启用',
-    audit: changes('account'),
+    audit: auditChangeOf('account'),
     input: z.object({ id: Id, roleId: RoleId, enabled: z.boolean() }),
     output: StaffUser,
     errors: ['notFound', 'lastAdministrator'],
   }),
-  'POST /admin/user/resetPassword': call({
+  'POST /admin/user/resetPassword': endpoint({
     who: administrator,
     stepUp: true,
     summary: '重设密码并让所有设备退出，返回只显示一次的新密码',
-    audit: changes('account'),
+    audit: auditChangeOf('account'),
     input: z.object({ id: Id }),
     output: z.object({ password: z.string() }),
     errors: ['notFound'],

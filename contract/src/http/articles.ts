@@ -1,6 +1,6 @@
 // Articles and banners for visitors.
 import { z } from 'zod'
-import { call, Id, Nothing, optional, pageOf, paging, Time } from './row.ts'
+import { endpoint, Id, EmptyInput, optional, pageOf, paging, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
 
 export { articleStates, columns, tags } from '../columns.ts'
@@ -59,35 +59,35 @@ export type HeadBanner = z.infer<typeof HeadBanner>
 export type SmallBanner = z.infer<typeof SmallBanner>
 
 export const articles = {
-  'GET /psychologyArticle/listHeadBanner': call({
+  'GET /psychologyArticle/listHeadBanner': endpoint({
     who: 'anyone',
     summary: '首页头图',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(HeadBanner),
   }),
-  'GET /psychologyArticle/listSmallBanner': call({
+  'GET /psychologyArticle/listSmallBanner': endpoint({
     who: 'anyone',
     summary: '首页小轮播图',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(SmallBanner),
   }),
-  'GET /psychologyArticle/home': call({
+  'GET /psychologyArticle/home': endpoint({
     who: 'anyone',
     summary: '首页三个栏目的最新文章，一次取齐',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       dynamics: z.array(ArticleCard),
       notices: z.array(ArticleCard),
       learning: z.array(ArticleCard),
     }),
   }),
-  'GET /psychologyArticle/list': call({
+  'GET /psychologyArticle/list': endpoint({
     who: 'anyone',
     summary: '文章列表',
     input: z.object({ ...paging(pageSizes.articles), psychologyColumnId: optional(SmallId), tagId: optional(SmallId) }),
     output: pageOf(ArticleCard),
   }),
-  'GET /psychologyArticle/getById': call({
+  'GET /psychologyArticle/getById': endpoint({
     who: 'anyone',
     summary: '文章详情，含上一篇与下一篇',
     input: z.object({ id: Id }),

@@ -1,8 +1,8 @@
 // Reconciliation: the providers' daily bills against the site's books.
-import { does } from '../audit.ts'
+import { auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { billStates, differenceKinds, differenceStates, payProviders } from '../orders.ts'
-import { call, Done, filled, Id, keysOf, pageOf, paging, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, pageOf, paging, Time } from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 
@@ -40,33 +40,33 @@ const Difference = z.object({
 export type DifferenceView = z.output<typeof Difference>
 
 export const bills = {
-  'GET /admin/bills': call({
+  'GET /admin/bills': endpoint({
     who: finance,
     summary: '每日对账',
     input: z.object(paging(20)),
     output: pageOf(Bill),
   }),
-  'GET /admin/bill': call({
+  'GET /admin/bill': endpoint({
     who: finance,
     summary: '一天的对账结果与差异',
     input: z.object({ id: Id }),
     output: Bill.extend({ tradeHash: z.string(), fundHash: z.string(), differences: z.array(Difference) }),
     errors: ['notFound'],
   }),
-  'POST /admin/bill/fetch': call({
+  'POST /admin/bill/fetch': endpoint({
     who: finance,
     summary: '获取某天的账单并对账；昨天的账单上午10点后生成',
-    audit: does('billFetched', 'bill', 'day'),
+    audit: auditActionOn('billFetched', 'bill', 'day'),
     input: z.object({ day: z.iso.date('请选择日期') }),
     output: z.object({ id: z.number() }),
     errors: ['invalid', 'payUnavailable'],
   }),
-  'POST /admin/bill/settle': call({
+  'POST /admin/bill/settle': endpoint({
     who: finance,
     summary: '说明一处差异的处理结果',
     audit: ({ id, note }) => ({ action: 'differenceSettled', subject: `billDifference ${id}`, reason: note }),
-    input: z.object({ id: Id, note: filled(200, '请填写处理说明', '处理说明不能超过200个字') }),
-    output: Done,
+    input: z.object({ id: Id, note: requiredText(200, '请填写处理说明', '处理说明不能超过200个字') }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
 }

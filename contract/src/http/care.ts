@@ -1,17 +1,37 @@
 // Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
-import { alertStates, crisisLevels, levelTitles, outcomes, type AlertState, type Outcome } from '../care.ts'
-import { auditActions, does, type AuditAction } from '../audit.ts'
-import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  alertStates,
+  crisisLevels,
+  crisisLevelTitles,
+  alertOutcomes,
+  type AlertState,
+  type AlertOutcome,
+} from '../care.ts'
+import { auditActions, auditActionOn, type AuditAction } from '../audit.ts'
+import {
+  endpoint,
+  Day,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 
 /** Whether to show its writer where to find help. */
-export const Heard = z.object({ care: z.enum(crisisLevels).nullable() })
+export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
 
 const duty = ['administrator', 'service'] as const
 
 const Alert = z.object({
   id: z.number(),
-  level: z.enum(keysOf(levelTitles)),
+  level: z.enum(keysOf(crisisLevelTitles)),
   state: z.enum(keysOf<AlertState>(alertStates)),
   hits: z.number(),
   createTime: Time,
@@ -26,7 +46,7 @@ const Alert = z.object({
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
   takenBy: z.string(),
-  outcome: z.enum(keysOf<Outcome>(outcomes)).nullable(),
+  outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes)).nullable(),
 })
 export type CrisisAlert = z.output<typeof Alert>
 const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.string() })
@@ -34,7 +54,7 @@ const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.
 /** The source of the text. */
 const Signal = z.object({
   id: z.number(),
-  level: z.enum(keysOf(levelTitles)),
+  level: z.enum(keysOf(crisisLevelTitles)),
   hits: z.number(),
   time: Time,
   place: z.string(),
@@ -43,8 +63,8 @@ const Signal = z.object({
 })
 export type CrisisSignal = z.output<typeof Signal>
 
-const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
-const noteText = filled(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
+const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
 
 const Line = z.object({
   time: Time,
@@ -79,82 +99,82 @@ const DutyPerson = z.object({
 export type DutyPerson = z.output<typeof DutyPerson>
 
 export const care = {
-  'GET /care/search': call({
+  'GET /care/search': endpoint({
     quick: true,
     who: 'anyone',
     summary: '搜索词是否需要先显示求助信息；不记录，也不提醒值班人员',
     input: z.object({ key: optional(text(50, '搜索词不能超过50个字')) }),
-    output: Heard,
+    output: CrisisLevelReply,
   }),
-  'GET /admin/care/duty': call({
+  'GET /admin/care/duty': endpoint({
     who: duty,
     summary: '值班安排：有新的危机提醒时，短信与邮件通知谁',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(DutyPerson),
   }),
-  'PUT /admin/care/duty': call({
+  'PUT /admin/care/duty': endpoint({
     who: duty,
     summary: '安排或结束一个人的值班',
     audit: ({ accountId, onDuty }) => ({ action: 'dutyChanged', subject: `account ${accountId}`, detail: { onDuty } }),
     success: '保存成功',
     input: z.object({ accountId: Id, onDuty: z.boolean('请选择是否值班') }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /admin/care/alerts': call({
+  'GET /admin/care/alerts': endpoint({
     who: duty,
     summary: '危机提醒值班列表，待处理的在前',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) }),
     output: pageOf(Alert).extend({ open: z.number() }),
   }),
-  'GET /admin/care/alert': call({
+  'GET /admin/care/alert': endpoint({
     who: duty,
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),
     output: Alert.extend({ notes: z.array(Note), signals: z.array(Signal) }),
     errors: ['notFound'],
   }),
-  'POST /admin/care/take': call({
+  'POST /admin/care/take': endpoint({
     who: duty,
     summary: '接手',
-    audit: does('alertTaken', 'crisisAlert'),
+    audit: auditActionOn('alertTaken', 'crisisAlert'),
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/care/note': call({
+  'POST /admin/care/note': endpoint({
     who: duty,
     summary: '记录跟进情况',
-    audit: does('alertNoted', 'crisisAlert'),
+    audit: auditActionOn('alertNoted', 'crisisAlert'),
     input: z.object({ id: Id, text: noteText }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/care/close': call({
+  'POST /admin/care/close': endpoint({
     who: duty,
     summary: '结束跟进，写明结果',
     audit: ({ id, outcome }) => ({ action: 'alertClosed', subject: `crisisAlert ${id}`, detail: { outcome } }),
-    input: z.object({ id: Id, outcome: z.enum(keysOf<Outcome>(outcomes), '请选择处理结果'), text: noteText }),
-    output: Done,
+    input: z.object({ id: Id, outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'), text: noteText }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/care/transcript': call({
+  'POST /admin/care/transcript': endpoint({
     who: duty,
     summary: '查看引发提醒的对话；理由与查看人记入审计日志',
-    audit: does('transcriptOpened', 'crisisAlert'),
+    audit: auditActionOn('transcriptOpened', 'crisisAlert'),
     input: z.object({ id: Id, reason, before: optional(Id), signalId: optional(Id) }),
     output: z.object({ lines: z.array(Line), hasMore: z.boolean() }),
     errors: ['notFound'],
   }),
-  'POST /admin/care/phone': call({
+  'POST /admin/care/phone': endpoint({
     who: duty,
     summary: '查看写信人的手机号；理由与查看人记入审计日志',
-    audit: does('phoneRevealed', 'crisisAlert'),
+    audit: auditActionOn('phoneRevealed', 'crisisAlert'),
     input: z.object({ id: Id, reason }),
     output: z.object({ phone: z.string() }),
     errors: ['notFound'],
   }),
-  'GET /admin/audit': call({
+  'GET /admin/audit': endpoint({
     who: ['administrator'],
     summary: '审计日志，可按操作、日期与文字查找',
     input: z.object({
@@ -167,10 +187,10 @@ export const care = {
     }),
     output: pageOf(AuditEntry),
   }),
-  'GET /admin/audit/verify': call({
+  'GET /admin/audit/verify': endpoint({
     who: ['administrator'],
     summary: '逐条核对审计日志的摘要链',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       entries: z.number(),
       /** The first entry that does not match its predecessor's hash; null when the chain is intact. */

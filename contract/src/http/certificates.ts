@@ -1,8 +1,21 @@
 // Certificates: the holder's own, and the public check of a number.
-import { byHandler } from '../audit.ts'
+import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { certificateKinds, certificateStates, type CertificateKind, type CertificateState } from '../certificates.ts'
-import { Bytes, call, filled, Id, keysOf, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import {
+  BytesReply,
+  endpoint,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
 
 const Kind = z.enum(keysOf<CertificateKind>(certificateKinds))
 const State = z.enum(keysOf<CertificateState>(certificateStates))
@@ -33,29 +46,29 @@ const StaffCertificate = CheckedCertificate.extend({
 export type StaffCertificate = z.output<typeof StaffCertificate>
 
 export const certificates = {
-  'GET /certificate/check': call({
+  'GET /certificate/check': endpoint({
     who: 'anyone',
     summary: '按编号核验证书，只显示核验所需的信息',
     input: z.object({ no: text(40) }),
     output: CheckedCertificate.nullable(),
     errors: ['tooManyRequests'],
   }),
-  'GET /certificate/mine': call({
+  'GET /certificate/mine': endpoint({
     who: 'user',
     summary: '本人的全部证书',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(OwnCertificate),
   }),
-  'GET /certificate/pdf': call({
+  'GET /certificate/pdf': endpoint({
     who: 'user',
     summary: '下载本人的证书（PDF）',
     input: z.object({ id: Id }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.pdf,
     download: '证书.pdf',
     errors: ['notFound'],
   }),
-  'GET /admin/certificates': call({
+  'GET /admin/certificates': endpoint({
     who: ['administrator'],
     summary: '颁发过的证书，可按种类与编号、持证人全名查找',
     input: z.object({
@@ -66,11 +79,11 @@ export const certificates = {
     }),
     output: pageOf(StaffCertificate),
   }),
-  'POST /admin/certificate/revoke': call({
+  'POST /admin/certificate/revoke': endpoint({
     who: ['administrator'],
     summary: '撤销证书，理由记入审计日志',
-    audit: byHandler,
-    input: z.object({ number: text(40), reason: filled(200, '请填写撤销理由', '理由不能超过200个字') }),
+    audit: auditedByHandler,
+    input: z.object({ number: text(40), reason: requiredText(200, '请填写撤销理由', '理由不能超过200个字') }),
     output: z.null(),
     errors: ['notFound', 'wrongState'],
   }),

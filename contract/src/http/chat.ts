@@ -1,7 +1,7 @@
 // Chat data that a page needs before its socket is open: the latest conversations, and the consent required before the
 // first message to a counsellor.
 import { z } from 'zod'
-import { call, Done, Nothing } from './row.ts'
+import { endpoint, EmptyReply, EmptyInput } from './row.ts'
 
 const Latest = z.object({
   accid: z.string(),
@@ -26,27 +26,27 @@ const Consent = z.object({
 })
 export type ChatConsent = z.output<typeof Consent>
 
-export const chatDesk = {
-  'GET /chat/latest': call({
+export const chatInbox = {
+  'GET /chat/latest': endpoint({
     who: ['counsellor', 'user'],
     summary: '最近的会话与未读数',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ unread: z.number(), list: z.array(Latest) }),
   }),
-  'GET /chat/consent': call({
+  'GET /chat/consent': endpoint({
     who: ['counsellor', 'user'],
     summary: '在线咨询知情同意书，以及本人是否已同意当前版本',
-    input: Nothing,
+    input: EmptyInput,
     output: Consent,
   }),
-  'POST /chat/consent': call({
+  'POST /chat/consent': endpoint({
     who: ['counsellor', 'user'],
     summary: '同意当前版本的知情同意书',
     input: z.object({
       version: z.string('请先阅读知情同意书').min(1, '请先阅读知情同意书').max(40),
       hash: z.string('请先阅读知情同意书').max(64),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['changedMeanwhile'],
   }),
 }

@@ -22,7 +22,7 @@ async function readReply(response: Response): Promise<Reply<unknown>> {
   return body
 }
 
-async function send(url: URL, init: RequestInit): Promise<Reply<unknown>> {
+async function sendRequest(url: URL, init: RequestInit): Promise<Reply<unknown>> {
   let response: Response
   try {
     response = await fetch(url, { ...init, credentials: 'include', signal: AbortSignal.timeout(limits.httpTimeoutMs) })
@@ -45,12 +45,12 @@ export function httpReplies<R extends Rows>(prefix = '/prod-api'): ReplyApi<R> {
     const url = new URL(prefix + path, location.origin)
     url.searchParams.set('t', String(Date.now())) // portal.md 7
     if (method !== 'GET') {
-      return send(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
+      return sendRequest(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) })
     }
     for (const [name, value] of Object.entries(input)) {
       if (value !== undefined && value !== null) url.searchParams.set(name, `${value as string | number}`)
     }
-    return send(url, { method })
+    return sendRequest(url, { method })
   }
   return call as ReplyApi<R>
 }

@@ -1,7 +1,7 @@
 // Collections of questions and answers, and likes.
 import { z } from 'zod'
 import { Answer, Question } from './questions.ts'
-import { call, Done, Id, optional, paging, Time } from './row.ts'
+import { endpoint, EmptyReply, Id, optional, paging, Time } from './row.ts'
 
 const StemCollect = z.object({
   /** 1 an answer, 2 a question (portal.md 3). */
@@ -24,13 +24,21 @@ export type StemCollect = z.output<typeof StemCollect>
 const OnAnswer = z.object({ problemAnswerId: Id, patientId: optional(Id) })
 const OnAnswerLike = z.object({ problemAnswerId: Id, userId: optional(Id) })
 const OnQuestion = z.object({ problemId: Id, patientId: optional(Id) })
-const toggle = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
-  call({ who: 'user', own: [own], summary, success, input, output: Done, errors: ['notFound', 'tooManyRequests'] })
+const toggleEndpoint = <T extends z.ZodType>(summary: string, success: string, own: string, input: T) =>
+  endpoint({
+    who: 'user',
+    own: [own],
+    summary,
+    success,
+    input,
+    output: EmptyReply,
+    errors: ['notFound', 'tooManyRequests'],
+  })
 
 const maxCollected = 500
 
 export const collections = {
-  'GET /problemStemCollect/getAllList': call({
+  'GET /problemStemCollect/getAllList': endpoint({
     quick: true,
     who: 'user',
     summary: '我的收藏：回答与问题，最近收藏的在前',
@@ -38,10 +46,10 @@ export const collections = {
     input: z.object(paging(maxCollected, maxCollected)),
     output: z.array(StemCollect),
   }),
-  'POST /problemStemCollect/add': toggle('收藏问题', '收藏成功', 'patientId', OnQuestion),
-  'POST /problemStemCollect/del': toggle('取消收藏问题', '取消收藏成功', 'patientId', OnQuestion),
-  'POST /problemCollect/add': toggle('收藏回答', '收藏成功', 'patientId', OnAnswer),
-  'POST /problemCollect/delete': toggle('取消收藏回答', '取消收藏成功', 'patientId', OnAnswer),
-  'POST /problemAnswerLike/add': toggle('点赞回答', '点赞成功', 'userId', OnAnswerLike),
-  'POST /problemAnswerLike/delete': toggle('取消点赞回答', '取消点赞成功', 'userId', OnAnswerLike),
+  'POST /problemStemCollect/add': toggleEndpoint('收藏问题', '收藏成功', 'patientId', OnQuestion),
+  'POST /problemStemCollect/del': toggleEndpoint('取消收藏问题', '取消收藏成功', 'patientId', OnQuestion),
+  'POST /problemCollect/add': toggleEndpoint('收藏回答', '收藏成功', 'patientId', OnAnswer),
+  'POST /problemCollect/delete': toggleEndpoint('取消收藏回答', '取消收藏成功', 'patientId', OnAnswer),
+  'POST /problemAnswerLike/add': toggleEndpoint('点赞回答', '点赞成功', 'userId', OnAnswerLike),
+  'POST /problemAnswerLike/delete': toggleEndpoint('取消点赞回答', '取消点赞成功', 'userId', OnAnswerLike),
 }

@@ -1,7 +1,7 @@
 // Consents: text, version and time of each, and its withdrawal.
 import { z } from 'zod'
 import { consentPurposes, type ConsentPurpose } from '../consents.ts'
-import { call, Done, keysOf, Nothing, text, Time } from './row.ts'
+import { endpoint, EmptyReply, keysOf, EmptyInput, text, Time } from './row.ts'
 
 const Purpose = z.enum(keysOf<ConsentPurpose>(consentPurposes), '同意的事项不正确')
 
@@ -34,31 +34,31 @@ export type ConsentRecord = z.output<typeof ConsentRecord>
 export const ReadText = z.object({ version: text(20), hash: text(64) })
 
 export const consents = {
-  'GET /consent/text': call({
+  'GET /consent/text': endpoint({
     who: 'anyone',
     summary: '一项单独同意的全文与版本',
     input: z.object({ purpose: Purpose }),
     output: ConsentText,
   }),
-  'GET /consent/mine': call({
+  'GET /consent/mine': endpoint({
     who: 'user',
     summary: '本人给出的全部同意，含已撤回的',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(ConsentRecord),
   }),
-  'POST /consent/give': call({
+  'POST /consent/give': endpoint({
     who: 'user',
     summary: '单独同意一项',
     input: ReadText.extend({ purpose: Purpose }),
-    output: Done,
+    output: EmptyReply,
     errors: ['changedMeanwhile'],
   }),
-  'POST /consent/withdraw': call({
+  'POST /consent/withdraw': endpoint({
     who: 'user',
     summary: '撤回同意，并停止与删除相应的处理',
     success: '已撤回同意',
     input: z.object({ purpose: Purpose }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
 }

@@ -1,6 +1,6 @@
 // Counsellors: the directory and followers.
 import { z } from 'zod'
-import { call, Done, Id, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, EmptyReply, Id, optional, pageOf, paging, text, Time } from './row.ts'
 import { pageSizes } from '../limits.ts'
 import { Domain } from './questions.ts'
 
@@ -40,11 +40,11 @@ const Credential = z.object({
 export const CounsellorDetail = Counsellor.extend({ credentials: z.array(Credential) })
 export type CounsellorDetail = z.output<typeof CounsellorDetail>
 
-const Follow = z.object({ consultDoctorId: Id, userId: optional(Id) })
-const errors = ['notFound', 'tooManyRequests'] as const
+const FollowInput = z.object({ consultDoctorId: Id, userId: optional(Id) })
+const followErrors = ['notFound', 'tooManyRequests'] as const
 
 export const counsellors = {
-  'GET /consultDoctor/list': call({
+  'GET /consultDoctor/list': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -57,7 +57,7 @@ export const counsellors = {
     }),
     output: pageOf(Counsellor),
   }),
-  'GET /consultDoctor/getById': call({
+  'GET /consultDoctor/getById': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -66,7 +66,7 @@ export const counsellors = {
     output: CounsellorDetail,
     errors: ['notFound'],
   }),
-  'GET /consultDoctorCollect/list': call({
+  'GET /consultDoctorCollect/list': endpoint({
     quick: true,
     who: 'user',
     own: ['userId'],
@@ -74,22 +74,22 @@ export const counsellors = {
     input: z.object({ ...paging(8), userId: optional(Id) }),
     output: pageOf(Counsellor),
   }),
-  'POST /consultDoctorCollect/add': call({
+  'POST /consultDoctorCollect/add': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '关注',
     success: '关注成功',
-    input: Follow,
-    output: Done,
-    errors,
+    input: FollowInput,
+    output: EmptyReply,
+    errors: followErrors,
   }),
-  'POST /consultDoctorCollect/del': call({
+  'POST /consultDoctorCollect/del': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '取消关注',
     success: '取消关注成功',
-    input: Follow,
-    output: Done,
-    errors,
+    input: FollowInput,
+    output: EmptyReply,
+    errors: followErrors,
   }),
 }

@@ -1,10 +1,10 @@
 // Annual account of the dues (民发〔2014〕166号 requires publication): income from the books, and spending.
 import { z } from 'zod'
-import { call, Done, Nothing, filled, text, Time } from './row.ts'
+import { endpoint, EmptyReply, EmptyInput, requiredText, text, Time } from './row.ts'
 
 const Year = z.coerce.number('年份不正确').int('年份不正确').min(2000, '年份不正确').max(2200, '年份不正确')
 const Spent = z.object({
-  title: filled(60, '请填写用途', '用途不能超过60个字'),
+  title: requiredText(60, '请填写用途', '用途不能超过60个字'),
   cents: z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(10_000_000_000, '金额过大'),
 })
 
@@ -26,19 +26,19 @@ const StaffDuesYear = DuesYear.extend({
 export type StaffDuesYear = z.output<typeof StaffDuesYear>
 
 export const dues = {
-  'GET /dues/years': call({
+  'GET /dues/years': endpoint({
     who: 'anyone',
     summary: '会费收支公示',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(DuesYear.extend({ publishTime: Time })),
   }),
-  'GET /admin/dues': call({
+  'GET /admin/dues': endpoint({
     who: ['administrator', 'finance'],
     summary: '各年度会费收支',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(StaffDuesYear),
   }),
-  'PUT /admin/dues': call({
+  'PUT /admin/dues': endpoint({
     who: ['administrator', 'finance'],
     summary: '填写一个年度的会费支出，公示或撤回',
     audit: ({ year, published }) => ({ action: published ? 'duesPublished' : 'duesChanged', subject: `dues ${year}` }),
@@ -48,7 +48,7 @@ export const dues = {
       note: text(1000),
       published: z.boolean('请选择是否公示'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
 }

@@ -1,9 +1,9 @@
 // Erasure of a conversation at the wish of both sides, for the administrator.
-import { byHandler } from '../audit.ts'
+import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
-import { call, Done, filled, Id, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, Time } from './row.ts'
 
-const who = ['administrator'] as const
+const erasers = ['administrator'] as const
 
 const Conversation = z.object({
   id: z.number(),
@@ -19,22 +19,22 @@ const Conversation = z.object({
 export type ErasableConversation = z.output<typeof Conversation>
 
 export const erasure = {
-  'GET /admin/chat/conversations': call({
-    who,
+  'GET /admin/chat/conversations': endpoint({
+    who: erasers,
     summary: '一个账号的聊天会话（最近100个），按账号或手机号精确查找；不含内容',
-    input: z.object({ key: filled(50, '请填写账号或手机号', '账号或手机号不能超过50个字') }),
+    input: z.object({ key: requiredText(50, '请填写账号或手机号', '账号或手机号不能超过50个字') }),
     output: z.object({ conversations: z.array(Conversation) }),
     errors: ['notFound'],
   }),
-  'POST /admin/chat/erase': call({
-    who,
+  'POST /admin/chat/erase': endpoint({
+    who: erasers,
     summary: '清除会话：双方的聊天内容与图片永久销毁，不可恢复；理由与操作人记入审计日志',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       id: Id,
-      reason: filled(200, '请填写清除理由', '理由不能超过200个字').min(5, '理由至少5个字'),
+      reason: requiredText(200, '请填写清除理由', '理由不能超过200个字').min(5, '理由至少5个字'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
     success: '会话已清除',
   }),

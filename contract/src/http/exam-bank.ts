@@ -1,17 +1,30 @@
 // The question bank and its papers, for examiners.
-import { changes, creates } from '../audit.ts'
+import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import { examLimits } from '../exams.ts'
-import { Bytes, call, Done, filled, Id, Nothing, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import {
+  BytesReply,
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
 
 export const examiners = ['administrator', 'examiner'] as const
 
 export const ExamKind = z.union([z.literal(0), z.literal(1), z.literal(2)], '请选择题型')
 export const Difficulty = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择难度')
-const inQuery = <T extends z.ZodType>(schema: T) =>
+const queryNumber = <T extends z.ZodType>(schema: T) =>
   optional(z.preprocess((value) => (value === undefined ? value : Number(value)), schema))
-const subject = filled(30, '请填写科目', '科目不能超过30个字')
-const letters = z
+const subject = requiredText(30, '请填写科目', '科目不能超过30个字')
+const answerLetters = z
   .string('请选择正确答案')
   .trim()
   .transform((value) => [...new Set(value.toUpperCase().replaceAll(/[\s,，、]/g, ''))].sort().join(''))
@@ -30,12 +43,12 @@ export const QuestionDraft = z
     subject,
     examType: ExamKind,
     difficulty: Difficulty,
-    content: filled(examLimits.contentLength, '请填写题干', `题干不能超过${examLimits.contentLength}个字`),
+    content: requiredText(examLimits.contentLength, '请填写题干', `题干不能超过${examLimits.contentLength}个字`),
     options: z
-      .array(filled(examLimits.optionLength, '选项不能为空', `选项不能超过${examLimits.optionLength}个字`))
+      .array(requiredText(examLimits.optionLength, '选项不能为空', `选项不能超过${examLimits.optionLength}个字`))
       .max(examLimits.options, `选项不能超过${examLimits.options}个`),
     fixedOptions: stayingOptions,
-    answer: letters,
+    answer: answerLetters,
     explanation: text(1000, '解析不能超过1000个字'),
   })
   .superRefine(({ examType, options, fixedOptions, answer }, check) => {
@@ -77,8 +90,8 @@ export const BankQuestion = z.object({
 export type BankQuestion = z.output<typeof BankQuestion>
 const bankFilter = {
   subject: optional(text(30)),
-  examType: inQuery(ExamKind),
-  difficulty: inQuery(Difficulty),
+  examType: queryNumber(ExamKind),
+  difficulty: queryNumber(Difficulty),
   key: optional(text(50, '搜索词不能超过50个字')),
 }
 
@@ -108,7 +121,7 @@ const Rule = z.object({
 export type PaperRule = z.output<typeof Rule>
 
 export const PaperDraft = z.object({
-  name: filled(60, '请填写试卷名称', '试卷名称不能超过60个字'),
+  name: requiredText(60, '请填写试卷名称', '试卷名称不能超过60个字'),
   kind: z.enum(['fixed', 'drawn'], '请选择组卷方式'),
   partial: z.enum(['none', 'half', 'each'], '请选择多选题计分规则'),
   items: z.array(Item).max(examLimits.questionsOfPaper, `一份试卷最多${examLimits.questionsOfPaper}题`),
@@ -136,19 +149,19 @@ export type StaffPaper = z.output<typeof StaffPaper>
 const Version = z.object({ id: Id, version: Id })
 
 export const examBank = {
-  'GET /admin/exam/questions': call({
+  'GET /admin/exam/questions': endpoint({
     who: examiners,
     summary: '题库',
     input: z.object({ ...paging(20), ...bankFilter, retired: optional(z.enum(['0', '1'], '状态不正确')) }),
     output: pageOf(BankQuestion),
   }),
-  'GET /admin/exam/subjects': call({
+  'GET /admin/exam/subjects': endpoint({
     who: examiners,
     summary: '科目与各科题数',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ subject: z.string(), questions: z.number() })),
   }),
-  'GET /admin/exam/question': call({
+  'GET /admin/exam/question': endpoint({
     who: examiners,
     summary: '一道题及其历次版本',
     input: z.object({ id: Id }),
@@ -159,115 +172,115 @@ export const examBank = {
     }),
     errors: ['notFound'],
   }),
-  'POST /admin/exam/question': call({
+  'POST /admin/exam/question': endpoint({
     who: examiners,
     summary: '新建试题',
-    audit: creates('examQuestion'),
+    audit: auditCreationOf('examQuestion'),
     input: QuestionDraft,
     output: BankQuestion,
     errors: ['invalid'],
   }),
-  'PUT /admin/exam/question': call({
+  'PUT /admin/exam/question': endpoint({
     who: examiners,
     summary: '修改试题，存为新版本；已组成的试卷不受影响',
-    audit: changes('examQuestion'),
+    audit: auditChangeOf('examQuestion'),
     input: QuestionDraft.safeExtend({ id: Id, version: Id }),
     output: BankQuestion,
     errors: ['invalid', 'notFound', 'changedMeanwhile'],
   }),
-  'POST /admin/exam/question/retire': call({
+  'POST /admin/exam/question/retire': endpoint({
     who: examiners,
     summary: '停用或恢复试题',
-    audit: changes('examQuestion'),
+    audit: auditChangeOf('examQuestion'),
     input: z.object({ id: Id, retired: z.boolean('请选择停用或恢复') }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /admin/exam/import': call({
+  'POST /admin/exam/import': endpoint({
     who: examiners,
     summary: '从 Excel、Word、GIFT 或 QTI 2.2/3.0 导入试题，逐题报告',
     audit: (_input, { ids, added }) =>
       added === 0 ? [] : { action: 'staffCall', subject: `examQuestion ${ids.slice(0, 20).join('、')}` },
-    input: z.object({ subject: optional(subject), difficulty: inQuery(Difficulty) }),
+    input: z.object({ subject: optional(subject), difficulty: queryNumber(Difficulty) }),
     upload: { field: 'file', maxBytes: examLimits.importBytes },
     output: ImportReport,
     errors: ['fileMissing', 'notAnExamFile', 'notASheet', 'tooLarge'],
   }),
-  'GET /admin/exam/template': call({
+  'GET /admin/exam/template': endpoint({
     who: examiners,
     summary: '试题导入模板（Excel）',
-    input: Nothing,
-    output: Bytes,
+    input: EmptyInput,
+    output: BytesReply,
     reply: replyTypes.sheet,
     download: '试题导入模板.xlsx',
   }),
-  'GET /admin/exam/export/sheet': call({
+  'GET /admin/exam/export/sheet': endpoint({
     who: examiners,
     summary: '导出试题（Excel），可再导入',
     input: z.object(bankFilter),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.sheet,
     download: '题库.xlsx',
   }),
-  'GET /admin/exam/export/qti': call({
+  'GET /admin/exam/export/qti': endpoint({
     who: examiners,
     summary: '导出试题（QTI 内容包）',
     input: z.object({ ...bankFilter, qti: optional(z.enum(['2.2', '3.0'], 'QTI 版本不正确')) }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.zip,
     download: '题库-QTI.zip',
   }),
-  'GET /admin/exam/papers': call({
+  'GET /admin/exam/papers': endpoint({
     who: examiners,
     summary: '试卷',
     input: z.object({ ...paging(20), state: optional(z.enum(['draft', 'ready'], '状态不正确')) }),
     output: pageOf(PaperSummary),
   }),
-  'GET /admin/exam/paper': call({
+  'GET /admin/exam/paper': endpoint({
     who: examiners,
     summary: '一份试卷',
     input: z.object({ id: Id }),
     output: StaffPaper,
     errors: ['notFound'],
   }),
-  'POST /admin/exam/paper': call({
+  'POST /admin/exam/paper': endpoint({
     who: examiners,
     summary: '新建试卷',
-    audit: creates('examPaper'),
+    audit: auditCreationOf('examPaper'),
     input: PaperDraft,
     output: StaffPaper,
     errors: ['invalid', 'notFound'],
   }),
-  'PUT /admin/exam/paper': call({
+  'PUT /admin/exam/paper': endpoint({
     who: examiners,
     summary: '修改未定稿的试卷',
-    audit: changes('examPaper'),
+    audit: auditChangeOf('examPaper'),
     input: PaperDraft.extend(Version.shape),
     output: StaffPaper,
     errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'POST /admin/exam/paper/ready': call({
+  'POST /admin/exam/paper/ready': endpoint({
     who: examiners,
     summary: '试卷定稿：总分须为100分，题目足够；定稿后不再改变',
-    audit: changes('examPaper'),
+    audit: auditChangeOf('examPaper'),
     input: Version,
     output: StaffPaper,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'POST /admin/exam/paper/copy': call({
+  'POST /admin/exam/paper/copy': endpoint({
     who: examiners,
     summary: '复制成一份新的未定稿试卷',
-    audit: changes('examPaper'),
+    audit: auditChangeOf('examPaper'),
     input: z.object({ id: Id }),
     output: StaffPaper,
     errors: ['notFound'],
   }),
-  'DELETE /admin/exam/paper': call({
+  'DELETE /admin/exam/paper': endpoint({
     who: examiners,
     summary: '删除未定稿的试卷',
-    audit: changes('examPaper'),
+    audit: auditChangeOf('examPaper'),
     input: Version,
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
 }

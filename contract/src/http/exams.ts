@@ -1,7 +1,7 @@
 // Online examinations for examinees: lists, paper, clock, saving, handing in, history.
 import { z } from 'zod'
 import { reportedEvents } from '../exams.ts'
-import { call, Done, filled, Id, Nothing, optional, text, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, text, Time } from './row.ts'
 
 const Assignment = z.object({
   /** The `testId` of the other calls. */
@@ -61,26 +61,26 @@ const counts = {
 }
 
 const num = z
-  .preprocess((value) => (typeof value === 'number' ? `${value}` : value), filled(4, '题号不正确', '题号不正确'))
+  .preprocess((value) => (typeof value === 'number' ? `${value}` : value), requiredText(4, '题号不正确', '题号不正确'))
   .refine((value) => /^[1-9]\d{0,3}$/.test(value), '题号不正确')
 const answer = text(40, '作答内容过长')
 /** Time of the answer, in milliseconds of the server's clock (see `serverTime`). */
 const at = optional(z.coerce.number('时间不正确').int('时间不正确').min(0, '时间不正确').max(9e15, '时间不正确'))
 
 export const exams = {
-  'GET /testUser/listByUndone': call({
+  'GET /testUser/listByUndone': endpoint({
     who: 'user',
     summary: '当前考试',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ list: z.array(Current) }),
   }),
-  'GET /testUser/listByDone': call({
+  'GET /testUser/listByDone': endpoint({
     who: 'user',
     summary: '已结束的考试',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ list: z.array(Finished) }),
   }),
-  'GET /testPaper/showPaper': call({
+  'GET /testPaper/showPaper': endpoint({
     who: 'user',
     summary: '试卷；首次取卷即开始计时，再次取卷接着作答',
     // starts the clock, so cross-site requests are refused
@@ -100,7 +100,7 @@ export const exams = {
     }),
     errors: ['notFound', 'examNotOpen', 'noAttemptsLeft'],
   }),
-  'GET /testPaper/showHistory': call({
+  'GET /testPaper/showHistory': endpoint({
     who: 'user',
     summary: '考试回顾',
     input: z.object({ testId: Id, paperId: Id }),
@@ -116,7 +116,7 @@ export const exams = {
     }),
     errors: ['notFound', 'resultNotShown'],
   }),
-  'GET /testManage/judgeTime': call({
+  'GET /testManage/judgeTime': endpoint({
     who: 'user',
     summary: '剩余秒数',
     quick: true,
@@ -124,7 +124,7 @@ export const exams = {
     output: z.number(),
     errors: ['notFound'],
   }),
-  'POST /testUser/commit': call({
+  'POST /testUser/commit': endpoint({
     who: 'user',
     summary: '交卷；重复提交结果不变',
     quick: true,
@@ -133,12 +133,12 @@ export const exams = {
       testId: Id,
       answer: z.array(z.object({ num, answer, at })).max(300, '作答数量过多'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
     success: '提交成功！',
   }),
   // an addition to the specification, so that no answer is lost (research T9)
-  'POST /testUser/answer': call({
+  'POST /testUser/answer': endpoint({
     who: 'user',
     summary: '保存作答；较早的作答后到时不覆盖较新的',
     quick: true,
@@ -146,10 +146,10 @@ export const exams = {
       testId: Id,
       answer: z.array(z.object({ num, answer, at })).min(1, '没有要保存的作答').max(300, '作答数量过多'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'examNotBegun', 'examOver', 'examHandedIn', 'wrongAnswer'],
   }),
-  'POST /testUser/event': call({
+  'POST /testUser/event': endpoint({
     who: 'user',
     summary: '考试过程记录：离开页面、粘贴、断网',
     quick: true,
@@ -159,7 +159,7 @@ export const exams = {
       /** Duration of the event. */
       seconds: optional(z.coerce.number('秒数不正确').int('秒数不正确').min(0, '秒数不正确').max(86_400, '秒数不正确')),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'examNotBegun'],
   }),
 }

@@ -1,10 +1,10 @@
 // Excel exports, created in the background: request, status, download. An export without masking needs a reason, and a
 // confirmation after its number of people is known.
-import { byHandler } from '../audit.ts'
+import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import { exportKinds, exportStates, type ExportKindName, type ExportState } from '../exports.ts'
 import { staff } from '../roles.ts'
-import { call, Done, Id, keysOf, text } from './row.ts'
+import { endpoint, EmptyReply, Id, keysOf, text } from './row.ts'
 
 const Task = z.object({
   id: z.number(),
@@ -19,11 +19,11 @@ const Task = z.object({
 export type ExportTask = z.output<typeof Task>
 
 export const exports = {
-  'POST /admin/export': call({
+  'POST /admin/export': endpoint({
     who: staff,
     stepUp: ({ isFull }: { isFull: boolean }) => isFull,
     summary: '导出名单（Excel）；不脱敏的须填写理由并再次确认，均记入审计日志',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z
       .object({
         kind: z.enum(keysOf<ExportKindName>(exportKinds), '名单不正确'),
@@ -36,16 +36,16 @@ export const exports = {
     output: Task,
     errors: ['invalid', 'forbidden', 'tooManyRequests'],
   }),
-  'POST /admin/export/confirm': call({
+  'POST /admin/export/confirm': endpoint({
     who: staff,
     stepUp: true,
     summary: '确认导出未脱敏的名单',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/export': call({
+  'GET /admin/export': endpoint({
     who: staff,
     summary: '一次导出的进度；完成后为下载地址',
     input: z.object({ id: Id }),

@@ -1,9 +1,21 @@
 // Second factors: the second step of signing in, the user's factors, step-up, and recovery by two administrators.
-import { byHandler, does } from '../audit.ts'
+import { auditedByHandler, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { recoveryStates, type RecoveryState } from '../factors.ts'
 import { SignedIn } from './accounts.ts'
-import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 
 const Ticket = z.string('请重新登录').min(20, '请重新登录').max(100, '请重新登录')
 /** Six digits of TOTP or a recovery code; the server distinguishes them. */
@@ -41,7 +53,7 @@ const Attestation = z.object({
 /** Options for the browser's WebAuthn API, unchanged. */
 const Options = z.record(z.string(), z.unknown())
 
-const FactorName = filled(30, '请填写名称').regex(/^[^<>\p{C}\p{Zl}\p{Zp}]*$/u, '名称不能包含特殊符号')
+const FactorName = requiredText(30, '请填写名称').regex(/^[^<>\p{C}\p{Zl}\p{Zp}]*$/u, '名称不能包含特殊符号')
 /** Returned once: with the first factor, or when they are generated again. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
@@ -67,7 +79,7 @@ const StepUp = z.object({
 export type StepUp = z.output<typeof StepUp>
 
 export const factors = {
-  'POST /auth/secondFactor': call({
+  'POST /auth/secondFactor': endpoint({
     who: 'anyone',
     summary: '登录的第二步：通行密钥、动态验证码或恢复码',
     input: z
@@ -79,21 +91,21 @@ export const factors = {
     output: SignedIn,
     errors: ['wrongFactor', 'tooManyFactorFailures', 'ticketExpired', 'accountDisabled'],
   }),
-  'GET /auth/factors': call({
+  'GET /auth/factors': endpoint({
     who: 'user',
     whileRestricted: true,
     summary: '本人的两步验证方式',
-    input: Nothing,
+    input: EmptyInput,
     output: OwnFactors,
   }),
-  'POST /auth/stepUp/options': call({
+  'POST /auth/stepUp/options': endpoint({
     who: 'user',
     whileRestricted: true,
     summary: '确认本人操作的方式',
-    input: Nothing,
+    input: EmptyInput,
     output: StepUp,
   }),
-  'POST /auth/stepUp': call({
+  'POST /auth/stepUp': endpoint({
     who: 'user',
     whileRestricted: true,
     summary: '确认本人操作；有两步验证时用它，没有时用密码',
@@ -108,19 +120,19 @@ export const factors = {
         path: ['code'],
         message: '请输入密码或验证码',
       }),
-    output: Done,
+    output: EmptyReply,
     errors: ['wrongFactor', 'wrongOwnPassword', 'tooManyFactorFailures', 'ticketExpired'],
   }),
-  'POST /auth/factor/passkey/options': call({
+  'POST /auth/factor/passkey/options': endpoint({
     who: 'user',
     whileRestricted: true,
     stepUp: true,
     summary: '开始添加通行密钥',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ ticket: z.string(), options: Options }),
     errors: ['passkeysUnavailable', 'tooManyFactors'],
   }),
-  'POST /auth/factor/passkey': call({
+  'POST /auth/factor/passkey': endpoint({
     who: 'user',
     whileRestricted: true,
     stepUp: true,
@@ -130,12 +142,12 @@ export const factors = {
     output: RecoveryCodes,
     errors: ['wrongFactor', 'ticketExpired', 'tooManyFactors'],
   }),
-  'POST /auth/factor/totp/options': call({
+  'POST /auth/factor/totp/options': endpoint({
     who: 'user',
     whileRestricted: true,
     stepUp: true,
     summary: '开始添加动态验证码：密钥与二维码',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       secret: z.string(),
       uri: z.string(),
@@ -144,7 +156,7 @@ export const factors = {
     }),
     errors: ['tooManyFactors'],
   }),
-  'POST /auth/factor/totp': call({
+  'POST /auth/factor/totp': endpoint({
     who: 'user',
     whileRestricted: true,
     stepUp: true,
@@ -154,28 +166,28 @@ export const factors = {
     output: RecoveryCodes,
     errors: ['wrongFactor', 'ticketExpired', 'tooManyFactors', 'tooManyFactorFailures'],
   }),
-  'POST /auth/factor/rename': call({
+  'POST /auth/factor/rename': endpoint({
     who: 'user',
     summary: '为通行密钥改名',
     success: '修改成功',
     input: z.object({ id: Id, name: FactorName }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /auth/factor/remove': call({
+  'POST /auth/factor/remove': endpoint({
     who: 'user',
     stepUp: true,
     summary: '移除一种两步验证方式',
     success: '已移除',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'lastFactor'],
   }),
-  'POST /auth/factor/recoveryCodes': call({
+  'POST /auth/factor/recoveryCodes': endpoint({
     who: 'user',
     stepUp: true,
     summary: '重新生成恢复码，旧的随之作废',
-    input: Nothing,
+    input: EmptyInput,
     output: RecoveryCodes,
     errors: ['wrongState'],
   }),
@@ -200,32 +212,32 @@ const FactorRecovery = z.object({
 export type FactorRecovery = z.output<typeof FactorRecovery>
 
 export const staffFactors = {
-  'GET /admin/factorRecoveries': call({
+  'GET /admin/factorRecoveries': endpoint({
     who: administrator,
     summary: '两步验证的恢复申请',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf<RecoveryState>(recoveryStates), '状态不正确')) }),
     output: pageOf(FactorRecovery),
   }),
-  'POST /admin/factorRecovery/ask': call({
+  'POST /admin/factorRecovery/ask': endpoint({
     who: administrator,
     stepUp: true,
     summary: '为丢失两步验证的账号申请恢复；须由另一位管理员确认',
-    audit: does('factorRecoveryAsked', 'account', 'accountId'),
+    audit: auditActionOn('factorRecoveryAsked', 'account', 'accountId'),
     success: '已提交，请另一位管理员确认',
     input: z.object({
       accountId: Id,
-      reason: filled(200, '请说明如何核实了本人身份', '说明不能超过200个字').min(5, '说明至少5个字'),
+      reason: requiredText(200, '请说明如何核实了本人身份', '说明不能超过200个字').min(5, '说明至少5个字'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'ownFactors', 'noFactors', 'alreadyAsked'],
   }),
-  'POST /admin/factorRecovery/decide': call({
+  'POST /admin/factorRecovery/decide': endpoint({
     who: administrator,
     stepUp: true,
     summary: '确认或不同意恢复；确认后该账号的两步验证全部移除',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ id: Id, isConfirmed: z.boolean() }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'recoverySamePerson', 'ownFactors'],
   }),
 }

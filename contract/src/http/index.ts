@@ -4,7 +4,7 @@ import { factors, staffFactors } from './factors.ts'
 import { articles } from './articles.ts'
 import { certificates } from './certificates.ts'
 import { bills } from './bills.ts'
-import { chatDesk } from './chat.ts'
+import { chatInbox } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exam-bank.ts'
@@ -86,7 +86,7 @@ export const contract = {
   ...exports,
   ...erasure,
   ...lexicon,
-  ...chatDesk,
+  ...chatInbox,
   ...meetings,
   ...staffMeetings,
   ...staffRegistrations,
@@ -98,5 +98,5 @@ export const contract = {
   ...staffExams,
 }
 export type Contract = typeof contract
-export type Key = keyof Contract
+export type EndpointKey = keyof Contract
 export type PortalApi = Api<Contract>

@@ -1,8 +1,21 @@
 // Days of a meeting: rooms, programme, check-in, badges, and certificates for attendees.
-import { changes } from '../audit.ts'
+import { auditChangeOf } from '../audit.ts'
 import { z } from 'zod'
-import { Bytes, call, Done, filled, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
-import { doorkeepers, organisers, whole } from './staff-meetings.ts'
+import { BytesReply, endpoint, EmptyReply, requiredText, Id, Instant, optional, replyTypes, text, Time } from './row.ts'
+import { checkInStaff, organisers, wholeNumber } from './staff-meetings.ts'
+
+/** An item of the programme. */
+export const Session = z.object({
+  id: z.number(),
+  title: z.string(),
+  speaker: z.string(),
+  place: z.string(),
+  startTime: Time,
+  endTime: Time,
+  /** Credits for attendance; 0 for none. */
+  credits: z.number(),
+})
+export type Session = z.infer<typeof Session>
 
 const Room = z.object({
   id: z.number(),
@@ -42,7 +55,7 @@ const SessionDraft = z
   .object({
     /** Id of an existing entry. */
     id: optional(Id),
-    title: filled(100, '请输入议题', '议题不能超过100个字'),
+    title: requiredText(100, '请输入议题', '议题不能超过100个字'),
     speaker: text(100, '报告人不能超过100个字'),
     place: text(100, '会场不能超过100个字'),
     startTime: Instant,
@@ -70,34 +83,34 @@ const Ticket = z.object({
   sessionIds: z.array(z.number()),
 })
 export type Ticket = z.infer<typeof Ticket>
-const DoorSession = z.object({ id: z.number(), title: z.string(), startTime: Time, credits: z.number() })
-export type DoorSession = z.infer<typeof DoorSession>
-const DoorCount = z.object({ expected: z.number(), arrived: z.number() })
+const CheckInSession = z.object({ id: z.number(), title: z.string(), startTime: Time, credits: z.number() })
+export type CheckInSession = z.infer<typeof CheckInSession>
+const CheckInCount = z.object({ expected: z.number(), arrived: z.number() })
 
 export const meetingDays = {
-  'GET /admin/meeting/rooms': call({
+  'GET /admin/meeting/rooms': endpoint({
     who: organisers,
     summary: '房间与住客',
     input: z.object({ id: Id }),
     output: RoomPlan,
     errors: ['notFound'],
   }),
-  'POST /admin/meeting/room': call({
+  'POST /admin/meeting/room': endpoint({
     who: organisers,
     summary: '添加房间，可一次多间',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({
       id: Id,
       names: z
-        .array(filled(20, '请输入房号', '房号不能超过20个字'))
+        .array(requiredText(20, '请输入房号', '房号不能超过20个字'))
         .min(1, '请输入房号')
         .max(300, '一次最多300间'),
-      beds: whole('请输入床位数', 1, 20),
+      beds: wholeNumber('请输入床位数', 1, 20),
     }),
     output: RoomPlan,
     errors: ['notFound', 'invalid'],
   }),
-  'DELETE /admin/meeting/room': call({
+  'DELETE /admin/meeting/room': endpoint({
     who: organisers,
     summary: '删除房间',
     audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
@@ -105,15 +118,15 @@ export const meetingDays = {
     output: RoomPlan,
     errors: ['notFound'],
   }),
-  'POST /admin/meeting/rooms/allot': call({
+  'POST /admin/meeting/rooms/allot': endpoint({
     who: organisers,
     summary: '按性别、日期与合住意愿分配尚未安排的住客',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({ id: Id }),
     output: RoomPlan,
     errors: ['notFound'],
   }),
-  'POST /admin/meeting/rooms/place': call({
+  'POST /admin/meeting/rooms/place': endpoint({
     who: organisers,
     summary: '安排或取消一位住客的房间',
     audit: ({ id, registrationId }) => ({
@@ -124,7 +137,7 @@ export const meetingDays = {
     output: RoomPlan,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/meeting/rooms/reserve': call({
+  'POST /admin/meeting/rooms/reserve': endpoint({
     who: organisers,
     summary: '为需要多间的住客留一间空房，或取消',
     audit: ({ id, roomId }) => ({ action: 'staffCall', subject: `meeting ${id} room ${roomId}` }),
@@ -132,24 +145,24 @@ export const meetingDays = {
     output: RoomPlan,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/meeting/rooms/notify': call({
+  'POST /admin/meeting/rooms/notify': endpoint({
     who: organisers,
     summary: '房间安排定稿并通知住客，之后的变动自动告知',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({ id: Id }),
     output: z.object({ notified: z.number() }),
     errors: ['notFound', 'wrongState'],
   }),
-  'PUT /admin/meeting/sessions': call({
+  'PUT /admin/meeting/sessions': endpoint({
     who: organisers,
     summary: '保存会议日程；已有人签到的议题不能删除',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({ id: Id, sessions: z.array(SessionDraft).max(300, '最多300个议题') }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'invalid', 'wrongState'],
   }),
-  'GET /admin/meeting/sessions': call({
-    who: doorkeepers,
+  'GET /admin/meeting/sessions': endpoint({
+    who: checkInStaff,
     summary: '会议日程',
     input: z.object({ id: Id }),
     output: z.array(
@@ -166,31 +179,31 @@ export const meetingDays = {
     ),
     errors: ['notFound'],
   }),
-  'GET /admin/meeting/door': call({
-    who: doorkeepers,
+  'GET /admin/meeting/door': endpoint({
+    who: checkInStaff,
     summary: '签到名单，供断网时使用',
     input: z.object({ id: Id }),
-    output: DoorCount.extend({
+    output: CheckInCount.extend({
       /** Days of check-in, and the server's time. */
       from: Time,
       until: Time,
       now: Time,
       tickets: z.array(Ticket),
-      sessions: z.array(DoorSession),
+      sessions: z.array(CheckInSession),
     }),
     errors: ['notFound'],
   }),
-  'POST /admin/meeting/checkIn': call({
-    who: doorkeepers,
+  'POST /admin/meeting/checkIn': endpoint({
+    who: checkInStaff,
     summary: '上报签到，可一次多条、可重复上报；会议前一天起至会议结束当天有效',
     // each check-in stores who reported it, where and when
     audit: null,
     input: z.object({
       id: Id,
-      door: filled(30, '请输入签到处'),
+      door: requiredText(30, '请输入签到处'),
       scans: z.array(z.object({ ticket: text(200), at: Instant, sessionId: optional(Id) })).max(500, '一次最多500条'),
     }),
-    output: DoorCount.extend({
+    output: CheckInCount.extend({
       results: z.array(
         z.object({
           ticket: z.string(),
@@ -205,20 +218,20 @@ export const meetingDays = {
     }),
     errors: ['notFound'],
   }),
-  'GET /admin/meeting/badges': call({
+  'GET /admin/meeting/badges': endpoint({
     who: organisers,
     summary: '胸卡（PDF）',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({ id: Id }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.pdf,
     download: '胸卡.pdf',
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/meeting/certificates': call({
+  'POST /admin/meeting/certificates': endpoint({
     who: organisers,
     summary: '给已签到的参会者颁发参会证明',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({ id: Id }),
     output: z.object({ issued: z.number() }),
     errors: ['notFound', 'wrongState'],

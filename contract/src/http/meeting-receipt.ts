@@ -1,6 +1,6 @@
 // The receipt of a registration (portal.md 3): input and stored form.
 import { z } from 'zod'
-import { filled, Id, Instant, optional, text, Time } from './row.ts'
+import { requiredText, Id, Instant, optional, text, Time } from './row.ts'
 import { isCallable } from '../phone.ts'
 import { invoiceWords, meetingWords } from '../meetings.ts'
 import { taxNoPattern } from '../orders.ts'
@@ -11,9 +11,9 @@ const PickerTime = z.string(incomplete).trim().min(1, incomplete).pipe(Instant)
 
 /** The receipt: the fields of portal.md 3 first, then additional ones, which are optional. */
 export const Receipt = z.object({
-  companyName: filled(100, incomplete, '单位名称不能超过100个字'),
+  companyName: requiredText(100, incomplete, '单位名称不能超过100个字'),
   unitId: optional(Id),
-  address: filled(200, incomplete, '通信地址不能超过200个字'),
+  address: requiredText(200, incomplete, '通信地址不能超过200个字'),
   email: optional(text(100, '邮箱不能超过100个字').pipe(z.email('请输入正确的邮箱地址'))),
   postCode: optional(text(10, '邮编不能超过10个字')),
   arrivalTime: PickerTime,

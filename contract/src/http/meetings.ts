@@ -1,7 +1,20 @@
 // Meetings: published ones, special committees, registration, and changes of a registration.
 import { z } from 'zod'
-import { Bytes, call, Done, filled, Id, keysOf, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import {
+  BytesReply,
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
 import { GivenReceipt, ReceiptSuggestion, ShownReceipt } from './meeting-receipt.ts'
+import { Session } from './meeting-days.ts'
 import { isCallable } from '../phone.ts'
 import { meetingKinds, requestKinds, requestStates, registrationStates } from '../meetings.ts'
 
@@ -35,18 +48,6 @@ const MeetingType = z.object({
   left: z.number().nullable(),
 })
 export type MeetingType = z.infer<typeof MeetingType>
-
-const Session = z.object({
-  id: z.number(),
-  title: z.string(),
-  speaker: z.string(),
-  place: z.string(),
-  startTime: Time,
-  endTime: Time,
-  /** Credits for attendance; 0 for none. */
-  credits: z.number(),
-})
-export type Session = z.infer<typeof Session>
 
 const MeetingPage = z.object({
   meeting: Meeting,
@@ -135,58 +136,58 @@ const OwnPlace = OwnRegistration.pick({
 export type OwnPlace = z.infer<typeof OwnPlace>
 
 export const meetings = {
-  'GET /meeting/getNewOne': call({
+  'GET /meeting/getNewOne': endpoint({
     who: 'anyone',
     summary: '默认会议：本人待缴费的会议，其次为下一届年会，再次为最近开始的会议',
-    input: Nothing,
+    input: EmptyInput,
     output: Meeting.nullable(),
   }),
-  'GET /meeting/list': call({
+  'GET /meeting/list': endpoint({
     who: 'anyone',
     summary: '已发布的全部会议，未结束的在前，按开始时间排列',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(ListedMeeting),
   }),
-  'GET /meeting/page': call({
+  'GET /meeting/page': endpoint({
     who: 'anyone',
     summary: '一次已发布的会议，连同参会身份、费用、名额与日程；不带 id 时为默认会议',
     input: z.object({ id: optional(Id) }),
     output: MeetingPage.nullable(),
     errors: ['notFound'],
   }),
-  'GET /meeting/participants': call({
+  'GET /meeting/participants': endpoint({
     who: 'user',
     summary: '同意公开姓名的参会者',
     input: z.object({ activityId: Id }),
     output: z.array(z.object({ name: z.string(), companyName: z.string() })),
     errors: ['notFound'],
   }),
-  'GET /activityUnit/getAllUnit': call({
+  'GET /activityUnit/getAllUnit': endpoint({
     who: 'anyone',
     summary: '专业委员会',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ id: z.number(), unitName: z.string(), name: z.string() })),
   }),
-  'GET /activityUser/isExist': call({
+  'GET /activityUser/isExist': endpoint({
     who: 'user',
     summary: '本人是否已报名',
     input: z.object({ activityId: Id }),
     output: z.object({ exist: z.boolean(), activityUser: ActivityUser.nullable() }),
   }),
-  'GET /activityUser/identity': call({
+  'GET /activityUser/identity': endpoint({
     who: 'user',
     summary: '核验会员身份；不是会员时 code 为 500',
-    input: Nothing,
+    input: EmptyInput,
     output: z.null(),
     errors: ['notAMember'],
   }),
-  'GET /activityUser/suggestion': call({
+  'GET /activityUser/suggestion': endpoint({
     who: 'user',
     summary: '填写回执前已知的内容，以及是否可按会员报名',
-    input: Nothing,
+    input: EmptyInput,
     output: ReceiptSuggestion,
   }),
-  'POST /activityUser/addPerson': call({
+  'POST /activityUser/addPerson': endpoint({
     who: 'user',
     summary: '参会报名；名额已满时带 waiting 可登记候补',
     input: GivenReceipt.extend({ activityAttendTypeId: Id, activityId: Id, waiting: optional(z.coerce.boolean()) }),
@@ -200,33 +201,33 @@ export const meetings = {
     }),
     errors: ['invalid', 'notFound', 'wrongState', 'notAMember', 'tooManyRequests'],
   }),
-  'GET /activityUser/getById': call({
+  'GET /activityUser/getById': endpoint({
     who: 'user',
     summary: '本人的一份报名',
     input: z.object({ id: Id }),
     output: ActivityUser,
     errors: ['notFound'],
   }),
-  'GET /activityUser/mine': call({
+  'GET /activityUser/mine': endpoint({
     who: 'user',
     summary: '本人的报名：回执、缴费、候补、申请',
     input: z.object({ activityId: optional(Id) }),
     output: OwnRegistration.nullable(),
   }),
-  'GET /activityUser/list': call({
+  'GET /activityUser/list': endpoint({
     who: 'user',
     summary: '本人的全部报名，新的在前',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(OwnPlace),
   }),
-  'GET /activityUser/place': call({
+  'GET /activityUser/place': endpoint({
     who: 'user',
     summary: '本人的一份报名：回执、缴费、候补、申请，会议结束后仍可查看',
     input: z.object({ id: Id }),
     output: OwnRegistration,
     errors: ['notFound'],
   }),
-  'PUT /activityUser/receipt': call({
+  'PUT /activityUser/receipt': endpoint({
     who: 'user',
     summary: '变更回执；变更截止后提交申请，由会务组处理',
     input: GivenReceipt.extend({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
@@ -237,37 +238,37 @@ export const meetings = {
     }),
     errors: ['invalid', 'notFound', 'wrongState'],
   }),
-  'POST /activityUser/listed': call({
+  'POST /activityUser/listed': endpoint({
     who: 'user',
     summary: '加入或退出参会者名单，随时可办，立即生效，记入授权台账',
     input: z.object({ id: Id, listed: z.boolean('请选择是否列入') }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /activityUser/cancel': call({
+  'POST /activityUser/cancel': endpoint({
     who: 'user',
     summary: '取消参会；已缴费的按退费规则申请退款',
     input: z.object({ id: Id, reason: optional(text(300, '说明不能超过300个字')) }),
     output: z.object({ isAsked: z.boolean() }),
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /activityUser/transfer': call({
+  'POST /activityUser/transfer': endpoint({
     who: 'user',
     summary: '把名额转让给另一位已注册的用户，由会务组核准',
     input: z.object({
       id: Id,
-      username: filled(60, '请输入对方的账号'),
-      name: filled(40, '请输入对方的姓名', '姓名不能超过40个字'),
-      phone: filled(20, '请输入对方的手机号').refine(isCallable, '请输入正确的手机号'),
+      username: requiredText(60, '请输入对方的账号'),
+      name: requiredText(40, '请输入对方的姓名', '姓名不能超过40个字'),
+      phone: requiredText(20, '请输入对方的手机号').refine(isCallable, '请输入正确的手机号'),
       reason: optional(text(300, '说明不能超过300个字')),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'invalid', 'tooManyRequests'],
   }),
-  'GET /activityUser/credits': call({
+  'GET /activityUser/credits': endpoint({
     who: 'user',
     summary: '本人的继续教育学分记录',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({
       /** Without void certificates. */
       total: z.number(),
@@ -286,11 +287,11 @@ export const meetings = {
       ),
     }),
   }),
-  'GET /activityUser/ticket': call({
+  'GET /activityUser/ticket': endpoint({
     who: 'user',
     summary: '签到二维码（PNG）',
     input: z.object({ id: Id }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.png,
     errors: ['notFound', 'wrongState'],
   }),

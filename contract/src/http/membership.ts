@@ -12,49 +12,52 @@ import {
   unitNatures,
 } from '../membership.ts'
 
-import { Bytes, call, filled, Id, Nothing, optional, replyTypes, text, Time } from './row.ts'
+import { BytesReply, endpoint, requiredText, Id, EmptyInput, optional, replyTypes, text, Time } from './row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
-const said = applicationSentences
+const sentences = applicationSentences
 
-const mobile = filled(11, said.mobilePhone, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)
-const mail = filled(100, said.email).pipe(z.email(said.emailWrong))
+const mobilePhone = requiredText(11, sentences.mobilePhone, sentences.mobilePhoneWrong).regex(
+  mobilePattern,
+  sentences.mobilePhoneWrong,
+)
+const emailAddress = requiredText(100, sentences.email).pipe(z.email(sentences.emailWrong))
 
 /** Application of a person. Only the fields that portal.md 5 requires are required. */
 export const IndividualForm = z.object({
-  name: filled(40, said.name),
-  gender: z.enum(genders, said.gender),
-  idCard: filled(18, said.idCard, said.idCardWrong).regex(idCardPattern, said.idCardWrong),
+  name: requiredText(40, sentences.name),
+  gender: z.enum(genders, sentences.gender),
+  idCard: requiredText(18, sentences.idCard, sentences.idCardWrong).regex(idCardPattern, sentences.idCardWrong),
   ethnicity: optional(text(20)),
   nativePlace: optional(text(60)),
   politicalStatus: optional(z.enum(politicalStatuses, '请选择政治面貌')),
-  education: z.enum(educations, said.education),
+  education: z.enum(educations, sentences.education),
   major: optional(text(60)),
   title: optional(text(60)),
   currentPosition: optional(text(60)),
-  organization: filled(100, said.organization),
+  organization: requiredText(100, sentences.organization),
   officePhone: optional(text(30)),
-  mobilePhone: mobile,
+  mobilePhone,
   address: optional(text(200)),
-  email: mail,
+  email: emailAddress,
   qqOrWechat: optional(text(60)),
   resumeUrl: optional(text(500)),
 })
 export type IndividualForm = z.output<typeof IndividualForm>
 
 export const UnitForm = z.object({
-  unitName: filled(100, said.unitName),
-  creditCode: filled(18, said.creditCode, said.creditCodeWrong)
+  unitName: requiredText(100, sentences.unitName),
+  creditCode: requiredText(18, sentences.creditCode, sentences.creditCodeWrong)
     .transform((code) => code.toUpperCase())
-    .pipe(z.string().regex(creditCodePattern, said.creditCodeWrong)),
-  unitNature: z.enum(unitNatures, said.unitNature),
+    .pipe(z.string().regex(creditCodePattern, sentences.creditCodeWrong)),
+  unitNature: z.enum(unitNatures, sentences.unitNature),
   address: optional(text(200)),
   staffCount: optional(z.coerce.number('请填写数字').int('请填写整数').min(1, '请填写数字').max(1_000_000, '人数过大')),
   business: optional(text(500)),
-  representative: filled(40, said.representative),
+  representative: requiredText(40, sentences.representative),
   representativePost: optional(text(60)),
-  mobilePhone: mobile,
-  email: mail,
+  mobilePhone,
+  email: emailAddress,
   resumeUrl: optional(text(500)),
 })
 export type UnitForm = z.output<typeof UnitForm>
@@ -63,7 +66,7 @@ export type UnitForm = z.output<typeof UnitForm>
 const Consent = { consentVersion: optional(text(20)), consentHash: optional(text(64)), userId: optional(Id) }
 
 /** An addition to the specification. The default is the first level, and a review by the secretariat. */
-const Choices = { levelId: optional(Id), branchId: optional(Id) }
+const ApplicationChoices = { levelId: optional(Id), branchId: optional(Id) }
 
 const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
 export type Resume = z.output<typeof Resume>
@@ -72,41 +75,41 @@ export type Resume = z.output<typeof Resume>
 const Submitted = z.object({ doubts: z.record(z.string(), z.string()) })
 
 export const membership = {
-  'GET /memberApplication/getByUserId': call({
+  'GET /memberApplication/getByUserId': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '本人提交过的入会申请；为空表示可以申请',
     input: OwnUser,
     output: z.object({ id: z.number(), status: z.string() }).nullable(),
   }),
-  'POST /memberApplication/postResume': call({
+  'POST /memberApplication/postResume': endpoint({
     who: 'user',
     summary: '上传简历；msg 为文件地址，只有本人与审核人员能打开',
-    input: Nothing,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.resumeBytes },
     output: Resume,
     messageOf: ({ url }: Resume) => url,
     errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge', 'tooManyRequests'],
   }),
-  'POST /memberApplication/submit': call({
+  'POST /memberApplication/submit': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '提交入会申请',
-    success: said.submitted,
-    input: IndividualForm.extend({ ...Consent, ...Choices }),
+    success: sentences.submitted,
+    input: IndividualForm.extend({ ...Consent, ...ApplicationChoices }),
     output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),
-  'POST /memberApplication/submitUnit': call({
+  'POST /memberApplication/submitUnit': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '提交单位会员申请；申请人为会员代表',
-    success: said.submitted,
-    input: UnitForm.extend({ ...Consent, ...Choices }),
+    success: sentences.submitted,
+    input: UnitForm.extend({ ...Consent, ...ApplicationChoices }),
     output: Submitted,
     errors: ['invalid', 'alreadyApplied', 'changedMeanwhile'],
   }),
-  'GET /memberApplication/getAuditStatus': call({
+  'GET /memberApplication/getAuditStatus': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '审核已通过、可以缴费（入会或续费）',
@@ -116,25 +119,25 @@ export const membership = {
 }
 
 export const memberFee = {
-  'GET /wxPay/memberPay': call({
+  'GET /wxPay/memberPay': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '会费支付二维码',
     input: OwnUser,
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.png,
   }),
-  'GET /wxPay/memberIsPay': call({
+  'GET /wxPay/memberIsPay': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '会费是否已支付：1 已支付，-1 失败，其他为等待中',
     input: OwnUser,
     output: z.number(),
   }),
-  'GET /wxPay/memberMoney': call({
+  'GET /wxPay/memberMoney': endpoint({
     who: 'user',
     summary: '会费金额，单位分',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ money: z.number() }),
   }),
 }
@@ -142,20 +145,20 @@ export const memberFee = {
 const Registration = z.object({ activityUserId: Id })
 
 export const meetingFee = {
-  'GET /wxPay/pay': call({
+  'GET /wxPay/pay': endpoint({
     who: 'user',
     summary: '参会缴费二维码',
     input: Registration,
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.png,
   }),
-  'GET /wxPay/isPay': call({
+  'GET /wxPay/isPay': endpoint({
     who: 'user',
     summary: '参会费是否已支付',
     input: Registration,
     output: z.object({ status: z.number(), orderCode: z.string().nullable(), payTime: Time.nullable() }),
   }),
-  'GET /wxPay/money': call({
+  'GET /wxPay/money': endpoint({
     who: 'user',
     summary: '参会费金额，单位分',
     input: Registration,

@@ -1,7 +1,7 @@
 // The message centre, and the chat credentials of a signed-in user.
 import { z } from 'zod'
 import { noticeKindNames } from '../notices.ts'
-import { call, Done, Id, Nothing, optional, Time } from './row.ts'
+import { endpoint, EmptyReply, Id, EmptyInput, optional, Time } from './row.ts'
 
 export const Message = z.object({
   id: z.number(),
@@ -46,7 +46,7 @@ const Bulletin = z.object({ id: z.number(), title: z.string(), content: z.string
 export type Bulletin = z.output<typeof Bulletin>
 
 export const messages = {
-  'GET /message/getReadByUserId': call({
+  'GET /message/getReadByUserId': endpoint({
     quick: true,
     who: 'user',
     own: ['userId'],
@@ -54,7 +54,7 @@ export const messages = {
     input: OwnUser,
     output: z.array(Message),
   }),
-  'GET /message/getUnReadByUserId': call({
+  'GET /message/getUnReadByUserId': endpoint({
     quick: true,
     who: 'user',
     own: ['userId'],
@@ -62,36 +62,36 @@ export const messages = {
     input: OwnUser,
     output: z.array(Message),
   }),
-  'GET /message/unreadCount': call({
+  'GET /message/unreadCount': endpoint({
     who: 'user',
     summary: '未读消息数：公告与审核，通知',
     quick: true,
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ official: z.number(), notice: z.number() }),
   }),
-  'POST /message/updateReadByUserId': call({
+  'POST /message/updateReadByUserId': endpoint({
     who: 'user',
     own: ['userId'],
     summary: '全部标为已读',
     input: OwnUser,
-    output: Done,
+    output: EmptyReply,
   }),
-  'POST /message/updateReadById': call({
+  'POST /message/updateReadById': endpoint({
     who: 'user',
     summary: '一条标为已读',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /message/bulletin': call({
+  'GET /message/bulletin': endpoint({
     who: 'user',
     summary: '一条公告，只给收到它的人',
     input: z.object({ id: Id }),
     output: Bulletin,
     errors: ['notFound'],
   }),
-  'GET /message/settings': call({ who: 'user', summary: '消息设置', input: Nothing, output: Settings }),
-  'PUT /message/settings': call({
+  'GET /message/settings': endpoint({ who: 'user', summary: '消息设置', input: EmptyInput, output: Settings }),
+  'PUT /message/settings': endpoint({
     who: 'user',
     summary: '保存消息设置',
     success: '修改成功',
@@ -101,10 +101,10 @@ export const messages = {
 }
 
 export const chat = {
-  'GET /neteaseUser/getUser': call({
+  'GET /neteaseUser/getUser': endpoint({
     who: ['counsellor', 'user'],
     summary: '即时通讯账号与令牌',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ accid: z.string(), token: z.string() }),
   }),
 }

@@ -12,9 +12,21 @@ import {
   refundStates,
   refundWays,
 } from '../orders.ts'
-import { Bytes, call, Done, filled, keysOf, optional, pageOf, paging, replyTypes, text, Time } from './row.ts'
+import {
+  BytesReply,
+  endpoint,
+  EmptyReply,
+  requiredText,
+  keysOf,
+  optional,
+  pageOf,
+  paging,
+  replyTypes,
+  text,
+  Time,
+} from './row.ts'
 
-const OrderNo = filled(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
+const OrderNo = requiredText(32, '请提供订单号').regex(/^[\w-]+$/, '订单号不正确')
 
 /** Next step on the payer's device: a code to scan (`/order/qr`), a page to open, or WeChat's payment window. */
 const Ticket = z.discriminatedUnion('kind', [
@@ -36,14 +48,14 @@ const Ticket = z.discriminatedUnion('kind', [
 ])
 export type PayTicket = z.output<typeof Ticket>
 
-const Returned = z.object({
+const OrderRefund = z.object({
   amountCents: z.number(),
   state: z.enum(keysOf(refundStates)),
   way: z.enum(keysOf(refundWays)),
   /** When the money reached the payer. A refund that came back to the merchant counts only once it is paid out. */
   doneTime: Time.nullable(),
 })
-export type Returned = z.output<typeof Returned>
+export type OrderRefund = z.output<typeof OrderRefund>
 
 const Order = z.object({
   id: z.number(),
@@ -63,11 +75,11 @@ const Order = z.object({
       amountCents: z.number(),
       payTime: Time,
       /** Null while there is no refund. */
-      refund: Returned.nullable(),
+      refund: OrderRefund.nullable(),
     }),
   ),
   /** Refunds of it, with their ways. */
-  refunds: z.array(Returned),
+  refunds: z.array(OrderRefund),
 })
 /** With the latest receipt or invoice that was requested. */
 const OwnOrder = Order.extend({
@@ -80,7 +92,7 @@ export type OwnOrder = z.output<typeof OwnOrder>
 export type Order = z.output<typeof Order>
 
 export const orders = {
-  'POST /order/pay': call({
+  'POST /order/pay': endpoint({
     who: 'user',
     summary: '发起支付：可选微信支付或支付宝，具体方式由设备决定；再次发起时继续使用未支付的订单',
     input: z.object({
@@ -102,29 +114,29 @@ export const orders = {
     }),
     errors: ['nothingToPay', 'alreadyPaid', 'payUnavailable', 'notFound'],
   }),
-  'GET /order/qr': call({
+  'GET /order/qr': endpoint({
     who: 'user',
     summary: '订单的支付二维码',
     input: z.object({ orderNo: OrderNo }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.png,
     errors: ['notFound'],
   }),
-  'GET /order/status': call({
+  'GET /order/status': endpoint({
     who: 'user',
     summary: '订单支付结果：1 已支付，-1 失败，0 等待中',
     input: z.object({ orderNo: OrderNo }),
     output: z.object({ outcome: z.number(), order: Order }),
     errors: ['notFound'],
   }),
-  'POST /order/cancel': call({
+  'POST /order/cancel': endpoint({
     who: 'user',
     summary: '取消本人未支付的订单：支付码随之失效，为其保留的名额或时段释放',
     input: z.object({ orderNo: OrderNo }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'alreadyPaid', 'wrongState', 'payUnavailable'],
   }),
-  'GET /order/mine': call({
+  'GET /order/mine': endpoint({
     who: 'user',
     summary: '本人的订单，新的在前',
     input: z.object(paging(10, 50)),

@@ -11,7 +11,19 @@ import {
   type MemberState,
 } from '../membership.ts'
 import { ReadText } from './consents.ts'
-import { call, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 
 /** A day, `2026-11-21`. */
 const Day = z.string()
@@ -132,109 +144,109 @@ const MemberFigures = z.object({ individuals: z.number(), units: z.number() })
 export type MemberFigures = z.output<typeof MemberFigures>
 
 export const ownMembership = {
-  'GET /membership/levels': call({
+  'GET /membership/levels': endpoint({
     who: 'anyone',
     summary: '会员类别与现行会费标准',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(MemberLevel),
   }),
-  'GET /membership/figures': call({
+  'GET /membership/figures': endpoint({
     who: 'anyone',
     summary: '会籍有效的个人会员和单位会员数',
-    input: Nothing,
+    input: EmptyInput,
     output: MemberFigures,
   }),
-  'GET /membership/directory': call({
+  'GET /membership/directory': endpoint({
     who: 'anyone',
     summary: '会员名录：只有自愿公开的会员',
     input: z.object({ ...paging(20, 50), kind: optional(Kind), key: optional(text(40, '搜索词不能超过40个字')) }),
     output: pageOf(DirectoryEntry),
   }),
-  'GET /membership/mine': call({
+  'GET /membership/mine': endpoint({
     who: 'user',
     summary: '我的会籍：申请、会员资料、应缴会费、席位',
-    input: Nothing,
+    input: EmptyInput,
     output: OwnMembership,
   }),
-  'POST /memberApplication/saveDraft': call({
+  'POST /memberApplication/saveDraft': endpoint({
     who: 'user',
     summary: '暂存申请草稿；提交后不能再存',
     input: z.object({
       kind: Kind,
       form: z.record(z.string().max(40), text(500)).refine((form) => Object.keys(form).length <= 30, '内容过多'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['alreadyApplied'],
   }),
-  'POST /memberApplication/withdraw': call({
+  'POST /memberApplication/withdraw': endpoint({
     who: 'user',
     summary: '撤回尚未缴费的申请',
     success: '申请已撤回',
-    input: Nothing,
-    output: Done,
+    input: EmptyInput,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /memberApplication/consent': call({
+  'POST /memberApplication/consent': endpoint({
     who: 'user',
     summary: '为已提交的申请补充单独同意',
     input: ReadText,
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'changedMeanwhile'],
   }),
-  'POST /membership/directory': call({
+  'POST /membership/directory': endpoint({
     who: 'user',
     summary: '加入会员名录并写简介；加入须单独同意',
     success: '修改成功',
     input: ReadText.extend({ introduction: text(200, '简介不能超过200个字') }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'changedMeanwhile'],
   }),
-  'POST /membership/level': call({
+  'POST /membership/level': endpoint({
     who: 'user',
     summary: '可以续缴会费时，申请以另一类别续费；不填类别为收回申请',
     input: z.object({ levelId: optional(Id) }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
-  'POST /membership/leave': call({
+  'POST /membership/leave': endpoint({
     who: 'user',
     summary: '申请退会；已缴会费不退',
     success: '您已退会',
-    input: z.object({ reason: filled(200, '请填写退会原因', '退会原因不能超过200个字') }),
-    output: Done,
+    input: z.object({ reason: requiredText(200, '请填写退会原因', '退会原因不能超过200个字') }),
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /membership/seat/ask': call({
+  'POST /membership/seat/ask': endpoint({
     who: 'user',
     summary: '单位会员邀请本单位人员使用席位',
     success: '邀请已发出，请提醒对方登录后在“我的会籍”中接受',
     input: z.object({
-      name: filled(40, '请输入姓名'),
-      phone: filled(11, '请输入手机号码', '请输入正确的手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
+      name: requiredText(40, '请输入姓名'),
+      phone: requiredText(11, '请输入手机号码', '请输入正确的手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'noSeatLeft', 'seatTaken'],
   }),
-  'POST /membership/seat/remove': call({
+  'POST /membership/seat/remove': endpoint({
     who: 'user',
     summary: '单位会员收回席位',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /membership/seat/answer': call({
+  'POST /membership/seat/answer': endpoint({
     who: 'user',
     summary: '接受或谢绝席位，或退出已有的席位',
     input: z.object({ id: Id, accept: z.boolean() }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'seatTaken'],
   }),
-  'POST /membership/seat/represent': call({
+  'POST /membership/seat/represent': endpoint({
     who: 'user',
     summary: '单位会员把会员代表交接给一位席位使用人；原代表改用其席位',
     success: '会员代表已交接',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
 }

@@ -10,8 +10,20 @@ import {
   type QuestionState,
   type ReportReason,
 } from '../questions.ts'
-import { Heard } from './care.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time, keysOf } from './row.ts'
+import { CrisisLevelReply } from './care.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+  keysOf,
+} from './row.ts'
 import { pageSizes } from '../limits.ts'
 
 export const Domain = z.object({ id: z.number(), domain: z.string() })
@@ -74,29 +86,29 @@ export const Answer = z.object({
 export type Answer = z.output<typeof Answer>
 
 /** State of a posted text, and whether to show its writer where to find help. */
-const Posted = Heard.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
+const Posted = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
 export type Posted = z.output<typeof Posted>
 
-const characters = (most: number, empty: string, long: string) =>
-  filled(most * 11, empty, long).refine((value) => countCharacters(value) <= most, long)
-const Title = characters(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
-const Content = characters(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
-const AnswerContent = filled(2000, '请填写您的回答', '回答不能超过2000个字')
+const limitedText = (most: number, empty: string, long: string) =>
+  requiredText(most * 11, empty, long).refine((value) => countCharacters(value) <= most, long)
+const Title = limitedText(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
+const Content = limitedText(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
+const AnswerContent = requiredText(2000, '请填写您的回答', '回答不能超过2000个字')
 const domainId = z.coerce
   .number('请选择问题标签')
   .int('请选择问题标签')
   .min(1, '请选择问题标签')
   .max(32_767, '标签不存在')
 /** An array, or a comma list (portal.md 7). */
-const splitIds = (value: unknown) =>
+const splitCommaList = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? `${value}`.split(',').filter((part) => part.trim()) : value
 const TagIds = z.preprocess(
-  splitIds,
+  splitCommaList,
   z.array(domainId, '请选择问题标签').min(1, '请选择问题标签').max(5, '最多选择5个标签'),
 )
 
 export const questions = {
-  'GET /problemAnswer/list': call({
+  'GET /problemAnswer/list': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -112,7 +124,7 @@ export const questions = {
     output: pageOf(Answer),
     errors: ['notSignedIn'],
   }),
-  'GET /problemAnswer/listById': call({
+  'GET /problemAnswer/listById': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -120,7 +132,7 @@ export const questions = {
     input: z.object({ doctorId: Id, ...paging(100) }),
     output: z.array(Answer),
   }),
-  'POST /problemAnswer/add': call({
+  'POST /problemAnswer/add': endpoint({
     publicCache: 'invalidate',
     who: ['administrator', 'counsellor'],
     summary: '回答问题',
@@ -129,7 +141,7 @@ export const questions = {
     output: Posted,
     errors: ['notFound', 'notYours', 'questionClosed', 'wordRefused', 'tooManyRequests'],
   }),
-  'PUT /problemAnswer': call({
+  'PUT /problemAnswer': endpoint({
     publicCache: 'invalidate',
     who: ['administrator', 'counsellor'],
     summary: '修改自己的回答；原文留存',
@@ -138,24 +150,24 @@ export const questions = {
     output: Posted,
     errors: ['notFound', 'wordRefused', 'tooManyRequests'],
   }),
-  'DELETE /problemAnswer': call({
+  'DELETE /problemAnswer': endpoint({
     publicCache: 'invalidate',
     who: ['administrator', 'counsellor'],
     summary: '删除自己的回答',
     success: '删除成功',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /consultDomain/list': call({
+  'GET /consultDomain/list': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
     summary: '问题标签',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ content: z.array(DomainCount) }),
   }),
-  'GET /problem/getList': call({
+  'GET /problem/getList': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -165,12 +177,12 @@ export const questions = {
       ...paging(pageSizes.questions),
       patientId: optional(Id),
       tagIds: optional(
-        z.preprocess(splitIds, z.array(z.coerce.number('标签不正确').int('标签不正确')).max(12, '标签过多')),
+        z.preprocess(splitCommaList, z.array(z.coerce.number('标签不正确').int('标签不正确')).max(12, '标签过多')),
       ),
     }),
     output: pageOf(Question),
   }),
-  'GET /problem/hotList': call({
+  'GET /problem/hotList': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -178,7 +190,7 @@ export const questions = {
     input: z.object(paging(pageSizes.questions)),
     output: pageOf(Question),
   }),
-  'GET /problem/getById': call({
+  'GET /problem/getById': endpoint({
     publicCache: 'read',
     quick: true,
     who: 'anyone',
@@ -188,21 +200,21 @@ export const questions = {
     output: Question,
     errors: ['notFound'],
   }),
-  'GET /problem/listOwnPage': call({
+  'GET /problem/listOwnPage': endpoint({
     quick: true,
     who: 'user',
     summary: '我的提问，含审核中与未通过的',
     input: z.object(paging(pageSizes.questions)),
     output: pageOf(Question),
   }),
-  'GET /problem/ownCounts': call({
+  'GET /problem/ownCounts': endpoint({
     quick: true,
     who: 'user',
     summary: '我的关注、收藏与提问各有多少',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ follows: z.number(), collects: z.number(), questions: z.number() }),
   }),
-  'POST /problem/add': call({
+  'POST /problem/add': endpoint({
     publicCache: 'invalidate',
     who: 'user',
     own: ['patientId'],
@@ -218,7 +230,7 @@ export const questions = {
     output: Posted,
     errors: ['invalid', 'wordRefused', 'tooManyRequests'],
   }),
-  'PUT /problem': call({
+  'PUT /problem': endpoint({
     publicCache: 'invalidate',
     who: 'user',
     summary: '修改自己的提问；原文留存',
@@ -227,16 +239,16 @@ export const questions = {
     output: Posted,
     errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
   }),
-  'DELETE /problem': call({
+  'DELETE /problem': endpoint({
     publicCache: 'invalidate',
     who: 'user',
     summary: '删除自己的提问',
     success: '删除成功',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /problem/report': call({
+  'POST /problem/report': endpoint({
     who: 'user',
     summary: '举报问题或回答',
     success: '举报成功，我们会尽快处理',
@@ -246,26 +258,26 @@ export const questions = {
       reason: z.enum(keysOf<ReportReason>(reportReasons), '请选择举报原因'),
       text: text(200, '说明不能超过200个字').default(''),
     }),
-    output: Heard,
+    output: CrisisLevelReply,
     errors: ['notFound', 'wrongState', 'alreadyReported', 'tooManyRequests'],
   }),
-  'POST /problem/appeal': call({
+  'POST /problem/appeal': endpoint({
     who: 'user',
     summary: '对自己未通过的提问、回答申诉',
     success: '申诉已提交，我们会尽快复核',
     input: z.object({
       problemId: Id,
       problemAnswerId: optional(Id),
-      text: filled(200, '请填写申诉理由', '申诉理由不能超过200个字'),
+      text: requiredText(200, '请填写申诉理由', '申诉理由不能超过200个字'),
     }),
-    output: Heard,
+    output: CrisisLevelReply,
     errors: ['notFound', 'wrongState', 'alreadyAppealed'],
   }),
-  'POST /problemTag/click': call({
+  'POST /problemTag/click': endpoint({
     who: 'user',
     summary: '记录一次标签点击',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
 }

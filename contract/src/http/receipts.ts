@@ -1,16 +1,16 @@
 // Receipts of dues and invoices of fees: requested by the payer, issued elsewhere, their numbers recorded here.
-import { byHandler, changes, changesThe } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditChangeOfOnly } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { receiptKinds, receiptStates, taxNoPattern } from '../orders.ts'
 import {
-  Bytes,
-  call,
-  Done,
-  filled,
+  BytesReply,
+  endpoint,
+  EmptyReply,
+  requiredText,
   Id,
   keysOf,
-  Nothing,
+  EmptyInput,
   optional,
   pageOf,
   paging,
@@ -22,10 +22,13 @@ import { ImportReport } from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf(receiptKinds), '票据种类不正确')
-const Number = filled(30, '请填写票据号码', '票据号码不能超过30个字').regex(/^[\w-]+$/, '号码只能有字母、数字和横线')
+const Number = requiredText(30, '请填写票据号码', '票据号码不能超过30个字').regex(
+  /^[\w-]+$/,
+  '号码只能有字母、数字和横线',
+)
 
 /** Exactly the text that the screen showed. */
-const Seen = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
+const SeenPaperText = z.string('请核对抬头和税号').max(200, '请核对抬头和税号')
 
 const Receipt = z.object({
   id: z.number(),
@@ -49,53 +52,53 @@ const Receipt = z.object({
 export type StaffReceipt = z.output<typeof Receipt>
 
 export const receipts = {
-  'POST /order/receipt': call({
+  'POST /order/receipt': endpoint({
     who: 'user',
     summary: '为已支付的订单申请会费票据或发票',
     input: z.object({
-      orderNo: filled(32, '请提供订单号'),
-      buyer: filled(100, '请输入抬头', '抬头不能超过100个字'),
+      orderNo: requiredText(32, '请提供订单号'),
+      buyer: requiredText(100, '请输入抬头', '抬头不能超过100个字'),
       taxNo: optional(text(20).toUpperCase().pipe(z.string().regex(taxNoPattern, '请输入正确的纳税人识别号'))),
       email: optional(text(100).pipe(z.email('请输入正确的邮箱地址'))),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'alreadyAsked'],
   }),
-  'GET /order/receipt/pdf': call({
+  'GET /order/receipt/pdf': endpoint({
     who: 'user',
     summary: '下载已开具的会费收据（PDF）',
-    input: z.object({ orderNo: filled(32, '请提供订单号') }),
-    output: Bytes,
+    input: z.object({ orderNo: requiredText(32, '请提供订单号') }),
+    output: BytesReply,
     reply: replyTypes.pdf,
     download: '会费收据.pdf',
     errors: ['notFound'],
   }),
-  'GET /admin/receipt/pdf': call({
+  'GET /admin/receipt/pdf': endpoint({
     who: finance,
     summary: '下载已开具的会费收据（PDF）',
-    audit: changes('receipt'),
+    audit: auditChangeOf('receipt'),
     input: z.object({ id: Id }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.pdf,
     download: '会费收据.pdf',
     errors: ['notFound'],
   }),
-  'GET /admin/receipt/seal': call({
+  'GET /admin/receipt/seal': endpoint({
     who: ['administrator'],
     summary: '收据上的印章图片',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ url: z.string(), name: z.string() }).nullable(),
   }),
-  'POST /admin/receipt/seal': call({
+  'POST /admin/receipt/seal': endpoint({
     who: ['administrator'],
     summary: '更换收据上的印章图片',
-    audit: changesThe('receiptSeal'),
-    input: Nothing,
+    audit: auditChangeOfOnly('receiptSeal'),
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.resumeBytes },
-    output: Done,
+    output: EmptyReply,
     errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
-  'GET /admin/receipts': call({
+  'GET /admin/receipts': endpoint({
     who: finance,
     summary: '会费票据与发票的申请，邮箱已脱敏',
     input: z.object({
@@ -105,44 +108,44 @@ export const receipts = {
     }),
     output: pageOf(Receipt),
   }),
-  'POST /admin/receipt/issue': call({
+  'POST /admin/receipt/issue': endpoint({
     who: finance,
     summary: '登记已开具的号码；抬头和税号须与开具时所见一致，已更改的不登记',
-    audit: byHandler,
-    input: z.object({ id: Id, number: Number, buyer: Seen, taxNo: Seen }),
-    output: Done,
+    audit: auditedByHandler,
+    input: z.object({ id: Id, number: Number, buyer: SeenPaperText, taxNo: SeenPaperText }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'numberTaken', 'changedMeanwhile'],
   }),
-  'POST /admin/receipt/void': call({
+  'POST /admin/receipt/void': endpoint({
     who: finance,
     summary: '登记红冲的号码',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ id: Id, number: Number }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/receipt/reveal': call({
+  'POST /admin/receipt/reveal': endpoint({
     who: finance,
     summary: '查看接收票据的完整邮箱，理由记入审计日志',
-    audit: byHandler,
-    input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
+    audit: auditedByHandler,
+    input: z.object({ id: Id, reason: requiredText(200, '请填写理由', '理由不能超过200个字') }),
     output: z.object({ email: z.string() }),
     errors: ['notFound'],
   }),
-  'GET /admin/receipts/sheet': call({
+  'GET /admin/receipts/sheet': endpoint({
     who: finance,
     summary: '导出待开具的申请（Excel），填上号码后可再导入',
-    audit: changesThe('receipt'),
+    audit: auditChangeOfOnly('receipt'),
     input: z.object({ kind: Kind }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.sheet,
     download: '待开具票据.xlsx',
   }),
-  'POST /admin/receipts/import': call({
+  'POST /admin/receipts/import': endpoint({
     who: finance,
     summary: '导入开具的号码（Excel）；有一行不对就全部不导入，并逐行报告',
-    audit: byHandler,
-    input: Nothing,
+    audit: auditedByHandler,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.sheetBytes },
     output: ImportReport,
     errors: ['fileMissing', 'notASheet', 'tooLarge'],

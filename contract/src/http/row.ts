@@ -67,16 +67,18 @@ export type AuditedRow<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.
   audit: Audit<never, never>
 }
 
-type Draft<I extends z.ZodType, O extends z.ZodType> = Omit<Row<I, O>, 'errors' | 'audit'> & {
+type EndpointDraft<I extends z.ZodType, O extends z.ZodType> = Omit<Row<I, O>, 'errors' | 'audit'> & {
   errors?: readonly ErrorName[]
 }
 
 /** Preserves the endpoint's schema types while checking its shape. */
-export function call<I extends z.ZodType, O extends z.ZodType>(
-  row: Draft<I, O> & { audit: Audit<z.output<I>, z.input<O>> },
+export function endpoint<I extends z.ZodType, O extends z.ZodType>(
+  row: EndpointDraft<I, O> & { audit: Audit<z.output<I>, z.input<O>> },
 ): AuditedRow<I, O>
-export function call<I extends z.ZodType, O extends z.ZodType>(row: Draft<I, O> & { audit?: null }): Row<I, O>
-export function call(row: Draft<z.ZodType, z.ZodType> & { audit?: Audit<never, never> | null }): Row {
+export function endpoint<I extends z.ZodType, O extends z.ZodType>(
+  row: EndpointDraft<I, O> & { audit?: null },
+): Row<I, O>
+export function endpoint(row: EndpointDraft<z.ZodType, z.ZodType> & { audit?: Audit<never, never> | null }): Row {
   return { errors: [], ...row }
 }
 
@@ -91,13 +93,13 @@ export type Output<R extends Rows, K extends keyof R> = z.output<R[K]['output']>
 
 // ---- pieces that many rows share
 
-export const Nothing = z.object({})
+export const EmptyInput = z.object({})
 /** Output of an endpoint with a `reply` type. */
-export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+export const BytesReply = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 /** The names of a table, for `z.enum`. */
 export const keysOf = <K extends string>(table: Record<K, unknown>) => Object.keys(table) as [K, ...K[]]
 /** The empty reply: `data` is null. */
-export const Done = z.null()
+export const EmptyReply = z.null()
 /** An id in a query string or a body; the range fits both a bigint and a JavaScript number. */
 export const Id = z.coerce
   .number('编号不正确')
@@ -135,7 +137,7 @@ export const Day = z
   .refine(isDay, '没有这一天')
 /** Free text: trimmed, with a maximum length. */
 export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
-export const filled = (most: number, empty: string, message = `不能超过${most}个字`) =>
+export const requiredText = (most: number, empty: string, message = `不能超过${most}个字`) =>
   z.string(empty).trim().max(most, message).min(1, empty)
 
 /** Result of an imported sheet: all rows, or none and the reasons. */

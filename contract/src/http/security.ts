@@ -1,7 +1,7 @@
 // Security events: likely attacks and changes of account safety, for the administrator.
 import { z } from 'zod'
 import { securityEvents, type SecurityEvent } from '../security.ts'
-import { call, Day, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, Day, keysOf, EmptyInput, optional, pageOf, paging, text, Time } from './row.ts'
 
 const Entry = z.object({
   id: z.number(),
@@ -17,7 +17,7 @@ const Entry = z.object({
 export type SecurityEntry = z.output<typeof Entry>
 
 export const security = {
-  'GET /admin/security': call({
+  'GET /admin/security': endpoint({
     who: ['administrator'],
     summary: '安全事件，可按种类、日期与账号、地址、请求编号查找',
     input: z.object({
@@ -30,10 +30,10 @@ export const security = {
     }),
     output: pageOf(Entry),
   }),
-  'GET /admin/security/verify': call({
+  'GET /admin/security/verify': endpoint({
     who: ['administrator'],
     summary: '逐条核对安全事件的摘要链',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ entries: z.number(), brokenAt: z.number().nullable(), lastHash: z.string() }),
   }),
 }

@@ -1,9 +1,9 @@
 // The site's frame: settings, floating notice and banners, for visitors and for staff.
-import { changes, changesThe, creates } from '../audit.ts'
+import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import { Picture } from './articles.ts'
 import { localTarget } from '../routes.ts'
-import { call, Done, filled, Id, Nothing, text } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, text } from './row.ts'
 
 const editors = ['administrator', 'editor'] as const
 
@@ -15,7 +15,7 @@ export const FloatingAd = z.object({ title: z.string(), link: z.string(), pictur
 export type FloatingAd = z.infer<typeof FloatingAd>
 
 export const SiteSettings = z.object({
-  name: filled(40, '请输入站点名称'),
+  name: requiredText(40, '请输入站点名称'),
   englishName: text(80),
   description: text(200),
   address: text(100),
@@ -24,7 +24,9 @@ export const SiteSettings = z.object({
   email: text(100),
   icp: text(60),
   police: text(60),
-  links: z.array(z.object({ title: filled(30, '请输入链接名称'), url: SafeLink })).max(20, '友情链接不能超过20个'),
+  links: z
+    .array(z.object({ title: requiredText(30, '请输入链接名称'), url: SafeLink }))
+    .max(20, '友情链接不能超过20个'),
   /** Uploaded pictures of the two codes; the default is a code of the site's address. */
   miniProgramKey: text(64).nullable().default(null),
   officialAccountKey: text(64).nullable().default(null),
@@ -49,8 +51,18 @@ export const SiteView = SiteSettings.extend({ miniProgram: Picture.nullable(), o
 export type SiteView = z.infer<typeof SiteView>
 
 export const site = {
-  'GET /site/settings': call({ who: 'anyone', summary: '页脚与备案等站点信息', input: Nothing, output: SiteView }),
-  'GET /site/floatingAd': call({ who: 'anyone', summary: '飘窗', input: Nothing, output: FloatingAd.nullable() }),
+  'GET /site/settings': endpoint({
+    who: 'anyone',
+    summary: '页脚与备案等站点信息',
+    input: EmptyInput,
+    output: SiteView,
+  }),
+  'GET /site/floatingAd': endpoint({
+    who: 'anyone',
+    summary: '飘窗',
+    input: EmptyInput,
+    output: FloatingAd.nullable(),
+  }),
 }
 
 // ---- what staff set
@@ -68,10 +80,10 @@ export const Banner = z.object({
 export type Banner = z.infer<typeof Banner>
 const BannerDraft = z.object({
   kind: z.enum(['head', 'small'], '请选择位置'),
-  title: filled(60, '请输入标题', '标题不能超过60个字'),
+  title: requiredText(60, '请输入标题', '标题不能超过60个字'),
   subtitle: text(120),
   link: SafeLink,
-  pictureKey: filled(64, '请上传图片'),
+  pictureKey: requiredText(64, '请上传图片'),
   position: z.number('请输入排序').int('排序须为整数').min(0, '排序不能小于0').max(9999, '排序不能大于9999'),
   enabled: z.boolean(),
 })
@@ -79,7 +91,7 @@ export type BannerDraft = z.infer<typeof BannerDraft>
 
 const FloatingAdDraft = z.object({
   enabled: z.boolean(),
-  title: filled(60, '请输入标题', '标题不能超过60个字'),
+  title: requiredText(60, '请输入标题', '标题不能超过60个字'),
   link: SafeLink,
   pictureKey: text(64).nullable(),
 })
@@ -93,44 +105,49 @@ export const FloatingAdSettings = z.object({
 export type FloatingAdSettings = z.infer<typeof FloatingAdSettings>
 
 export const staffSite = {
-  'GET /admin/banners': call({ who: editors, summary: '轮播图管理', input: Nothing, output: z.array(Banner) }),
-  'POST /admin/banner': call({
+  'GET /admin/banners': endpoint({ who: editors, summary: '轮播图管理', input: EmptyInput, output: z.array(Banner) }),
+  'POST /admin/banner': endpoint({
     who: editors,
     summary: '新建轮播图',
-    audit: creates('banner'),
+    audit: auditCreationOf('banner'),
     input: BannerDraft,
     output: Banner,
     errors: ['invalid'],
   }),
-  'PUT /admin/banner': call({
+  'PUT /admin/banner': endpoint({
     who: editors,
     summary: '修改轮播图',
-    audit: changes('banner'),
+    audit: auditChangeOf('banner'),
     input: BannerDraft.extend({ id: Id }),
     output: Banner,
     errors: ['invalid', 'notFound'],
   }),
-  'DELETE /admin/banner': call({
+  'DELETE /admin/banner': endpoint({
     who: editors,
     summary: '删除轮播图',
-    audit: changes('banner'),
+    audit: auditChangeOf('banner'),
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /admin/floatingAd': call({ who: editors, summary: '飘窗设置', input: Nothing, output: FloatingAdSettings }),
-  'PUT /admin/floatingAd': call({
+  'GET /admin/floatingAd': endpoint({
+    who: editors,
+    summary: '飘窗设置',
+    input: EmptyInput,
+    output: FloatingAdSettings,
+  }),
+  'PUT /admin/floatingAd': endpoint({
     who: editors,
     summary: '修改飘窗',
-    audit: changesThe('floatingAd'),
+    audit: auditChangeOfOnly('floatingAd'),
     input: FloatingAdDraft,
     output: FloatingAdSettings,
     errors: ['invalid'],
   }),
-  'PUT /admin/site': call({
+  'PUT /admin/site': endpoint({
     who: ['administrator'],
     summary: '修改站点信息',
-    audit: changesThe('site'),
+    audit: auditChangeOfOnly('site'),
     input: SiteSettings,
     output: SiteView,
     errors: ['invalid'],

@@ -1,5 +1,5 @@
 // Membership applications for the secretariat's review.
-import { byHandler, changes, does } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import {
   applicationStates,
@@ -16,14 +16,14 @@ import {
   type ReviewStage,
 } from '../membership.ts'
 import { IndividualForm, UnitForm } from './membership.ts'
-import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const AppState = z.enum(keysOf<ApplicationState>(applicationStates), '状态不正确')
 const Warning = z.enum(keysOf<ApplicationWarning>(applicationWarnings))
 const Stage = z.enum(keysOf<ReviewStage>(reviewStages))
-const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
 /** Fields that can be returned for correction: those of the two forms. */
@@ -88,47 +88,47 @@ const ListApplications = z.object({
 })
 
 export const staffApplications = {
-  'GET /admin/memberApplications': call({
+  'GET /admin/memberApplications': endpoint({
     who: reviewers,
     summary: '入会申请列表，待审核的按等待时间在前',
     input: ListApplications,
     output: pageOf(StaffApplicationRow).extend({ waiting: z.number() }),
   }),
-  'GET /admin/memberApplication': call({
+  'GET /admin/memberApplication': endpoint({
     who: reviewers,
     summary: '一份入会申请；证件号码与联系方式已脱敏',
     input: z.object({ id: Id }),
     output: StaffApplication,
     errors: ['notFound'],
   }),
-  'POST /admin/memberApplication/reveal': call({
+  'POST /admin/memberApplication/reveal': endpoint({
     who: reviewers,
     summary: '查看申请中的完整证件号码与联系方式；理由记入审计日志',
-    audit: does('applicationRevealed', 'memberApplication'),
+    audit: auditActionOn('applicationRevealed', 'memberApplication'),
     input: z.object({ id: Id, reason }),
     output: z.record(z.string(), z.string()),
     errors: ['notFound'],
   }),
-  'POST /admin/memberApplication/resume': call({
+  'POST /admin/memberApplication/resume': endpoint({
     who: reviewers,
     summary: '取得简历的短时下载地址；理由记入审计日志',
-    audit: does('resumeOpened', 'memberApplication'),
+    audit: auditActionOn('resumeOpened', 'memberApplication'),
     input: z.object({ id: Id, reason }),
     output: z.object({ url: z.string() }),
     errors: ['notFound'],
   }),
-  'POST /admin/memberApplication/note': call({
+  'POST /admin/memberApplication/note': endpoint({
     who: reviewers,
     summary: '审核备注，只有审核人员可见',
-    audit: changes('memberApplication'),
-    input: z.object({ id: Id, text: filled(500, '请填写备注', '备注不能超过500个字') }),
-    output: Done,
+    audit: auditChangeOf('memberApplication'),
+    input: z.object({ id: Id, text: requiredText(500, '请填写备注', '备注不能超过500个字') }),
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /admin/memberApplication/decide': call({
+  'POST /admin/memberApplication/decide': endpoint({
     who: reviewers,
     summary: '审核一份或一批申请；逐份报告结果',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z
       .object({
         items: z
@@ -140,7 +140,7 @@ export const staffApplications = {
         fieldReasons: z
           .record(
             z.string().refine((name) => formFields.has(name), '没有这一项'),
-            filled(200, '请填写原因', '不能超过200个字'),
+            requiredText(200, '请填写原因', '不能超过200个字'),
           )
           .default({}),
       })

@@ -1,8 +1,20 @@
 // Articles for editors: drafts, states, uploads.
-import { changes, creates } from '../audit.ts'
+import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import { Article, Attachment, ColumnId, Picture, SmallId, TagId } from './articles.ts'
-import { call, Done, filled, Id, Instant, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  Instant,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 import { limits } from '../limits.ts'
 
 const editors = ['administrator', 'editor'] as const
@@ -10,7 +22,7 @@ export const ArticleState = z.enum(['draft', 'scheduled', 'published', 'withdraw
 export type ArticleState = z.infer<typeof ArticleState>
 
 export const ArticleDraft = z.object({
-  title: filled(100, '请输入标题', '标题不能超过100个字'),
+  title: requiredText(100, '请输入标题', '标题不能超过100个字'),
   description: text(300, '摘要不能超过300个字'),
   content: z.string('请输入正文').max(limits.articleBytes, '正文过长'),
   psychologyColumnId: ColumnId,
@@ -45,7 +57,7 @@ export type StaffArticleRow = z.infer<typeof StaffArticleRow>
 const Version = z.object({ id: Id, version: Id })
 
 export const staffArticles = {
-  'GET /admin/articles': call({
+  'GET /admin/articles': endpoint({
     who: editors,
     summary: '文章管理列表',
     input: z.object({
@@ -56,88 +68,88 @@ export const staffArticles = {
     }),
     output: pageOf(StaffArticleRow),
   }),
-  'GET /admin/article': call({
+  'GET /admin/article': endpoint({
     who: editors,
     summary: '编辑中的文章',
     input: z.object({ id: Id }),
     output: StaffArticle,
     errors: ['notFound'],
   }),
-  'GET /admin/article/preview': call({
+  'GET /admin/article/preview': endpoint({
     who: editors,
     summary: '按前台样子预览，不论状态',
     input: z.object({ id: Id }),
     output: Article,
     errors: ['notFound'],
   }),
-  'POST /admin/article': call({
+  'POST /admin/article': endpoint({
     who: editors,
     summary: '新建草稿',
-    audit: creates('article'),
+    audit: auditCreationOf('article'),
     input: ArticleDraft,
     output: StaffArticle,
     bodyBytes: limits.articleBytes,
     errors: ['invalid'],
   }),
-  'PUT /admin/article': call({
+  'PUT /admin/article': endpoint({
     who: editors,
     summary: '保存文章；版本不符时拒绝',
-    audit: changes('article'),
+    audit: auditChangeOf('article'),
     input: ArticleDraft.extend(Version.shape),
     output: StaffArticle,
     bodyBytes: limits.articleBytes,
     errors: ['invalid', 'notFound', 'changedMeanwhile'],
   }),
-  'POST /admin/article/publish': call({
+  'POST /admin/article/publish': endpoint({
     who: editors,
     summary: '立即发布，或在 publishTime 定时发布',
-    audit: changes('article'),
+    audit: auditChangeOf('article'),
     input: Version.extend({ publishTime: optional(Instant) }),
     output: StaffArticle,
     errors: ['notFound', 'changedMeanwhile'],
   }),
-  'POST /admin/article/withdraw': call({
+  'POST /admin/article/withdraw': endpoint({
     who: editors,
     summary: '撤回（已发布或定时的文章）',
-    audit: changes('article'),
+    audit: auditChangeOf('article'),
     input: Version,
     output: StaffArticle,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'DELETE /admin/article': call({
+  'DELETE /admin/article': endpoint({
     who: editors,
     summary: '删除草稿或已撤回的文章',
-    audit: changes('article'),
+    audit: auditChangeOf('article'),
     input: Version,
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'POST /admin/article/importWord': call({
+  'POST /admin/article/importWord': endpoint({
     who: editors,
     summary: '把 .docx 转成可编辑的正文，图片一并存入',
     // stores pictures only; the article that uses them is audited
     audit: null,
-    input: Nothing,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.wordBytes },
     output: z.object({ title: z.string(), content: z.string(), warnings: z.array(z.string()) }),
     errors: ['fileMissing', 'notAWordFile', 'tooLarge', 'tooManyRequests'],
   }),
-  'POST /admin/picture': call({
+  'POST /admin/picture': endpoint({
     who: editors,
     summary: '上传图片，转为 AVIF 与 WebP 多种尺寸，去除拍摄信息',
     // stores a file only; the content that uses it is audited
     audit: null,
-    input: Nothing,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.pictureBytes },
     output: Picture,
     errors: ['fileMissing', 'notAPicture', 'pictureTooLarge', 'tooLarge'],
   }),
-  'POST /admin/attachment': call({
+  'POST /admin/attachment': endpoint({
     who: editors,
     summary: '上传附件，按内容识别类型',
     // stores a file only; the content that uses it is audited
     audit: null,
-    input: Nothing,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.attachmentBytes },
     output: Attachment,
     errors: ['fileMissing', 'wrongFileKind', 'tooLarge'],

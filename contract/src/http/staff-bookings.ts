@@ -1,9 +1,9 @@
 // Appointments and complaints for the secretariat, without any content of a session.
-import { does } from '../audit.ts'
+import { auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { bookingStates } from '../counselling.ts'
 import { Booking } from './bookings.ts'
-import { call, Done, filled, Id, keysOf, optional, pageOf, paging, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, Time } from './row.ts'
 
 const staff = ['administrator', 'service'] as const
 
@@ -27,42 +27,45 @@ const Complaint = z.object({
 export type BookingComplaint = z.output<typeof Complaint>
 
 export const staffBookings = {
-  'GET /admin/bookings': call({
+  'GET /admin/bookings': endpoint({
     who: staff,
     summary: '全部预约；不含咨询内容',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf(bookingStates), '状态不正确')) }),
     output: pageOf(StaffBooking),
   }),
-  'POST /admin/booking/reveal': call({
+  'POST /admin/booking/reveal': endpoint({
     who: staff,
     summary: '查看来访者的姓名与手机号；须写明理由，记入审计日志',
-    audit: does('bookingClientRevealed', 'booking'),
-    input: z.object({ id: Id, reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字') }),
+    audit: auditActionOn('bookingClientRevealed', 'booking'),
+    input: z.object({
+      id: Id,
+      reason: requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
+    }),
     output: z.object({ name: z.string(), phone: z.string() }),
     errors: ['notFound'],
   }),
-  'POST /admin/booking/cancel': call({
+  'POST /admin/booking/cancel': endpoint({
     who: staff,
     summary: '代为取消尚未开始的预约；费用退回，双方收到通知',
-    audit: does('bookingCalledOff', 'booking'),
+    audit: auditActionOn('bookingCalledOff', 'booking'),
     success: '取消成功',
-    input: z.object({ id: Id, reason: filled(200, '请填写取消原因', '原因不能超过200个字') }),
-    output: Done,
+    input: z.object({ id: Id, reason: requiredText(200, '请填写取消原因', '原因不能超过200个字') }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/complaints': call({
+  'GET /admin/complaints': endpoint({
     who: staff,
     summary: '咨询投诉，待处理的在前',
     input: z.object(paging(20)),
     output: pageOf(Complaint),
   }),
-  'POST /admin/complaint/handle': call({
+  'POST /admin/complaint/handle': endpoint({
     who: staff,
     summary: '处理投诉并答复',
     audit: ({ id }) => ({ action: 'complaintHandled', subject: `complaint ${id}` }),
     success: '处理成功',
-    input: z.object({ id: Id, answer: filled(500, '请填写处理结果', '处理结果不能超过500个字') }),
-    output: Done,
+    input: z.object({ id: Id, answer: requiredText(500, '请填写处理结果', '处理结果不能超过500个字') }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
 }

@@ -1,7 +1,7 @@
 // The branches that review applications first, and the staff of each.
-import { changes, changesThe } from '../audit.ts'
+import { auditChangeOf, auditChangeOfOnly } from '../audit.ts'
 import { z } from 'zod'
-import { call, Done, filled, Id, Nothing, optional } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional } from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const
@@ -27,47 +27,47 @@ const Reviewer = z.object({
 export type BranchReviewer = z.output<typeof Reviewer>
 
 const Draft = z.object({
-  name: filled(40, '请输入分支机构名称', '名称不能超过40个字'),
+  name: requiredText(40, '请输入分支机构名称', '名称不能超过40个字'),
   position: z.coerce.number('请填写排序').int('请填写整数').min(0, '不能小于0').max(999, '不能大于999'),
   enabled: z.boolean(),
 })
 
 export const staffBranches = {
-  'GET /admin/memberBranches': call({
+  'GET /admin/memberBranches': endpoint({
     who: reviewers,
     summary: '参与初审的分支机构',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(StaffBranch),
   }),
-  'GET /admin/memberBranch/own': call({
+  'GET /admin/memberBranch/own': endpoint({
     who: reviewers,
     summary: '本人所属的分支机构；为空是秘书处',
-    input: Nothing,
+    input: EmptyInput,
     output: z.object({ name: z.string().nullable() }),
   }),
-  'POST /admin/memberBranch': call({
+  'POST /admin/memberBranch': endpoint({
     who: secretariat,
     summary: '新增分支机构',
-    audit: changesThe('branch'),
+    audit: auditChangeOfOnly('branch'),
     input: Draft,
-    output: Done,
+    output: EmptyReply,
     errors: ['invalid'],
   }),
-  'PUT /admin/memberBranch': call({
+  'PUT /admin/memberBranch': endpoint({
     who: secretariat,
     summary: '修改分支机构；停用后申请人不能再选择',
-    audit: changes('branch'),
+    audit: auditChangeOf('branch'),
     input: Draft.extend({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'invalid'],
   }),
-  'GET /admin/memberBranch/reviewers': call({
+  'GET /admin/memberBranch/reviewers': endpoint({
     who: secretariat,
     summary: '客服与审核账号及其所属分支机构',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Reviewer),
   }),
-  'PUT /admin/memberBranch/reviewer': call({
+  'PUT /admin/memberBranch/reviewer': endpoint({
     who: secretariat,
     summary: '指定一个审核账号所属的分支机构；不填为秘书处',
     audit: ({ accountId, branchId }) => ({
@@ -75,15 +75,15 @@ export const staffBranches = {
       subject: `account ${accountId}${branchId === undefined ? '' : ` branch ${branchId}`}`,
     }),
     input: z.object({ accountId: Id, branchId: optional(Id) }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /admin/memberApplication/branch': call({
+  'POST /admin/memberApplication/branch': endpoint({
     who: secretariat,
     summary: '把待初审的申请转给另一分支机构；不填为秘书处初审',
-    audit: changes('memberApplication'),
+    audit: auditChangeOf('memberApplication'),
     input: z.object({ id: Id, version: Id, branchId: optional(Id) }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'changedMeanwhile'],
   }),
 }

@@ -1,11 +1,23 @@
 // Counsellors for staff: their pages and verified credentials.
-import { changes, creates, does } from '../audit.ts'
+import { auditChangeOf, auditCreationOf, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { credentialStates, type CredentialState } from '../counselling.ts'
 import { limits } from '../limits.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time, keysOf } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+  keysOf,
+} from './row.ts'
 
-const keepers = ['administrator', 'service'] as const
+const counsellorEditors = ['administrator', 'service'] as const
 const CounsellorRow = z.object({
   id: z.number(),
   userId: z.number(),
@@ -58,47 +70,47 @@ const StaffCounsellor = z.object({
 export type StaffCounsellor = z.output<typeof StaffCounsellor>
 
 export const staffCounsellors = {
-  'GET /admin/counsellors': call({
-    who: keepers,
+  'GET /admin/counsellors': endpoint({
+    who: counsellorEditors,
     summary: '咨询师列表，未展示的也在内',
     input: z.object({ ...paging(20), key: optional(text(50, '搜索词不能超过50个字')) }),
     output: pageOf(CounsellorRow),
   }),
-  'GET /admin/counsellor': call({
-    who: keepers,
+  'GET /admin/counsellor': endpoint({
+    who: counsellorEditors,
     summary: '一位咨询师的资料与证书',
     input: z.object({ id: Id }),
     output: StaffCounsellor,
     errors: ['notFound'],
   }),
-  'PUT /admin/counsellor': call({
+  'PUT /admin/counsellor': endpoint({
     publicCache: 'invalidate',
-    who: keepers,
+    who: counsellorEditors,
     summary: '保存咨询师资料',
-    audit: does('counsellorChanged', 'counsellor'),
+    audit: auditActionOn('counsellorChanged', 'counsellor'),
     success: '保存成功',
     input: z.object({ id: Id, ...Draft }),
     output: StaffCounsellor,
     errors: ['notFound', 'invalid'],
   }),
-  'POST /admin/credential': call({
-    who: keepers,
+  'POST /admin/credential': endpoint({
+    who: counsellorEditors,
     summary: '登记一本证书，待核验',
-    audit: creates('credential'),
+    audit: auditCreationOf('credential'),
     success: '保存成功',
     input: z.object({
       counsellorId: Id,
-      title: filled(60, '请输入证书名称', '证书名称不能超过60个字'),
-      number: filled(60, '请输入证书编号', '证书编号不能超过60个字'),
-      issuer: filled(60, '请输入发证机构', '发证机构不能超过60个字'),
+      title: requiredText(60, '请输入证书名称', '证书名称不能超过60个字'),
+      number: requiredText(60, '请输入证书编号', '证书编号不能超过60个字'),
+      issuer: requiredText(60, '请输入发证机构', '发证机构不能超过60个字'),
       validUntil: optional(z.iso.date('请选择有效期')),
     }),
     output: Credential,
     errors: ['notFound'],
   }),
-  'POST /admin/credential/scan': call({
+  'POST /admin/credential/scan': endpoint({
     publicCache: 'invalidate',
-    who: keepers,
+    who: counsellorEditors,
     summary: '上传证书扫描件，只有工作人员能打开',
     audit: (_input, { id }) => ({ action: 'staffCall', subject: `credential ${id}` }),
     success: '文件上传成功',
@@ -107,9 +119,9 @@ export const staffCounsellors = {
     output: Credential,
     errors: ['notFound', 'fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
-  'POST /admin/credential/settle': call({
+  'POST /admin/credential/settle': endpoint({
     publicCache: 'invalidate',
-    who: keepers,
+    who: counsellorEditors,
     summary: '核验证书：通过或不通过',
     audit: ({ id, state, note }) => ({
       action: 'credentialSettled',
@@ -126,20 +138,20 @@ export const staffCounsellors = {
     output: Credential,
     errors: ['notFound'],
   }),
-  'DELETE /admin/credential': call({
+  'DELETE /admin/credential': endpoint({
     publicCache: 'invalidate',
-    who: keepers,
+    who: counsellorEditors,
     summary: '删除证书',
-    audit: changes('credential'),
+    audit: auditChangeOf('credential'),
     success: '删除成功',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /admin/counsellorDomains': call({
-    who: keepers,
+  'GET /admin/counsellorDomains': endpoint({
+    who: counsellorEditors,
     summary: '可选的擅长领域',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ id: z.number(), name: z.string() })),
   }),
 }

@@ -1,18 +1,18 @@
 // Examinations for examiners: scheduling, supervision, results.
-import { byHandler, changes, creates } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import { examEvents, type ExamEventKind } from '../exams.ts'
 import { examiners, PaperSummary } from './exam-bank.ts'
 import { ItemFigures } from './exam-figures.ts'
 import {
-  Bytes,
-  call,
-  Done,
-  filled,
+  BytesReply,
+  endpoint,
+  EmptyReply,
+  requiredText,
   Id,
   isDay,
   optional,
-  Nothing,
+  EmptyInput,
   pageOf,
   paging,
   replyTypes,
@@ -32,7 +32,7 @@ const minutes = z.number('请填写分钟数').int('分钟数应为整数').min(
 
 export const ExamDraft = z
   .object({
-    name: filled(60, '请填写考试名称', '考试名称不能超过60个字'),
+    name: requiredText(60, '请填写考试名称', '考试名称不能超过60个字'),
     paperId: Id,
     startTime: Instant,
     endTime: Instant,
@@ -111,39 +111,39 @@ const Examinee = z.object({
 })
 export type ExamineeRow = z.output<typeof Examinee>
 
-const reason = filled(200, '请填写原因', '原因不能超过200个字')
+const reason = requiredText(200, '请填写原因', '原因不能超过200个字')
 
 export const staffExams = {
-  'GET /admin/exams': call({
+  'GET /admin/exams': endpoint({
     who: examiners,
     summary: '考试',
     input: z.object({ ...paging(20), state: optional(ExamState) }),
     output: pageOf(ExamSummary),
   }),
-  'GET /admin/exam': call({
+  'GET /admin/exam': endpoint({
     who: examiners,
     summary: '一场考试',
     input: z.object({ id: Id }),
     output: StaffExam,
     errors: ['notFound'],
   }),
-  'POST /admin/exam': call({
+  'POST /admin/exam': endpoint({
     who: examiners,
     summary: '新建考试',
-    audit: creates('exam'),
+    audit: auditCreationOf('exam'),
     input: ExamDraft,
     output: StaffExam,
     errors: ['invalid', 'notFound', 'wrongState'],
   }),
-  'PUT /admin/exam': call({
+  'PUT /admin/exam': endpoint({
     who: examiners,
     summary: '修改考试；开始作答后不能更换试卷',
-    audit: changes('exam'),
+    audit: auditChangeOf('exam'),
     input: ExamDraft.safeExtend({ id: Id, version: Id }),
     output: StaffExam,
     errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'POST /admin/exam/state': call({
+  'POST /admin/exam/state': endpoint({
     who: examiners,
     summary: '发布或取消考试',
     audit: ({ id, state }, { name }) =>
@@ -154,7 +154,7 @@ export const staffExams = {
     output: StaffExam,
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'POST /admin/exam/allowance': call({
+  'POST /admin/exam/allowance': endpoint({
     who: examiners,
     summary: '为一名考生延长作答时间或增加次数',
     audit: ({ id, accountId }) => ({ action: 'staffCall', subject: `exam ${id} account ${accountId}` }),
@@ -167,39 +167,39 @@ export const staffExams = {
     output: StaffExam,
     errors: ['notFound'],
   }),
-  'GET /admin/exam/people': call({
+  'GET /admin/exam/people': endpoint({
     who: examiners,
     summary: '按账号或昵称查找考生',
-    input: z.object({ key: filled(30, '请输入账号或昵称') }),
+    input: z.object({ key: requiredText(30, '请输入账号或昵称') }),
     output: z.array(Person),
   }),
-  'GET /admin/exam/groups': call({
+  'GET /admin/exam/groups': endpoint({
     who: examiners,
     summary: '考生分组',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ id: z.number(), name: z.string(), people: z.array(Person) })),
   }),
-  'POST /admin/exam/group': call({
+  'POST /admin/exam/group': endpoint({
     who: examiners,
     summary: '新建或修改分组：按账号列出成员，逐个报告找不到的',
-    audit: creates('examGroup'),
+    audit: auditCreationOf('examGroup'),
     input: z.object({
       id: optional(Id),
-      name: filled(30, '请填写分组名称', '分组名称不能超过30个字'),
+      name: requiredText(30, '请填写分组名称', '分组名称不能超过30个字'),
       usernames: z.array(text(30)).max(2000, '成员不能超过2000人'),
     }),
     output: z.object({ id: z.number(), unknown: z.array(z.string()) }),
     errors: ['notFound', 'invalid'],
   }),
-  'DELETE /admin/exam/group': call({
+  'DELETE /admin/exam/group': endpoint({
     who: examiners,
     summary: '删除没有安排考试的分组',
-    audit: changes('examGroup'),
+    audit: auditChangeOf('examGroup'),
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/exam/sittings': call({
+  'GET /admin/exam/sittings': endpoint({
     who: examiners,
     summary: '监考：进行中与已交卷的考生',
     input: z.object({ id: Id, ...paging(50, 500) }),
@@ -212,14 +212,14 @@ export const staffExams = {
     }),
     errors: ['notFound'],
   }),
-  'GET /admin/exam/watch': call({
+  'GET /admin/exam/watch': endpoint({
     who: examiners,
     summary: '监考实时通道的入场券，一分钟内有效',
     input: z.object({ id: Id }),
     output: z.object({ ticket: z.string() }),
     errors: ['notFound'],
   }),
-  'GET /admin/exam/events': call({
+  'GET /admin/exam/events': endpoint({
     who: examiners,
     summary: '一次作答的过程记录',
     input: z.object({ attemptId: Id }),
@@ -233,23 +233,23 @@ export const staffExams = {
     ),
     errors: ['notFound'],
   }),
-  'POST /admin/exam/extend': call({
+  'POST /admin/exam/extend': endpoint({
     who: examiners,
     summary: '为进行中的考生延长时间；不写考生则为全场',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ id: Id, attemptId: optional(Id), minutes, reason }),
     output: z.object({ extended: z.number() }),
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/exam/end': call({
+  'POST /admin/exam/end': endpoint({
     who: examiners,
     summary: '结束一名考生的作答并交卷',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ attemptId: Id, reason }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/exam/statistics': call({
+  'GET /admin/exam/statistics': endpoint({
     who: examiners,
     summary: '成绩与试题分析',
     input: z.object({ id: Id }),
@@ -266,20 +266,20 @@ export const staffExams = {
     }),
     errors: ['notFound'],
   }),
-  'GET /admin/exam/scores': call({
+  'GET /admin/exam/scores': endpoint({
     who: examiners,
     summary: '成绩单（Excel）',
-    audit: changes('exam'),
+    audit: auditChangeOf('exam'),
     input: z.object({ id: Id }),
-    output: Bytes,
+    output: BytesReply,
     reply: replyTypes.sheet,
     download: '成绩单.xlsx',
     errors: ['notFound'],
   }),
-  'POST /admin/exam/correct': call({
+  'POST /admin/exam/correct': endpoint({
     who: examiners,
     summary: '更正答案或全体给分，并重新阅卷',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ id: Id, versionId: Id, answer: text(12).nullable(), reason }),
     output: z.object({ marked: z.number(), changed: z.number() }),
     errors: ['notFound', 'wrongAnswer'],

@@ -1,5 +1,5 @@
 // Membership levels, their fees, and the settings of review and renewal.
-import { byHandler, changes, changesThe } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditChangeOfOnly } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -11,10 +11,23 @@ import {
   type ReminderKind,
 } from '../membership.ts'
 import { MemberFee, MemberLevel } from './own-membership.ts'
-import { call, Day, Done, filled, Id, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  Day,
+  EmptyReply,
+  requiredText,
+  Id,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 
 const secretariat = ['administrator'] as const
-const books = ['administrator', 'finance'] as const
+const levelReaders = ['administrator', 'finance'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
 
@@ -27,7 +40,7 @@ export const ReminderReach = {
   people: z.number(),
 }
 
-const days = (fallback: number, most: number) =>
+const dayCount = (fallback: number, most: number) =>
   z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(most, '天数过大').default(fallback)
 export const MembershipSettings = z.object({
   /** A branch reviews applications before the secretariat. */
@@ -35,11 +48,11 @@ export const MembershipSettings = z.object({
   /** Research T12: true refuses a wrong check character, false warns the reviewer. */
   refuseWrongNumber: z.boolean().default(false),
   acceptOldNumber: z.boolean().default(true),
-  graceDays: days(90, 364),
+  graceDays: dayCount(90, 364),
   /** Days before the end of a term; negative after it. */
   reminderDays: z.array(z.number().int().min(-364).max(90)).max(10, '最多10次提醒').default([60, 30, 7, -1, -30, -80]),
   /** Days within which an application should be decided. */
-  reviewDays: days(15, 90),
+  reviewDays: dayCount(15, 90),
 })
 export type MembershipSettings = z.output<typeof MembershipSettings>
 
@@ -55,7 +68,7 @@ export type StaffLevel = z.output<typeof StaffLevel>
 
 const LevelDraft = z.object({
   kind: Kind,
-  title: filled(20, '请输入类别名称', '类别名称不能超过20个字'),
+  title: requiredText(20, '请输入类别名称', '类别名称不能超过20个字'),
   description: text(200, '说明不能超过200个字'),
   seats: z.coerce.number('请填写席位数').int('请填写整数').min(1, '至少1个席位').max(500, '最多500个席位'),
   enabled: z.boolean(),
@@ -63,61 +76,61 @@ const LevelDraft = z.object({
 })
 
 export const staffLevels = {
-  'GET /admin/memberLevels': call({
-    who: books,
+  'GET /admin/memberLevels': endpoint({
+    who: levelReaders,
     summary: '会员类别与历次会费标准',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(StaffLevel),
   }),
-  'POST /admin/memberLevel': call({
+  'POST /admin/memberLevel': endpoint({
     who: secretariat,
     summary: '新增会员类别',
-    audit: changesThe('level'),
+    audit: auditChangeOfOnly('level'),
     input: LevelDraft,
-    output: Done,
+    output: EmptyReply,
     errors: ['invalid'],
   }),
-  'PUT /admin/memberLevel': call({
+  'PUT /admin/memberLevel': endpoint({
     who: secretariat,
     summary: '修改会员类别的名称、说明、席位与排序',
-    audit: changes('level'),
+    audit: auditChangeOf('level'),
     input: LevelDraft.omit({ kind: true }).extend({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'invalid'],
   }),
-  'POST /admin/memberFee': call({
+  'POST /admin/memberFee': endpoint({
     who: secretariat,
     summary: '登记新的会费标准：不改旧标准，从生效日起执行，须有会员代表大会决议',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       levelId: Id,
       cents: z.number('请输入金额').int('金额精确到分').min(1, '金额须大于0').max(100_000_00, '金额过大'),
       termMonths: z.number('请填写会期').int('请填写整数').min(1, '至少1个月').max(120, '最多120个月'),
       effectiveFrom: Day,
-      decision: filled(200, '请填写决议名称或文号', '不能超过200个字'),
+      decision: requiredText(200, '请填写决议名称或文号', '不能超过200个字'),
       decidedOn: Day,
       fileKey: optional(text(64)),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'invalid'],
   }),
-  'POST /admin/memberFee/file': call({
+  'POST /admin/memberFee/file': endpoint({
     who: secretariat,
     summary: '上传会费标准的决议文件',
     // stores a file only; the fee that uses it is audited
     audit: null,
-    input: Nothing,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.resumeBytes },
     output: z.object({ key: z.string(), name: z.string() }),
     errors: ['fileMissing', 'wrongFileKind', 'fileInfected', 'tooLarge'],
   }),
-  'GET /admin/membership/settings': call({
+  'GET /admin/membership/settings': endpoint({
     who: secretariat,
     summary: '入会审核与会籍的设置',
-    input: Nothing,
+    input: EmptyInput,
     output: MembershipSettings,
   }),
-  'PUT /admin/membership/settings': call({
+  'PUT /admin/membership/settings': endpoint({
     who: secretariat,
     summary: '修改入会审核与会籍的设置',
     audit: (_input, settings) => ({
@@ -129,8 +142,8 @@ export const staffLevels = {
     input: MembershipSettings,
     output: MembershipSettings,
   }),
-  'GET /admin/membership/reminders': call({
-    who: books,
+  'GET /admin/membership/reminders': endpoint({
+    who: levelReaders,
     summary: '续费提醒：已发出的，以及未来30天将发出的人数',
     input: z.object({ ...paging(20) }),
     output: pageOf(

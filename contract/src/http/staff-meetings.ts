@@ -1,13 +1,25 @@
 // The conference for the secretariat: meetings, prices and places, special committees.
-import { changes, changesThe, creates } from '../audit.ts'
+import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
-import { call, Done, filled, Id, Instant, keysOf, Nothing, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  Instant,
+  keysOf,
+  EmptyInput,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 import { meetingKinds, meetingStates } from '../meetings.ts'
 import { limits } from '../limits.ts'
 
 export const organisers = ['administrator', 'editor'] as const
 /** Roles that may check in attendees. */
-export const doorkeepers = ['administrator', 'editor', 'service'] as const
+export const checkInStaff = ['administrator', 'editor', 'service'] as const
 
 export const AttendTypeId = z.coerce
   .number('请选择参会身份')
@@ -16,7 +28,7 @@ export const AttendTypeId = z.coerce
   .max(4, '请选择参会身份')
 export const cents = (most: string) =>
   z.number('请输入金额').int('金额精确到分').min(0, '金额不能为负').max(100_000_00, most)
-export const whole = (empty: string, least: number, most: number) =>
+export const wholeNumber = (empty: string, least: number, most: number) =>
   z.number(empty).int('请输入整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
 
 const TypeDraft = z
@@ -25,7 +37,7 @@ const TypeDraft = z
     priceCents: cents('金额过大'),
     earlyPriceCents: cents('金额过大').nullable(),
     earlyUntil: Instant.nullable(),
-    quota: whole('请输入名额', 0, 100_000).nullable(),
+    quota: wholeNumber('请输入名额', 0, 100_000).nullable(),
     enabled: z.boolean('请选择是否开放'),
   })
   .refine((type) => (type.earlyPriceCents === null) === (type.earlyUntil === null), {
@@ -40,19 +52,19 @@ export type TypeDraft = z.output<typeof TypeDraft>
 
 const MeetingDraft = z.object({
   kind: z.enum(keysOf(meetingKinds), '请选择会议类型'),
-  title: filled(100, '请输入会议名称', '会议名称不能超过100个字'),
+  title: requiredText(100, '请输入会议名称', '会议名称不能超过100个字'),
   content: z.string('请输入会议说明').max(limits.articleBytes, '会议说明过长'),
-  location: filled(200, '请输入地点', '地点不能超过200个字'),
+  location: requiredText(200, '请输入地点', '地点不能超过200个字'),
   registrationDeadline: Instant,
   meetingStartTime: Instant,
   meetingEndTime: Instant,
   changeDeadline: Instant,
   fullRefundUntil: Instant,
   halfRefundUntil: Instant,
-  holdHours: whole('请输入保留时间', 1, 720),
-  offerHours: whole('请输入候补时间', 1, 240),
-  creditHours: whole('请输入学分', 0, 200),
-  retentionDays: whole('请输入保存天数', 30, 1095),
+  holdHours: wholeNumber('请输入保留时间', 1, 720),
+  offerHours: wholeNumber('请输入候补时间', 1, 240),
+  creditHours: wholeNumber('请输入学分', 0, 200),
+  retentionDays: wholeNumber('请输入保存天数', 30, 1095),
   types: z.array(TypeDraft).max(4, '最多四种参会身份'),
 })
 export type MeetingDraft = z.output<typeof MeetingDraft>
@@ -106,85 +118,85 @@ const Committee = z.object({
   members: z.number(),
 })
 const CommitteeDraft = z.object({
-  name: filled(60, '请输入名称', '名称不能超过60个字'),
-  position: whole('请输入次序', 0, 10_000),
+  name: requiredText(60, '请输入名称', '名称不能超过60个字'),
+  position: wholeNumber('请输入次序', 0, 10_000),
   enabled: z.boolean('请选择是否启用'),
 })
 export type Committee = z.infer<typeof Committee>
 
 export const staffMeetings = {
-  'GET /admin/meetings': call({
-    who: doorkeepers,
+  'GET /admin/meetings': endpoint({
+    who: checkInStaff,
     summary: '会议列表',
     input: z.object(paging(20)),
     output: pageOf(StaffMeetingRow),
   }),
-  'GET /admin/meeting': call({
-    who: doorkeepers,
+  'GET /admin/meeting': endpoint({
+    who: checkInStaff,
     summary: '一次会议',
     input: z.object({ id: Id }),
     output: StaffMeeting,
     errors: ['notFound'],
   }),
-  'POST /admin/meeting': call({
+  'POST /admin/meeting': endpoint({
     who: organisers,
     summary: '新建会议',
-    audit: creates('meeting'),
+    audit: auditCreationOf('meeting'),
     input: MeetingDraft,
     output: StaffMeeting,
     bodyBytes: limits.articleBytes,
     errors: ['invalid'],
   }),
-  'PUT /admin/meeting': call({
+  'PUT /admin/meeting': endpoint({
     who: organisers,
     summary: '保存会议；版本不符时拒绝',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: MeetingDraft.extend({ id: Id, version: Id }),
     output: StaffMeeting,
     bodyBytes: limits.articleBytes,
     errors: ['invalid', 'notFound', 'changedMeanwhile'],
   }),
-  'POST /admin/meeting/state': call({
+  'POST /admin/meeting/state': endpoint({
     who: organisers,
     summary: '发布、结束或收回会议',
-    audit: changes('meeting'),
+    audit: auditChangeOf('meeting'),
     input: z.object({ id: Id, version: Id, state: z.enum(keysOf(meetingStates)) }),
     output: StaffMeeting,
     errors: ['notFound', 'changedMeanwhile', 'wrongState', 'invalid'],
   }),
-  'GET /admin/committees': call({
+  'GET /admin/committees': endpoint({
     who: organisers,
     summary: '专业委员会，连同停用的',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Committee),
   }),
-  'POST /admin/committee': call({
+  'POST /admin/committee': endpoint({
     who: organisers,
     summary: '新建专业委员会',
-    audit: changesThe('committee'),
+    audit: auditChangeOfOnly('committee'),
     input: CommitteeDraft,
-    output: Done,
+    output: EmptyReply,
     errors: ['invalid'],
   }),
-  'PUT /admin/committee': call({
+  'PUT /admin/committee': endpoint({
     who: organisers,
     summary: '修改专业委员会',
-    audit: changes('committee'),
+    audit: auditChangeOf('committee'),
     input: CommitteeDraft.extend({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['invalid', 'notFound'],
   }),
-  'GET /admin/committee/members': call({
+  'GET /admin/committee/members': endpoint({
     who: organisers,
     summary: '专业委员会的委员名单',
     input: z.object({ id: Id }),
     output: z.array(z.object({ username: z.string(), nickname: z.string() })),
     errors: ['notFound'],
   }),
-  'PUT /admin/committee/members': call({
+  'PUT /admin/committee/members': endpoint({
     who: organisers,
     summary: '保存委员名单：按账号列出，逐个报告找不到的；名单为空时不核验',
-    audit: changes('committee'),
+    audit: auditChangeOf('committee'),
     input: z.object({ id: Id, usernames: z.array(text(60)).max(5000, '委员不能超过5000人') }),
     output: z.object({ unknown: z.array(z.string()) }),
     errors: ['notFound'],

@@ -1,5 +1,5 @@
 // Members, for the secretariat.
-import { byHandler, does } from '../audit.ts'
+import { auditedByHandler, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -12,14 +12,14 @@ import {
 } from '../membership.ts'
 import { ReminderReach } from './staff-levels.ts'
 import {
-  Bytes,
-  call,
-  Done,
-  filled,
+  BytesReply,
+  endpoint,
+  EmptyReply,
+  requiredText,
   Id,
   ImportReport,
   keysOf,
-  Nothing,
+  EmptyInput,
   optional,
   pageOf,
   paging,
@@ -32,7 +32,7 @@ const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
 const MemState = z.enum(keysOf<MemberState>(memberStates), '状态不正确')
-const reason = filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const key = optional(text(50, '搜索词不能超过50个字'))
 
 export const StaffMemberRow = z.object({
@@ -118,97 +118,97 @@ const StaffUnit = z.object({
 export type StaffUnit = z.output<typeof StaffUnit>
 
 export const staffMembers = {
-  'GET /admin/members': call({
+  'GET /admin/members': endpoint({
     who: [...reviewers, 'finance'],
     summary: '会员列表，联系方式已脱敏',
     input: MemberFilters.extend(paging(20)),
     output: pageOf(StaffMemberRow),
   }),
-  'GET /admin/units': call({
+  'GET /admin/units': endpoint({
     who: [...reviewers, 'finance'],
     summary: '单位会员列表：会员代表与席位使用情况',
     input: z.object({ ...paging(20), state: optional(MemState) }),
     output: pageOf(StaffUnit),
   }),
-  'GET /admin/member': call({
+  'GET /admin/member': endpoint({
     who: [...reviewers, 'finance'],
     summary: '一位会员的资料、会期与席位',
     input: z.object({ id: Id }),
     output: StaffMember,
     errors: ['notFound'],
   }),
-  'PUT /admin/member': call({
+  'PUT /admin/member': endpoint({
     who: secretariat,
     summary: '更正会员资料；证书随之更新，会员会收到通知，审计日志只记改了哪几项',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       id: Id,
       version: Id,
-      name: filled(100, '请输入姓名'),
+      name: requiredText(100, '请输入姓名'),
       organization: text(100),
       // a masked value cannot be sent back: absent means unchanged
       idNumber: optional(text(18, '证件号码不正确')),
       phone: optional(text(11, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)),
       email: optional(text(100).pipe(z.email(said.emailWrong))),
       levelId: optional(Id),
-      reason: filled(200, '请填写更正理由', '理由不能超过200个字'),
+      reason: requiredText(200, '请填写更正理由', '理由不能超过200个字'),
     }),
     output: StaffMember,
     errors: ['notFound', 'wrongState', 'changedMeanwhile', 'invalid'],
   }),
-  'POST /admin/member/reveal': call({
+  'POST /admin/member/reveal': endpoint({
     who: reviewers,
     summary: '查看会员的完整证件号码与联系方式；理由记入审计日志',
-    audit: does('memberRevealed', 'member'),
+    audit: auditActionOn('memberRevealed', 'member'),
     input: z.object({ id: Id, reason }),
     output: z.object({ idNumber: z.string(), phone: z.string(), email: z.string() }),
     errors: ['notFound'],
   }),
-  'POST /admin/member/end': call({
+  'POST /admin/member/end': endpoint({
     who: secretariat,
     summary: '终止会籍，理由记入审计日志；证书随之撤销',
-    audit: does('memberEnded', 'member'),
-    input: z.object({ id: Id, reason: filled(200, '请填写终止理由', '理由不能超过200个字') }),
-    output: Done,
+    audit: auditActionOn('memberEnded', 'member'),
+    input: z.object({ id: Id, reason: requiredText(200, '请填写终止理由', '理由不能超过200个字') }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/member/level': call({
+  'POST /admin/member/level': endpoint({
     who: secretariat,
     summary: '答复变更会员类别的申请；同意的即时生效，下次续费按新类别',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z
       .object({ id: Id, approved: z.boolean(), reason: text(200, '理由不能超过200个字') })
       .refine((answer) => answer.approved || answer.reason !== '', { path: ['reason'], message: '请填写理由' }),
     output: StaffMember,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
-  'POST /admin/member/representative': call({
+  'POST /admin/member/representative': endpoint({
     who: secretariat,
     summary: '更换单位会员的会员代表，由一位席位使用人接任；双方收到通知，理由记入审计日志',
-    audit: does('representativeChanged', 'member'),
+    audit: auditActionOn('representativeChanged', 'member'),
     input: z.object({
       id: Id,
       seatId: Id,
       /** Whether the former representative keeps the seat that becomes free. */
       keepsSeat: z.boolean(),
-      reason: filled(200, '请填写更换理由', '理由不能超过200个字'),
+      reason: requiredText(200, '请填写更换理由', '理由不能超过200个字'),
     }),
     output: StaffMember,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/members/template': call({
+  'GET /admin/members/template': endpoint({
     who: secretariat,
     summary: '会员导入模板（Excel）',
-    input: Nothing,
-    output: Bytes,
+    input: EmptyInput,
+    output: BytesReply,
     reply: replyTypes.sheet,
     download: '会员导入模板.xlsx',
   }),
-  'POST /admin/members/import': call({
+  'POST /admin/members/import': endpoint({
     who: secretariat,
     summary: '导入会员（Excel）；有一行不对就全部不导入，并逐行报告',
-    audit: byHandler,
-    input: Nothing,
+    audit: auditedByHandler,
+    input: EmptyInput,
     upload: { field: 'file', maxBytes: limits.sheetBytes },
     output: ImportReport,
     errors: ['fileMissing', 'notASheet', 'tooLarge'],

@@ -1,10 +1,10 @@
 // Bulletins to all accounts or to groups, and the log of sent SMS and mail.
-import { does } from '../audit.ts'
+import { auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { audiences, deliveryStates, noticeKindNames, type Audience, type DeliveryState } from '../notices.ts'
-import { call, Done, filled, Id, optional, pageOf, paging, Time, keysOf } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, optional, pageOf, paging, Time, keysOf } from './row.ts'
 
-const senders = ['administrator', 'editor'] as const
+const bulletinSenders = ['administrator', 'editor'] as const
 const AudienceName = z.enum(keysOf<Audience>(audiences), '请选择接收人')
 
 const BulletinRow = z.object({
@@ -34,14 +34,14 @@ const Delivery = z.object({
 export type Delivery = z.output<typeof Delivery>
 
 export const staffMessages = {
-  'GET /admin/bulletins': call({
-    who: senders,
+  'GET /admin/bulletins': endpoint({
+    who: bulletinSenders,
     summary: '公告列表',
     input: z.object(paging(20)),
     output: pageOf(BulletinRow),
   }),
-  'POST /admin/bulletin': call({
-    who: senders,
+  'POST /admin/bulletin': endpoint({
+    who: bulletinSenders,
     summary: '向全体或一类账号发布公告',
     audit: ({ audience }, { id, recipients }) => ({
       action: 'bulletinSent',
@@ -50,22 +50,22 @@ export const staffMessages = {
     }),
     success: '发布成功',
     input: z.object({
-      title: filled(100, '请输入标题', '标题不能超过100个字'),
-      content: filled(5000, '请输入内容', '内容不能超过5000个字'),
+      title: requiredText(100, '请输入标题', '标题不能超过100个字'),
+      content: requiredText(5000, '请输入内容', '内容不能超过5000个字'),
       audience: AudienceName,
     }),
     output: z.object({ id: z.number(), recipients: z.number() }),
   }),
-  'POST /admin/bulletin/withdraw': call({
-    who: senders,
+  'POST /admin/bulletin/withdraw': endpoint({
+    who: bulletinSenders,
     summary: '撤回公告；收到的消息随之消失',
-    audit: does('bulletinWithdrawn', 'bulletin'),
+    audit: auditActionOn('bulletinWithdrawn', 'bulletin'),
     success: '撤回成功',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /admin/deliveries': call({
+  'GET /admin/deliveries': endpoint({
     who: ['administrator'],
     summary: '短信与邮件的发送记录',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf<DeliveryState>(deliveryStates), '状态不正确')) }),

@@ -1,5 +1,5 @@
 // The finance office: orders, payments, refunds, and the books.
-import { byHandler } from '../audit.ts'
+import { auditedByHandler } from '../audit.ts'
 import { z } from 'zod'
 import {
   attemptStates,
@@ -14,7 +14,7 @@ import {
   refundFilters,
   refundStates,
 } from '../orders.ts'
-import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
 
 const finance = ['administrator', 'finance'] as const
 const Cents = z.number('请输入金额').int('金额不正确').min(1, '金额须大于0').max(100_000_000, '金额过大')
@@ -91,7 +91,7 @@ const Entry = z.object({
 })
 
 export const staffOrders = {
-  'GET /admin/orders': call({
+  'GET /admin/orders': endpoint({
     who: finance,
     summary: '订单列表',
     input: z.object({
@@ -103,7 +103,7 @@ export const staffOrders = {
     }),
     output: pageOf(StaffOrder),
   }),
-  'GET /admin/order': call({
+  'GET /admin/order': endpoint({
     who: finance,
     summary: '订单的支付、退款与记账',
     input: z.object({ id: Id }),
@@ -115,16 +115,16 @@ export const staffOrders = {
     }),
     errors: ['notFound'],
   }),
-  'POST /admin/order/query': call({
+  'POST /admin/order/query': endpoint({
     who: finance,
     summary: '立即向支付渠道查询',
     // asks the provider; its answer is recorded with the order
     audit: null,
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'payUnavailable'],
   }),
-  'GET /admin/money': call({
+  'GET /admin/money': endpoint({
     who: finance,
     summary: '资金概览：一段时间内的收入、退款与净收入，以及目前须退回的款项',
     input: z.object({ period: optional(z.enum(keysOf(moneyPeriods), '时间范围不正确')) }),
@@ -148,65 +148,65 @@ export const staffOrders = {
       mismatches: z.number(),
     }),
   }),
-  'GET /admin/refunds': call({
+  'GET /admin/refunds': endpoint({
     who: finance,
     summary: '退款列表',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf(refundFilters), '状态不正确')) }),
     output: pageOf(Refund),
   }),
-  'POST /admin/refund/ask': call({
+  'POST /admin/refund/ask': endpoint({
     who: finance,
     summary: '申请退款，须由另一人审批',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       paymentId: Id,
       cents: Cents,
-      reason: filled(80, '请填写退款原因', '退款原因不能超过80个字').min(5, '退款原因至少5个字'),
+      reason: requiredText(80, '请填写退款原因', '退款原因不能超过80个字').min(5, '退款原因至少5个字'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'refundTooMuch'],
   }),
-  'POST /admin/refund/decide': call({
+  'POST /admin/refund/decide': endpoint({
     who: finance,
     stepUp: true,
     summary: '审批退款；申请人不能审批自己的申请',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({ id: Id, approved: z.boolean('请选择是否同意'), note: text(200) }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'samePerson', 'invalid'],
   }),
-  'POST /admin/refund/redirect': call({
+  'POST /admin/refund/redirect': endpoint({
     who: finance,
     stepUp: true,
     summary: '异常退款：改退到付款人的银行卡；不填银行卡则退到本会银行账户，再由财务汇给付款人',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       id: Id,
       /** Sent to the provider encrypted and not stored. */
       card: optional(
         z.object({
           bank: z.enum(keysOf(refundBanks), '请选择开户银行'),
-          account: filled(30, '请输入银行卡号', '银行卡号不正确')
+          account: requiredText(30, '请输入银行卡号', '银行卡号不正确')
             .transform((typed) => typed.replaceAll(/\s/g, ''))
             .pipe(z.string().regex(/^\d{12,25}$/, '银行卡号不正确')),
-          holder: filled(40, '请输入持卡人姓名'),
+          holder: requiredText(40, '请输入持卡人姓名'),
         }),
       ),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'samePerson', 'refundTooMuch', 'payUnavailable'],
   }),
-  'POST /admin/refund/transferred': call({
+  'POST /admin/refund/transferred': endpoint({
     who: finance,
     stepUp: true,
     summary: '登记退款已汇给付款人（对公转账的、退到本会账户的），或现金已退还；每笔只能登记一次',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       id: Id,
       /** The bank's reference or a remark; optional for cash. */
       reference: text(60),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
 }

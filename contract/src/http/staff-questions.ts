@@ -1,5 +1,5 @@
 // Q&A for moderators: questions and answers in every state, the review queue, watched words, tags.
-import { changes, creates, does } from '../audit.ts'
+import { auditChangeOf, auditCreationOf, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import {
   decisions,
@@ -11,7 +11,19 @@ import {
   type ReviewCause,
   type WordAction,
 } from '../questions.ts'
-import { call, Done, filled, Id, Nothing, optional, pageOf, paging, text, Time, keysOf } from './row.ts'
+import {
+  endpoint,
+  EmptyReply,
+  requiredText,
+  Id,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+  keysOf,
+} from './row.ts'
 
 const moderators = ['administrator', 'service'] as const
 const State = z.enum(keysOf<QuestionState>(questionStates), '状态不正确')
@@ -82,26 +94,26 @@ const StaffDomain = z.object({
 })
 export type StaffDomain = z.output<typeof StaffDomain>
 const DomainDraft = {
-  name: filled(20, '请输入标签名称', '标签名称不能超过20个字'),
+  name: requiredText(20, '请输入标签名称', '标签名称不能超过20个字'),
   position: z.coerce.number('排序不正确').int('排序不正确').min(0, '排序不正确').max(10_000, '排序不正确'),
   enabled: z.boolean('请选择是否启用'),
   /** Absent: a new domain starts with the default list of its name, a stored one keeps its list. */
   synonyms: optional(
     z
-      .array(filled(20, '请输入同义词', '每个同义词不能超过20个字').min(2, '每个同义词至少2个字'), '同义词不正确')
+      .array(requiredText(20, '请输入同义词', '每个同义词不能超过20个字').min(2, '每个同义词至少2个字'), '同义词不正确')
       .max(60, '同义词不能超过60个'),
   ),
 }
 const DomainId = Id.max(32_767, '编号不正确')
 
 export const staffQuestions = {
-  'GET /admin/questions': call({
+  'GET /admin/questions': endpoint({
     who: moderators,
     summary: '问题列表，各种状态；key 在标题中查找，或是问题编号',
     input: z.object({ ...paging(20), state: optional(State), key: optional(text(50, '搜索词不能超过50个字')) }),
     output: pageOf(StaffQuestion),
   }),
-  'GET /admin/question': call({
+  'GET /admin/question': endpoint({
     who: moderators,
     summary: '一个问题，连同回答、审核与修改记录',
     input: z.object({ id: Id }),
@@ -112,7 +124,7 @@ export const staffQuestions = {
     }),
     errors: ['notFound'],
   }),
-  'POST /admin/question/settle': call({
+  'POST /admin/question/settle': endpoint({
     publicCache: 'invalidate',
     who: moderators,
     summary: '审核问题或回答：通过、不予发布、无需处理；待处理的审核随之结束，作者会收到通知',
@@ -131,89 +143,89 @@ export const staffQuestions = {
         note: text(200, '说明不能超过200个字').default(''),
       })
       .refine((input) => input.decision !== 'refuse' || input.note !== '', { path: ['note'], message: '请填写原因' }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/question/close': call({
+  'POST /admin/question/close': endpoint({
     publicCache: 'invalidate',
     who: moderators,
     summary: '关闭问题，不再接受回答；或重新开放',
     audit: ({ id, closed }) => ({ action: 'questionModerated', subject: `question ${id}`, detail: { closed } }),
     success: '处理成功',
     input: z.object({ id: Id, closed: z.boolean('请选择是否关闭') }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'POST /admin/question/merge': call({
+  'POST /admin/question/merge': endpoint({
     publicCache: 'invalidate',
     who: moderators,
     summary: '把重复的问题并入另一个，回答随之移过去',
     audit: ({ id, into }) => ({ action: 'questionMerged', subject: `question ${id}`, detail: { into } }),
     success: '合并成功',
     input: z.object({ id: Id, into: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/question/reveal': call({
+  'POST /admin/question/reveal': endpoint({
     who: moderators,
     summary: '查看匿名提问者；理由与查看人记入审计日志',
-    audit: does('askerRevealed', 'question'),
+    audit: auditActionOn('askerRevealed', 'question'),
     input: z.object({
       id: Id,
-      reason: filled(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
+      reason: requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字'),
     }),
     output: z.object({ username: z.string(), nickname: z.string(), phone: z.string() }),
     errors: ['notFound'],
   }),
-  'GET /admin/reviews': call({
+  'GET /admin/reviews': endpoint({
     who: moderators,
     summary: '审核队列，最新的在前',
     input: z.object({ ...paging(20), state: optional(z.enum(['open', 'settled'], '状态不正确')) }),
     output: pageOf(Review),
   }),
-  'GET /admin/words': call({ who: moderators, summary: '敏感词', input: Nothing, output: z.array(Word) }),
-  'POST /admin/word': call({
+  'GET /admin/words': endpoint({ who: moderators, summary: '敏感词', input: EmptyInput, output: z.array(Word) }),
+  'POST /admin/word': endpoint({
     who: moderators,
     summary: '添加敏感词，或改变它的处理方式',
-    audit: creates('watchedWord'),
+    audit: auditCreationOf('watchedWord'),
     success: '保存成功',
     input: z.object({
-      word: filled(30, '请输入词语', '词语不能超过30个字'),
+      word: requiredText(30, '请输入词语', '词语不能超过30个字'),
       action: z.enum(keysOf<WordAction>(wordActions), '请选择处理方式'),
     }),
     output: Word,
     errors: ['invalid'],
   }),
-  'DELETE /admin/word': call({
+  'DELETE /admin/word': endpoint({
     who: moderators,
     summary: '删除敏感词',
-    audit: changes('watchedWord'),
+    audit: auditChangeOf('watchedWord'),
     success: '删除成功',
     input: z.object({ id: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound'],
   }),
-  'GET /admin/domains': call({
+  'GET /admin/domains': endpoint({
     who: moderators,
     summary: '问题标签（咨询领域）',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(StaffDomain),
   }),
-  'POST /admin/domain': call({
+  'POST /admin/domain': endpoint({
     publicCache: 'invalidate',
     who: moderators,
     summary: '添加标签',
-    audit: creates('domain'),
+    audit: auditCreationOf('domain'),
     success: '保存成功',
     input: z.object(DomainDraft),
     output: StaffDomain,
     errors: ['domainTaken'],
   }),
-  'PUT /admin/domain': call({
+  'PUT /admin/domain': endpoint({
     publicCache: 'invalidate',
     who: moderators,
     summary: '修改标签',
-    audit: changes('domain'),
+    audit: auditChangeOf('domain'),
     success: '保存成功',
     input: z.object({ id: DomainId, ...DomainDraft }),
     output: StaffDomain,

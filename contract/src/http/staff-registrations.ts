@@ -1,11 +1,11 @@
 // Registrations for the secretariat: the list, and requests after the deadlines.
-import { byHandler, changes, does } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
 import { registrationStates, requestKinds, requestStates } from '../meetings.ts'
 import { receiptStates } from '../orders.ts'
 import { GivenReceipt, Receipt, ReceiptContact } from './meeting-receipt.ts'
-import { call, Done, filled, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
-import { AttendTypeId, cents, doorkeepers, organisers } from './staff-meetings.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import { AttendTypeId, cents, checkInStaff, organisers } from './staff-meetings.ts'
 
 const StaffRegistration = z.object({
   id: z.number(),
@@ -89,9 +89,9 @@ const Correction = GivenReceipt.omit({ listed: true }).extend({
 export type Correction = z.output<typeof Correction>
 
 /** Result for a requested invoice; empty if there was none. */
-const Followed = z.object({ invoice: z.string() })
+const InvoiceOutcome = z.object({ invoice: z.string() })
 
-const Reason = filled(200, '请填写理由', '理由不能超过200个字')
+const Reason = requiredText(200, '请填写理由', '理由不能超过200个字')
 /** Filters of registrations, for the list and the export. */
 export const RegistrationFilters = z.object({
   meetingId: Id,
@@ -102,37 +102,37 @@ export const RegistrationFilters = z.object({
 })
 
 export const staffRegistrations = {
-  'GET /admin/registrations': call({
+  'GET /admin/registrations': endpoint({
     who: organisers,
     summary: '报名列表',
     input: RegistrationFilters.extend(paging(20)),
     output: pageOf(StaffRegistration),
   }),
-  'POST /admin/registration/reveal': call({
+  'POST /admin/registration/reveal': endpoint({
     who: organisers,
     summary: '查看联系方式，理由记入审计日志',
-    audit: does('registrationRevealed', 'registration'),
+    audit: auditActionOn('registrationRevealed', 'registration'),
     input: z.object({ id: Id, reason: Reason }),
     output: ReceiptContact,
     errors: ['notFound'],
   }),
-  'GET /admin/registration': call({
+  'GET /admin/registration': endpoint({
     who: organisers,
     summary: '一份报名的全部内容，联系方式隐去',
     input: z.object({ id: Id }),
     output: StaffRegistrationDetail,
     errors: ['notFound'],
   }),
-  'PUT /admin/registration/receipt': call({
+  'PUT /admin/registration/receipt': endpoint({
     who: organisers,
     summary: '代为更正回执：须有理由，记入审计日志并告知本人；留空的联系方式不变',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: Correction.extend({ id: Id, reason: Reason }),
-    output: Followed,
+    output: InvoiceOutcome,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
-  'POST /admin/registration/walkIn': call({
-    who: doorkeepers,
+  'POST /admin/registration/walkIn': endpoint({
+    who: checkInStaff,
     summary: '现场报名：会务费已收现金，记账并签到；同一张表单重复提交只登记一次',
     audit: ({ paidCents }, { id }) =>
       // the handler records cash that was taken
@@ -140,37 +140,37 @@ export const staffRegistrations = {
     input: Receipt.pick({ companyName: true, sex: true, profess: true, unitId: true }).extend({
       meetingId: Id,
       activityAttendTypeId: AttendTypeId,
-      name: filled(40, '请输入姓名', '姓名不能超过40个字'),
-      phone: filled(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
+      name: requiredText(40, '请输入姓名', '姓名不能超过40个字'),
+      phone: requiredText(11, '请输入手机号码').regex(/^1[3-9]\d{9}$/, '请输入正确的手机号码'),
       /** Amount received, which must equal the price. */
       paidCents: cents('金额过大'),
       /** Idempotency key of the form: a repeated request is the same registration and payment. */
       key: z.uuid('请刷新页面后重新登记'),
-      door: filled(30, '请输入签到处'),
+      door: requiredText(30, '请输入签到处'),
     }),
     output: z.object({ id: z.number() }),
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
-  'POST /admin/registration/cancel': call({
+  'POST /admin/registration/cancel': endpoint({
     who: organisers,
     summary: '取消一份报名；已缴费的申请退款',
-    audit: changes('registration'),
+    audit: auditChangeOf('registration'),
     input: z.object({ id: Id, reason: Reason }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /admin/registrationRequests': call({
+  'GET /admin/registrationRequests': endpoint({
     who: organisers,
     summary: '变更、转让与取消的申请',
     input: z.object({ ...paging(20), state: optional(z.enum([...keysOf(requestStates), 'overdue'])) }),
     output: pageOf(StaffRequest),
   }),
-  'POST /admin/registrationRequest/decide': call({
+  'POST /admin/registrationRequest/decide': endpoint({
     who: organisers,
     summary: '处理申请',
-    audit: changes('registrationRequest'),
+    audit: auditChangeOf('registrationRequest'),
     input: z.object({ id: Id, approve: z.boolean('请选择是否同意'), answer: text(300, '答复不能超过300个字') }),
-    output: Followed,
+    output: InvoiceOutcome,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
 }

@@ -1,7 +1,21 @@
 // Papers, works and award applications for the secretariat: calls, review, decisions, results.
-import { byHandler, changes, creates, does } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditCreationOf, auditActionOn } from '../audit.ts'
 import { z } from 'zod'
-import { call, Day, Done, filled, Id, Instant, keysOf, Nothing, optional, pageOf, paging, text, Time } from './row.ts'
+import {
+  endpoint,
+  Day,
+  EmptyReply,
+  requiredText,
+  Id,
+  Instant,
+  keysOf,
+  EmptyInput,
+  optional,
+  pageOf,
+  paging,
+  text,
+  Time,
+} from './row.ts'
 import { limits } from '../limits.ts'
 import { AnnouncementName, CriterionRow, Kind, Objection } from './submissions.ts'
 import { callStates, reviewStates, submissionStates } from '../submissions.ts'
@@ -29,7 +43,7 @@ const StaffCall = z.object({
 export type StaffCall = z.infer<typeof StaffCall>
 const CallDraft = z.object({
   kind: Kind,
-  title: filled(100, '请输入标题', '标题不能超过100个字'),
+  title: requiredText(100, '请输入标题', '标题不能超过100个字'),
   opensTime: Instant,
   deadline: Instant,
   criteria: z.array(CriterionRow).min(1, '至少一项指标').max(10, '最多10项指标'),
@@ -102,9 +116,9 @@ export const SubmissionFilters = z.object({
 })
 
 const AnnouncementDraft = z.object({
-  title: filled(100, '请输入标题', '标题不能超过100个字'),
+  title: requiredText(100, '请输入标题', '标题不能超过100个字'),
   dated: Day,
-  lead: filled(500, '请输入导语', '导语不能超过500个字'),
+  lead: requiredText(500, '请输入导语', '导语不能超过500个字'),
   content: z.string('请输入正文').max(limits.articleBytes, '正文过长'),
 })
 const StaffAnnouncement = AnnouncementDraft.extend({
@@ -117,69 +131,69 @@ const StaffAnnouncement = AnnouncementDraft.extend({
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
 
 /** @param reason required while reviews or corrected works are missing */
-const ToShow = z.object({ id: Id, version: Id, reason: optional(text(200, '理由不能超过200个字')) })
+const PublicationInput = z.object({ id: Id, version: Id, reason: optional(text(200, '理由不能超过200个字')) })
 
 export const staffSubmissions = {
-  'GET /admin/announcement': call({
+  'GET /admin/announcement': endpoint({
     who: organisers,
     summary: '通知正文，连同其中数值的写法',
     input: z.object({ id: AnnouncementName }),
     output: StaffAnnouncement,
   }),
-  'PUT /admin/announcement': call({
+  'PUT /admin/announcement': endpoint({
     who: organisers,
     summary: '修改通知正文；限额等数值以名称写入，由系统填写',
-    audit: changes('announcement'),
+    audit: auditChangeOf('announcement'),
     input: AnnouncementDraft.extend({ id: AnnouncementName, version: z.number('版本不正确').int('版本不正确').min(0) }),
     output: StaffAnnouncement,
     bodyBytes: limits.articleBytes + 64 * 1024,
     errors: ['invalid', 'changedMeanwhile'],
   }),
-  'GET /admin/calls': call({ who: organisers, summary: '征集列表', input: Nothing, output: z.array(StaffCall) }),
-  'POST /admin/call': call({
+  'GET /admin/calls': endpoint({ who: organisers, summary: '征集列表', input: EmptyInput, output: z.array(StaffCall) }),
+  'POST /admin/call': endpoint({
     who: organisers,
     summary: '新建征集',
-    audit: creates('submissionCall'),
+    audit: auditCreationOf('submissionCall'),
     input: CallDraft,
     output: StaffCall,
     errors: ['invalid'],
   }),
-  'PUT /admin/call': call({
+  'PUT /admin/call': endpoint({
     who: organisers,
     summary: '修改征集；已有评分后不能再改指标',
-    audit: changes('submissionCall'),
+    audit: auditChangeOf('submissionCall'),
     input: CallDraft.omit({ kind: true }).extend({ id: Id, version: Id }),
     output: StaffCall,
     errors: ['invalid', 'notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'GET /admin/submissions': call({
+  'GET /admin/submissions': endpoint({
     who: organisers,
     summary: '投稿与申报列表',
     input: SubmissionFilters.extend(paging(20)),
     output: pageOf(StaffSubmission),
   }),
-  'GET /admin/submission': call({
+  'GET /admin/submission': endpoint({
     who: organisers,
     summary: '一份投稿或申报',
     input: z.object({ id: Id }),
     output: StaffSubmissionDetail,
     errors: ['notFound'],
   }),
-  'POST /admin/submission/reveal': call({
+  'POST /admin/submission/reveal': endpoint({
     who: organisers,
     summary: '查看作者的完整资料、内容与文件，理由记入审计日志',
-    audit: does('submissionRevealed', 'submission'),
-    input: z.object({ id: Id, reason: filled(200, '请填写理由', '理由不能超过200个字') }),
+    audit: auditActionOn('submissionRevealed', 'submission'),
+    input: z.object({ id: Id, reason: requiredText(200, '请填写理由', '理由不能超过200个字') }),
     output: z.object({ person: z.array(Part), parts: z.array(Part), fileUrl: z.string() }),
     errors: ['notFound'],
   }),
-  'GET /admin/reviewers': call({
+  'GET /admin/reviewers': endpoint({
     who: organisers,
     summary: '可以评审的专家，连同手上的评审数',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(z.object({ id: z.number(), name: z.string(), open: z.number() })),
   }),
-  'POST /admin/submission/assign': call({
+  'POST /admin/submission/assign': endpoint({
     who: organisers,
     summary: '分配评审专家',
     audit: ({ ids }) => ids.map((id) => ({ action: 'staffCall', subject: `submission ${id}` })),
@@ -190,7 +204,7 @@ export const staffSubmissions = {
     output: z.object({ assigned: z.number() }),
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
-  'POST /admin/submission/unassign': call({
+  'POST /admin/submission/unassign': endpoint({
     who: organisers,
     summary: '收回评审任务；已完成的评审不能收回，专家会收到通知',
     audit: ({ submissionId, accountId }) => ({
@@ -198,60 +212,60 @@ export const staffSubmissions = {
       subject: `submission ${submissionId} account ${accountId}`,
     }),
     input: z.object({ submissionId: Id, accountId: Id }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/submission/decide': call({
+  'POST /admin/submission/decide': endpoint({
     who: organisers,
     summary: '录用、退回修改或不录用',
-    audit: changes('submission'),
+    audit: auditChangeOf('submission'),
     input: z.object({
       id: Id,
       decision: z.enum(['accepted', 'returned', 'rejected'], '请选择处理结果'),
       note: text(500, '说明不能超过500个字'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
-  'GET /admin/call/awards': call({
+  'GET /admin/call/awards': endpoint({
     who: organisers,
     summary: '按评分与比例计算获奖名单，并说明算法',
     input: z.object({ id: Id }),
     output: AwardPreview,
     errors: ['notFound'],
   }),
-  'POST /admin/call/notice': call({
+  'POST /admin/call/notice': endpoint({
     who: organisers,
     summary: '公示评选结果：按设定的工作日数，期间接受异议；评审或修改未完成时须有理由，记入审计日志',
-    audit: changes('submissionCall'),
-    input: ToShow,
+    audit: auditChangeOf('submissionCall'),
+    input: PublicationInput,
     output: z.object({ until: Time, winners: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),
-  'GET /admin/objections': call({
+  'GET /admin/objections': endpoint({
     who: organisers,
     summary: '一次征集公示期间的异议',
     input: z.object({ callId: Id }),
     output: z.array(Objection),
     errors: ['notFound'],
   }),
-  'POST /admin/objection/decide': call({
+  'POST /admin/objection/decide': endpoint({
     who: organisers,
     summary: '答复异议；成立的，该作品不再授奖，记入审计日志',
-    audit: byHandler,
+    audit: auditedByHandler,
     input: z.object({
       id: Id,
       upheld: z.boolean('请选择是否成立'),
-      answer: filled(500, '请填写答复', '答复不能超过500个字'),
+      answer: requiredText(500, '请填写答复', '答复不能超过500个字'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
-  'POST /admin/call/publish': call({
+  'POST /admin/call/publish': endpoint({
     who: organisers,
     summary: '公布结果：设有公示的须期满且异议已答复；通知作者并颁发证书；评审或修改未完成时须有理由',
-    audit: changes('submissionCall'),
-    input: ToShow,
+    audit: auditChangeOf('submissionCall'),
+    input: PublicationInput,
     output: z.object({ awarded: z.number() }),
     errors: ['notFound', 'changedMeanwhile', 'wrongState'],
   }),

@@ -1,6 +1,6 @@
 // Papers, competition works and award applications: for authors, and for reviewers.
 import { z } from 'zod'
-import { call, Done, filled, Id, keysOf, Nothing, optional, text, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, EmptyInput, optional, text, Time } from './row.ts'
 import {
   callKinds,
   callStates,
@@ -18,8 +18,8 @@ import { limits } from '../limits.ts'
 
 export const Kind = z.enum(keysOf<CallKind>(callKinds), '征集类别不正确')
 export const CriterionRow = z.object({
-  key: filled(20, '请填写指标代号').regex(/^[a-z]+$/, '代号只能是小写字母'),
-  title: filled(30, '请填写指标名称', '指标名称不能超过30个字'),
+  key: requiredText(20, '请填写指标代号').regex(/^[a-z]+$/, '代号只能是小写字母'),
+  title: requiredText(30, '请填写指标名称', '指标名称不能超过30个字'),
   weight: z.number('请填写权重').int('权重为整数').min(1, '权重至少为1').max(100, '权重不能超过100'),
 })
 
@@ -37,25 +37,27 @@ const Call = z.object({
 })
 export type SubmissionCall = z.infer<typeof Call>
 
-const long = (most: number) => text(most, `不能超过${most}个字`)
+const longText = (most: number) => text(most, `不能超过${most}个字`)
 /** A draft may be incomplete; the server checks the whole on submission. */
 const Fields = z.object({
-  title: long(100),
-  keywords: optional(long(100)),
-  abstract: optional(long(2000)),
+  title: longText(100),
+  keywords: optional(longText(100)),
+  abstract: optional(longText(2000)),
   englishAbstract: optional(z.string().trim().max(8000, '英文摘要过长')),
   body: optional(z.string().trim().max(60_000, '正文过长')),
-  biography: optional(long(1000)),
+  biography: optional(longText(1000)),
   category: optional(z.enum(keysOf(categories), '请选择参赛类别')),
-  introduction: optional(long(1000)),
+  introduction: optional(longText(1000)),
   videoUrl: optional(z.string().trim().max(500, '视频链接过长')),
-  deeds: optional(long(6000)),
+  deeds: optional(longText(6000)),
   /** The author or the nominated person: never shown to reviewers. */
-  name: optional(long(60)),
-  phone: optional(long(20)),
-  company: optional(long(100)),
-  position: optional(long(60)),
-  team: optional(z.array(z.object({ name: long(40), company: long(100) })).max(teamSize, `团队不超过${teamSize}人`)),
+  name: optional(longText(60)),
+  phone: optional(longText(20)),
+  company: optional(longText(100)),
+  position: optional(longText(60)),
+  team: optional(
+    z.array(z.object({ name: longText(40), company: longText(100) })).max(teamSize, `团队不超过${teamSize}人`),
+  ),
 })
 export type SubmissionFields = z.output<typeof Fields>
 
@@ -139,50 +141,50 @@ const Announcement = z.object({ title: z.string(), dated: z.string(), lead: z.st
 export type Announcement = z.infer<typeof Announcement>
 
 export const submissions = {
-  'GET /submission/announcement': call({
+  'GET /submission/announcement': endpoint({
     who: 'anyone',
     summary: '征文、竞赛与评优的通知正文',
     input: z.object({ id: AnnouncementName }),
     output: Announcement,
   }),
-  'GET /submission/notices': call({
+  'GET /submission/notices': endpoint({
     who: 'anyone',
     summary: '评选结果的公示',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Notice),
   }),
-  'POST /submission/objection': call({
+  'POST /submission/objection': endpoint({
     who: 'user',
     summary: '公示期间实名提出异议',
     input: z.object({
       callId: Id,
       submissionId: optional(Id),
-      name: filled(40, '请输入姓名', '姓名不能超过40个字'),
-      phone: filled(20, '请输入联系电话', '联系电话不能超过20个字').refine(isCallable, '请输入正确的联系电话'),
-      text: filled(1000, '请写明异议与依据', '异议不能超过1000个字'),
+      name: requiredText(40, '请输入姓名', '姓名不能超过40个字'),
+      phone: requiredText(20, '请输入联系电话', '联系电话不能超过20个字').refine(isCallable, '请输入正确的联系电话'),
+      text: requiredText(1000, '请写明异议与依据', '异议不能超过1000个字'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['notFound', 'wrongState', 'tooManyRequests'],
   }),
-  'GET /submission/objections': call({
+  'GET /submission/objections': endpoint({
     who: 'user',
     summary: '本人提出的异议与答复',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(Objection),
   }),
-  'GET /submission/call': call({
+  'GET /submission/call': endpoint({
     who: 'anyone',
     summary: '某一类别最近一次征集',
     input: z.object({ kind: Kind }),
     output: Call.nullable(),
   }),
-  'GET /submission/mine': call({
+  'GET /submission/mine': endpoint({
     who: 'user',
     summary: '本人的投稿与申报',
     input: z.object({ kind: optional(Kind) }),
     output: z.array(OwnSubmission),
   }),
-  'POST /submission/draft': call({
+  'POST /submission/draft': endpoint({
     who: 'user',
     summary: '保存草稿；不带 id 为新建',
     input: z.object({ kind: Kind, id: optional(Id), version: optional(Id), fields: Fields }),
@@ -190,7 +192,7 @@ export const submissions = {
     bodyBytes: 256 * 1024,
     errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile', 'tooManyRequests'],
   }),
-  'POST /submission/file': call({
+  'POST /submission/file': endpoint({
     who: 'user',
     summary: '上传论文（.docx）、视频（.mp4）或证明材料（.pdf）',
     input: z.object({ id: Id }),
@@ -207,34 +209,34 @@ export const submissions = {
       'invalid',
     ],
   }),
-  'POST /submission/submit': call({
+  'POST /submission/submit': endpoint({
     who: 'user',
     summary: '提交；字数与截止时间以服务器为准',
     input: z.object({ id: Id, version: Id }),
     output: OwnSubmission,
     errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile'],
   }),
-  'POST /submission/withdraw': call({
+  'POST /submission/withdraw': endpoint({
     who: 'user',
     summary: '撤回，截止前可以再次提交',
     input: z.object({ id: Id }),
     output: OwnSubmission,
     errors: ['notFound', 'wrongState'],
   }),
-  'GET /review/mine': call({
+  'GET /review/mine': endpoint({
     who: ['counsellor'],
     summary: '分配给本人的评审',
-    input: Nothing,
+    input: EmptyInput,
     output: z.array(OwnReview),
   }),
-  'GET /review/sheet': call({
+  'GET /review/sheet': endpoint({
     who: ['counsellor'],
     summary: '一份评审；不含作者信息',
     input: z.object({ id: Id }),
     output: ReviewSheet,
     errors: ['notFound'],
   }),
-  'POST /review/save': call({
+  'POST /review/save': endpoint({
     who: ['counsellor'],
     summary: '保存或提交评分；作者重新提交后，对原内容的评分不再接受',
     input: z.object({
@@ -245,14 +247,14 @@ export const submissions = {
       comment: text(2000, '评语不能超过2000个字'),
       isDone: z.boolean('请选择保存或提交'),
     }),
-    output: Done,
+    output: EmptyReply,
     errors: ['invalid', 'notFound', 'wrongState', 'changedMeanwhile'],
   }),
-  'POST /review/decline': call({
+  'POST /review/decline': endpoint({
     who: ['counsellor'],
     summary: '因利益关系等原因回避',
-    input: z.object({ id: Id, reason: filled(200, '请填写回避原因', '回避原因不能超过200个字') }),
-    output: Done,
+    input: z.object({ id: Id, reason: requiredText(200, '请填写回避原因', '回避原因不能超过200个字') }),
+    output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
 }

@@ -11,7 +11,7 @@
  * - ends: the connection ends for good
  */
 export type Handling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' | 'reconnect' | 'ends'
-type Entry = { code: number | string; message: string; handling: Handling }
+type ImErrorDefinition = { code: number | string; message: string; handling: Handling }
 
 export const imErrors = {
   wrongAccountOrToken: { code: 302, message: '账号或令牌错误', handling: 'ends' },
@@ -56,7 +56,7 @@ export const imErrors = {
   uploadNetwork: { code: 'netError', message: '网络异常，上传失败', handling: 'logged' },
   uploadUnreadable: { code: 'parseError', message: '无法识别服务器的答复', handling: 'logged' },
   uploadTooLarge: { code: 'Error_File_Too_Large', message: 'upload file size exceeds limit', handling: 'shown' },
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ImErrorDefinition>
 
 export type ImErrorName = keyof typeof imErrors
 

@@ -6,7 +6,7 @@ export const filePath = '/files/im/'
 const objectPattern = /^\/files\/im\/([\w-]{20,40})$/
 
 /** The object name in an address of this site, or null for any other address. */
-export function objectOf(url: string): string | null {
+export function objectNameOf(url: string): string | null {
   return URL.canParse(url) ? (objectPattern.exec(new URL(url).pathname)?.[1] ?? null) : null
 }
 
@@ -19,16 +19,16 @@ export const FileUrl = z
   .max(1_000, 'file.url过长')
   .regex(/^https?:\/\//, 'file.url不正确')
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
-const amount = (name: string, most: number) =>
+const nonNegativeNumber = (name: string, most: number) =>
   z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(most, `${name}过大`)
 /** Technical terms. Free text here would bypass the word list. */
-const word = (name: string) =>
+const shortText = (name: string) =>
   z
     .string(`${name}必须是字符串`)
     .max(40, `${name}过长`)
     .regex(/^[ -~]*$/, `${name}不正确`)
 
-const base = {
+const fileFields = {
   url: FileUrl,
   /** The sender's file name. */
   name: z.string('file.name必须是字符串').max(150, 'file.name过长').optional(),
@@ -39,35 +39,35 @@ const base = {
     .default('unknown')
     .transform((ext) => ext || 'unknown'),
   /** Bytes. */
-  size: amount('file.size', Number.MAX_SAFE_INTEGER),
+  size: nonNegativeNumber('file.size', Number.MAX_SAFE_INTEGER),
   md5: Md5.optional(),
-  w: amount('file.w', 100_000).optional(),
-  h: amount('file.h', 100_000).optional(),
+  w: nonNegativeNumber('file.w', 100_000).optional(),
+  h: nonNegativeNumber('file.h', 100_000).optional(),
   mp3Url: FileUrl.optional(),
   isS3: z.boolean().optional(),
 }
 /** Milliseconds. */
-const dur = amount('file.dur', 7 * 86_400_000)
+const dur = nonNegativeNumber('file.dur', 7 * 86_400_000)
 const codecs = {
-  audioCodec: word('file.audioCodec').optional(),
-  videoCodec: word('file.videoCodec').optional(),
-  container: word('file.container').optional(),
+  audioCodec: shortText('file.audioCodec').optional(),
+  videoCodec: shortText('file.videoCodec').optional(),
+  container: shortText('file.container').optional(),
 }
 
 export const ImageFile = z.object(
-  { ...base, orientation: word('file.orientation').optional(), type: word('file.type').optional() },
+  { ...fileFields, orientation: shortText('file.orientation').optional(), type: shortText('file.type').optional() },
   'image消息必须带file',
 )
-export const AudioFile = z.object({ ...base, ...codecs, dur }, 'audio消息必须带file')
+export const AudioFile = z.object({ ...fileFields, ...codecs, dur }, 'audio消息必须带file')
 export const VideoFile = z.object(
-  { ...base, ...codecs, dur, w: amount('file.w', 100_000), h: amount('file.h', 100_000) },
+  { ...fileFields, ...codecs, dur, w: nonNegativeNumber('file.w', 100_000), h: nonNegativeNumber('file.h', 100_000) },
   'video消息必须带file',
 )
-export const AnyFile = z.object({ ...base, dur: dur.optional() }, 'file消息必须带file')
+export const AnyFile = z.object({ ...fileFields, dur: dur.optional() }, 'file消息必须带file')
 
 /** The four message types with a file, as `sendFile` names them. */
 export const fileKinds = ['image', 'audio', 'video', 'file'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** Compares with the type that the server detected; a plain file may have any. */
-export const fits = (wanted: FileKind, found: FileKind): boolean => wanted === 'file' || wanted === found
+export const isKindCompatible = (wanted: FileKind, found: FileKind): boolean => wanted === 'file' || wanted === found

@@ -3,22 +3,24 @@
 // y).
 import { z } from 'zod'
 
-const whole = (name: string, least: number, most: number) =>
+const wholeNumber = (name: string, least: number, most: number) =>
   z
     .number(`${name}必须是数字`)
     .int(`${name}必须是整数`)
     .min(least, `${name}不能小于${least}`)
     .max(most, `${name}不能大于${most}`)
 const maxSide = 16_000
-const Side = (name: string) => whole(name, 0, maxSide)
+const Side = (name: string) => wholeNumber(name, 0, maxSide)
 
 const Thumbnail = z
   .object({
     mode: z.literal(['cover', 'contain', 'crop'], 'thumbnail.mode只能是cover、contain或crop'),
     // messaging.md 5: below 4096
-    width: whole('thumbnail.width', 0, 4_095).default(0),
-    height: whole('thumbnail.height', 0, 4_095).default(0),
-    axis: z.object({ x: whole('axis.x', 0, 10).default(5), y: whole('axis.y', 0, 10).default(5) }).optional(),
+    width: wholeNumber('thumbnail.width', 0, 4_095).default(0),
+    height: wholeNumber('thumbnail.height', 0, 4_095).default(0),
+    axis: z
+      .object({ x: wholeNumber('axis.x', 0, 10).default(5), y: wholeNumber('axis.y', 0, 10).default(5) })
+      .optional(),
     enlarge: z.boolean('enlarge必须是布尔值').default(false),
   })
   .refine(({ mode, width, height }) => (mode === 'contain' ? width > 0 || height > 0 : width > 0 && height > 0), {
@@ -29,7 +31,7 @@ export const ImageOp = z.discriminatedUnion(
   'type',
   [
     z.object({ type: z.literal('stripmeta'), stripmeta: z.boolean('stripmeta必须是布尔值').default(true) }),
-    z.object({ type: z.literal('quality'), quality: whole('quality', 0, 100) }),
+    z.object({ type: z.literal('quality'), quality: wholeNumber('quality', 0, 100) }),
     z.object({ type: z.literal('interlace'), interlace: z.boolean('interlace必须是布尔值').default(true) }),
     z.object({
       type: z.literal('rotate'),
@@ -43,7 +45,7 @@ export const ImageOp = z.discriminatedUnion(
     }),
     z.object({
       type: z.literal('blur'),
-      radius: whole('blur.radius', 1, 50),
+      radius: wholeNumber('blur.radius', 1, 50),
       sigma: z.number('blur.sigma必须是数字').min(0, 'blur.sigma不能小于0').max(100, 'blur.sigma不能大于100'),
     }),
     z.object({
@@ -62,19 +64,20 @@ export type ImageOpInput = z.input<typeof ImageOp>
 export const maxImageOps = 8
 export const ImageOps = z.array(ImageOp).min(1, 'ops不能为空').max(maxImageOps, `ops不能超过${maxImageOps}个`)
 
-const letters = { cover: 'z', contain: 'x', crop: 'y' } as const // Letters of the resize modes in a picture's address (specification: messaging.md 9).
-type Mode = keyof typeof letters
-const modeOf = (letter: string): Mode => (Object.keys(letters) as Mode[]).find((mode) => letters[mode] === letter)!
-const bit = (value: boolean) => (value ? '1' : '0')
+const modeLetters = { cover: 'z', contain: 'x', crop: 'y' } as const // Letters of the resize modes in a picture's address (specification: messaging.md 9).
+type Mode = keyof typeof modeLetters
+const modeOf = (letter: string): Mode =>
+  (Object.keys(modeLetters) as Mode[]).find((mode) => modeLetters[mode] === letter)!
+const toBit = (value: boolean) => (value ? '1' : '0')
 
-function write(op: ImageOp): [string, string] {
+function writeImageOp(op: ImageOp): [string, string] {
   switch (op.type) {
     case 'stripmeta':
-      return ['stripmeta', bit(op.stripmeta)]
+      return ['stripmeta', toBit(op.stripmeta)]
     case 'quality':
       return ['quality', `${op.quality}`]
     case 'interlace':
-      return ['interlace', bit(op.interlace)]
+      return ['interlace', toBit(op.interlace)]
     case 'rotate':
       return ['rotate', `${op.angle}`]
     case 'blur':
@@ -84,12 +87,12 @@ function write(op: ImageOp): [string, string] {
     case 'thumbnail': {
       const { mode, width, height, axis, enlarge } = op.thumbnail
       const place = axis ? `_${axis.x}_${axis.y}` : ''
-      return ['thumbnail', `${width}${letters[mode]}${height}${enlarge ? 'e' : ''}${place}`]
+      return ['thumbnail', `${width}${modeLetters[mode]}${height}${enlarge ? 'e' : ''}${place}`]
     }
   }
 }
 
-function read(name: string, value: string): unknown {
+function readImageOp(name: string, value: string): unknown {
   const number = Number(value)
   switch (name) {
     case 'stripmeta':
@@ -130,7 +133,7 @@ function read(name: string, value: string): unknown {
 
 /** Appends these operations to the address. @throws ZodError for operations outside their limits */
 export function withImageOps(url: string, ops: readonly ImageOpInput[]): string {
-  const query = ImageOps.parse(ops).map((op) => write(op).join('='))
+  const query = ImageOps.parse(ops).map((op) => writeImageOp(op).join('='))
   const start = /[?&]imageView(&|$)/.test(url) ? url : `${url}${url.includes('?') ? '&' : '?'}imageView`
   return [start, ...query].join('&')
 }
@@ -138,7 +141,7 @@ export function withImageOps(url: string, ops: readonly ImageOpInput[]): string 
 /** @returns null for a query that messaging.md does not allow; an empty list for no operations */
 export function readImageOps(query: URLSearchParams): ImageOp[] | null {
   if (!query.has('imageView')) return []
-  const found = [...query].map(([name, value]) => read(name, value)).filter((op) => op !== null)
+  const found = [...query].map(([name, value]) => readImageOp(name, value)).filter((op) => op !== null)
   if (found.length === 0) return []
   const parsed = ImageOps.safeParse(found)
   return parsed.success ? parsed.data : null

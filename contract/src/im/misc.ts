@@ -52,7 +52,7 @@ export const misc = service(
 
 export type Filtered = { type: AntispamType; content: string }
 
-const isMark = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
+const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
 /** Maps each letter of the plain form to its index in the text, so that signs between letters hide no word. */
 function plainOf(text: string): { plain: string; places: number[] } {
@@ -60,7 +60,7 @@ function plainOf(text: string): { plain: string; places: number[] } {
   const places: number[] = []
   let at = 0
   for (const char of text) {
-    if (!isMark(char))
+    if (!isSeparator(char))
       for (const letter of normaliseText(char)) {
         plain += letter
         for (let i = 0; i < letter.length; i += 1) places.push(at)

@@ -10,7 +10,7 @@ const Keyword = z.string('keyword必须是字符串').trim().min(1, 'keyword不�
 const Types = z.array(z.union(Object.values(messageTypes).map((code) => z.literal(code)))).max(20)
 const Limit = z.number().int().min(1, 'limit不能小于1').max(100, 'limit不能超过100')
 
-const wanted = {
+const keywordInput = {
   keyword: Keyword,
   fromTime: Time.default(0),
   /** 0: now. */
@@ -30,7 +30,7 @@ const Found = z.object({
   /** The search stopped at a limit before it had read all requested messages. */
   isIncomplete: z.boolean().default(false),
 })
-const most = { times: 6, seconds: 10 }
+const maxResults = { times: 6, seconds: 10 }
 
 export const search = service(
   25,
@@ -39,17 +39,17 @@ export const search = service(
     msgFtsInServer: command(1, {
       who: 'chat',
       input: z
-        .object({ ...wanted, sessionLimit: Limit.default(10), msgLimit: Limit.default(5) })
+        .object({ ...keywordInput, sessionLimit: Limit.default(10), msgLimit: Limit.default(5) })
         .refine(isSpan, wrongSpan),
       output: Found,
-      most,
+      most: maxResults,
     }),
     /** Returns messages by time over all conversations. */
     msgFtsInServerByTiming: command(2, {
       who: 'chat',
-      input: z.object({ ...wanted, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),
+      input: z.object({ ...keywordInput, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),
       output: Found,
-      most,
+      most: maxResults,
     }),
     searchHistoryMsgs: command(3, {
       who: 'chat',
@@ -61,7 +61,7 @@ export const search = service(
         reverse: z.boolean().default(false),
       }),
       output: Found,
-      most,
+      most: maxResults,
     }),
   },
   {},

@@ -9,7 +9,7 @@ type Container = Record<string, unknown>
  * Rewrites strings inside a parsed value in place, including keys that are not plain ASCII. Any depth, in document
  * order.
  */
-function changeLeaves(root: Container, change: Change): void {
+function mapLeaves(root: Container, change: Change): void {
   const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
   const entriesOf = (container: Container) => Object.keys(container).map((key): [Container, string] => [container, key])
   const waiting = entriesOf(root).toReversed()
@@ -42,7 +42,7 @@ export function mapTextOrJson(text: string, change: Change): string {
   if (value === undefined) return change(text)
   let isChanged = false
   const root = { value }
-  changeLeaves(root, (leaf) => {
+  mapLeaves(root, (leaf) => {
     const changed = change(leaf)
     isChanged ||= changed !== leaf
     return changed

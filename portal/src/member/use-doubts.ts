@@ -1,7 +1,7 @@
 // Warnings about implausible numbers in an application: shown once at the field; submitting the same value again
 // confirms it.
 import { useState } from 'react'
-import { checkForm, doubtsOf } from '@xinqiao/contract/application-checks.ts'
+import { checkForm, listWarningSentences } from '@xinqiao/contract/application-checks.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import type { Values } from '../forms/use-form.ts'
 
@@ -18,7 +18,7 @@ export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
     of(values: Values): Record<string, string> {
       const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
       const { warnings, isNumberWrong } = checkForm(kind, entered, today())
-      const doubts = doubtsOf(warnings)
+      const doubts = listWarningSentences(warnings)
       if (Object.keys(doubts).length === 0 || said === spell(values)) return {}
       setSaid(refusesWrongNumber && isNumberWrong ? null : spell(values))
       return doubts

@@ -1,7 +1,7 @@
 // Actions of an own order: pay, cancel, request a receipt.
 import { useState } from 'react'
 import type { OwnOrder } from '@xinqiao/contract/http/orders.ts'
-import { cancelWords, receiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
+import { cancelMessages, receiptKinds, type OrderKindName } from '@xinqiao/contract/orders.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm } from '@xinqiao/ui/Dialog.tsx'
@@ -82,7 +82,7 @@ export function OrderActions({ order }: { order: OwnOrder }) {
       {step === 'cancel' && (
         <Confirm
           title="取消订单"
-          text={cancelWords[kind]}
+          text={cancelMessages[kind]}
           yes="确认取消"
           no="再想想"
           onYes={() => {

@@ -1,9 +1,9 @@
 // Steps of a payment (portal.md 4): a code or a link, then paid or failed. Shared by all payments.
 import type { ReactNode } from 'react'
 import {
-  paidWords,
+  paidMessages,
   payProviders,
-  payWords,
+  paymentMessages,
   yuan,
   type OnlineProvider,
   type OrderKindName,
@@ -61,7 +61,7 @@ export const PayPanel = ({
       {state.at === 'paid' && (
         <>
           <Mark icon="check" className="bg-success-tint text-success" />
-          <Heading className="mt-4 text-xl font-bold text-ink">{paidWords[kind]}</Heading>
+          <Heading className="mt-4 text-xl font-bold text-ink">{paidMessages[kind]}</Heading>
           <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
             <dt className="text-muted">支付金额</dt>
             <dd className="font-semibold text-ink tabular-nums">{yuan(state.order.amountCents)}元</dd>
@@ -87,7 +87,7 @@ export const PayPanel = ({
           <div role="alert" className="mt-4">
             <Heading className="text-xl font-bold text-ink">{state.sentence}</Heading>
           </div>
-          <p className="mx-auto mt-2 max-w-sm text-[0.9375rem] text-muted">{payWords.paidAlready}</p>
+          <p className="mx-auto mt-2 max-w-sm text-[0.9375rem] text-muted">{paymentMessages.paidAlready}</p>
           <p className="mt-6 flex flex-wrap justify-center gap-3">
             <Button look="accent" className="px-10" onClick={again}>
               重新支付

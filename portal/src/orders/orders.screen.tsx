@@ -1,6 +1,6 @@
 // List of the user's orders: price, status and actions.
 import { Fragment } from 'react'
-import type { OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
+import type { OwnOrder, OrderRefund } from '@xinqiao/contract/http/orders.ts'
 import {
   orderKindTitles,
   orderStates,
@@ -130,7 +130,7 @@ const Stray = ({ stray: { purpose, amountCents, payTime, refund } }: { stray: Ow
   </>
 )
 
-function returnedWords({ state, way, doneTime }: Returned): string {
+function returnedWords({ state, way, doneTime }: OrderRefund): string {
   if (state === 'failed') return '退回时遇到问题，工作人员正在处理'
   if (state !== 'done') return '正在退回'
   if (doneTime) return `已于${doneTime.slice(0, 16)}${refundWays[way]}`

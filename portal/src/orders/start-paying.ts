@@ -2,7 +2,7 @@
 // or Alipay, or WeChat's payment window. The window's result is not trusted: the screen asks the server.
 import type { Input } from '@xinqiao/contract/http/row.ts'
 import type { Contract } from '@xinqiao/contract/http/index.ts'
-import { payWords, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
+import { paymentMessages, type OnlineProvider, type PayChoice } from '@xinqiao/contract/orders.ts'
 import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 
@@ -21,7 +21,7 @@ type Bridge = { invoke: (name: string, input: object, done: () => void) => void 
 
 function openWindow(invoke: object): PayWay {
   const { WeixinJSBridge: bridge } = window as { WeixinJSBridge?: Bridge }
-  if (!bridge) return { at: 'none', sentence: payWords.openInWechat }
+  if (!bridge) return { at: 'none', sentence: paymentMessages.openInWechat }
   bridge.invoke('getBrandWCPayRequest', invoke, () => {})
   return { at: 'window' }
 }

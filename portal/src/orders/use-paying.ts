@@ -5,8 +5,8 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Order } from '@xinqiao/contract/http/orders.ts'
 import {
   onlineProviders,
-  payPoll,
-  payWords,
+  paymentPolling,
+  paymentMessages,
   type OnlineProvider,
   type OrderKindName,
   type PayChoice,
@@ -34,7 +34,7 @@ type PayOptions = {
 
 function failureOf(error: unknown): Paying {
   if (error instanceof Failure && error.status === 401) void endSession()
-  return { at: 'failed', sentence: error instanceof Failure ? error.message : payWords.failed }
+  return { at: 'failed', sentence: error instanceof Failure ? error.message : paymentMessages.failed }
 }
 
 const isRefusedWay = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
@@ -53,7 +53,7 @@ async function paidMeanwhile(error: unknown, orderNo: string): Promise<Paying | 
 
 export function usePaying(
   { kind, given }: PayFor,
-  { times = payPoll.times, timedOut = payWords.failed, paid }: PayOptions = {},
+  { times = paymentPolling.times, timedOut = paymentMessages.failed, paid }: PayOptions = {},
 ) {
   const [state, setState] = useState<Paying>(paid ? { at: 'paid', order: paid } : { at: 'starting' })
   // a new object is a new attempt, even with the same input
@@ -96,7 +96,7 @@ export function usePaying(
       const { outcome, order } = await api('GET /order/status', { orderNo: no })
       if (!isCurrent()) return
       if (outcome === 1) setState({ at: 'paid', order })
-      else if (outcome === -1) setState({ at: 'failed', sentence: payWords.failed })
+      else if (outcome === -1) setState({ at: 'failed', sentence: paymentMessages.failed })
     } catch (error) {
       // an unanswered poll is followed by the next
       if (error instanceof Failure && error.status === 401) void endSession()
@@ -110,7 +110,7 @@ export function usePaying(
       tries += 1
       if (tries <= times) void ask(orderNo, () => isCurrent)
       else setState({ at: 'failed', sentence: timedOut })
-    }, payPoll.everyMs)
+    }, paymentPolling.everyMs)
     return () => {
       isCurrent = false
       clearInterval(timer)

@@ -6,7 +6,7 @@ import { issueCertificate } from '../../src/portal/certificates/certificates.ts'
 import { contactOf, noContact, sealContact } from '../../src/portal/conference/records/contacts.ts'
 import { describeCredits, listEarnedCredits } from '../../src/portal/conference/credits/credits.ts'
 import { saveCreditEntries } from '../../src/portal/conference/credits/store.ts'
-import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
+import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
 import { registrationSubject } from '../../src/portal/conference/rules/fees.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
@@ -198,8 +198,8 @@ async function seedPastMeeting(kit: Kit, tx: Tx, today: number, idOf: Map<string
       at(-80),
     )
     const seen = { registration_id: row.id, at: at(-61, 9), door: '报到处', staff_id: null, claimed_at: null }
-    await doorStore.insertCheckIn(tx, { ...seen, meeting_id: id })
-    if (session) await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
+    await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: id })
+    if (session) await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id })
     const meeting = await store.findMeeting(tx, id)
     const earned = meeting ? await listEarnedCredits(tx, meeting, row.id) : []
     const certificate = await issueCertificate(tx, {

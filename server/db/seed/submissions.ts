@@ -3,8 +3,8 @@ import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import {
   appliedKinds,
   reviewWorkingDays,
-  usualCriteria,
-  usualRetentionDays,
+  defaultCriteria,
+  defaultRetentionDays,
   type CallKind,
   type SubmissionState,
 } from '@xinqiao/contract/submissions.ts'
@@ -86,7 +86,7 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
     works.map((one) => one.id),
     ids,
   )
-  const criteria = [...usualCriteria.competition]
+  const criteria = [...defaultCriteria.competition]
   for (const [index, one] of works.entries()) {
     for (const [place, review] of (await reviewStore.listReviews(tx, one.id)).entries()) {
       // the last reviewer has not begun
@@ -106,9 +106,9 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
     title: '年度心理援助先进集体评选',
     opens_at: at(-60),
     deadline: at(-20),
-    criteria: [...usualCriteria.collective],
+    criteria: [...defaultCriteria.collective],
     notice_days: 5,
-    retention_days: usualRetentionDays,
+    retention_days: defaultRetentionDays,
   })
   for (const [index, title] of ['省心理援助热线值班组', '师范大学学生心理中心', '滨河社区心理服务站'].entries()) {
     const fields = {
@@ -151,9 +151,9 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
         title,
         opens_at: at(opened),
         deadline: until,
-        criteria: [...usualCriteria[kind]],
+        criteria: [...defaultCriteria[kind]],
         notice_days: 5,
-        retention_days: usualRetentionDays,
+        retention_days: defaultRetentionDays,
       }
       callOf.set(kind, await store.insertCall(tx, values))
     }

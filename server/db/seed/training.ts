@@ -1,8 +1,8 @@
-// A training course that is going on: its doors are open whenever the demo site is looked at, and some have come.
+// A training course that is going on: check-in is always open on the demo site, and some attendees have arrived.
 import type { Kit } from '../../src/kit/ctx.ts'
 import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { contactOf, sealContact } from '../../src/portal/conference/records/contacts.ts'
-import * as doorStore from '../../src/portal/conference/records/check-in-store.ts'
+import * as checkInStore from '../../src/portal/conference/records/check-in-store.ts'
 import * as registrationStore from '../../src/portal/conference/records/registration-store.ts'
 import * as store from '../../src/portal/conference/records/store.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
@@ -58,7 +58,7 @@ async function seedTrainee(
   await tx`update registration set created_at = ${at(-15, index)} where id = ${row.id}`
   if (!hasCome) return
   const seen = { registration_id: row.id, meeting_id: meetingId, door: '报到处', staff_id: null, claimed_at: null }
-  await doorStore.insertCheckIn(tx, { ...seen, at: at(-1, 9 + index / 10) })
+  await checkInStore.insertCheckIn(tx, { ...seen, at: at(-1, 9 + index / 10) })
 }
 
 export async function seedTraining(kit: Kit, today: number, idOf: Map<string, number>): Promise<void> {

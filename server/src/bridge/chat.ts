@@ -1,11 +1,11 @@
 // Turns a portal account into a chat account.
-import type { chatDesk } from '@xinqiao/contract/http/chat.ts'
+import type { chatInbox } from '@xinqiao/contract/http/chat.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
 import { agree, ensureAccount, issueToken, readConsent } from '../im/chat.ts'
 import { viewerOf, type Handlers } from '../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 
-export const chatHandlers: Handlers<typeof chat & typeof chatDesk> = {
+export const chatHandlers: Handlers<typeof chat & typeof chatInbox> = {
   'GET /neteaseUser/getUser': (_input, ctx) => {
     const { id, sessionId } = viewerOf(ctx)
     return issueToken(ctx.kit.sql, { accountId: id, sessionId })

@@ -33,7 +33,7 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
         { kit, tx, after },
         {
           kind: 'duty',
-          userIds: people.map((one) => one.id),
+          userIds: people.map((person) => person.id),
           title:
             calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒${repeatAfterMinutes}分钟无人接手，请立即处理`,
           link: `/admin/care/${id}`,

@@ -43,8 +43,8 @@ export async function openTranscript(
       at: row.created_at,
       text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
     }))
-    const asked = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
-    const lines = [...(asked ? [asked] : []), ...texts].map(({ at, text }) => ({
+    const questionLine = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
+    const lines = [...(questionLine ? [questionLine] : []), ...texts].map(({ at, text }) => ({
       ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text },
     }))
     return { lines, hasMore: false }

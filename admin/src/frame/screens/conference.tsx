@@ -2,7 +2,7 @@
 import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { editors, doorkeepers } from './who.ts'
+import { editors, checkInStaff } from './who.ts'
 
 const MeetingsPage = lazy(async () => ({ default: (await import('../../meetings/MeetingsPage.tsx')).MeetingsPage }))
 const MeetingPage = lazy(async () => ({ default: (await import('../../meetings/MeetingPage.tsx')).MeetingPage }))
@@ -14,7 +14,7 @@ const RegistrationPage = lazy(async () => ({
 }))
 const RequestsPage = lazy(async () => ({ default: (await import('../../meetings/RequestsPage.tsx')).RequestsPage }))
 const RoomsPage = lazy(async () => ({ default: (await import('../../meetings/RoomsPage.tsx')).RoomsPage }))
-const DoorPage = lazy(async () => ({ default: (await import('../../meetings/DoorPage.tsx')).DoorPage }))
+const CheckInPage = lazy(async () => ({ default: (await import('../../meetings/CheckInPage.tsx')).CheckInPage }))
 const CallsPage = lazy(async () => ({ default: (await import('../../submissions/CallsPage.tsx')).CallsPage }))
 const SubmissionsPage = lazy(async () => ({
   default: (await import('../../submissions/SubmissionsPage.tsx')).SubmissionsPage,
@@ -31,7 +31,7 @@ export const conference: readonly Entry[] = [
   {
     path: '/meetings',
     title: '会议',
-    who: doorkeepers,
+    who: checkInStaff,
     Page: MeetingsPage,
     icon: <CalendarOutlined aria-hidden />,
   },
@@ -47,7 +47,7 @@ export const conference: readonly Entry[] = [
   { path: '/registrations/:id', title: '参会报名', who: editors, Page: RegistrationPage, menuPath: '/registrations' },
   { path: '/registration-requests', title: '变更申请', who: editors, Page: RequestsPage, menuPath: '/meetings' },
   { path: '/rooms/:id', title: '房间', who: editors, Page: RoomsPage, menuPath: '/meetings' },
-  { path: '/door/:id', title: '签到', who: doorkeepers, Page: DoorPage, menuPath: '/meetings' },
+  { path: '/door/:id', title: '签到', who: checkInStaff, Page: CheckInPage, menuPath: '/meetings' },
   {
     path: '/calls',
     title: '征集与评奖',

@@ -3,7 +3,7 @@ import type { Role } from '@xinqiao/contract/roles.ts'
 
 export const editors: readonly Role[] = ['administrator', 'editor']
 export const administrators: readonly Role[] = ['administrator']
-export const doorkeepers: readonly Role[] = ['administrator', 'editor', 'service']
+export const checkInStaff: readonly Role[] = ['administrator', 'editor', 'service']
 export const examiners: readonly Role[] = ['administrator', 'examiner']
 export const duty: readonly Role[] = ['administrator', 'service']
 export const financiers: readonly Role[] = ['administrator', 'finance']

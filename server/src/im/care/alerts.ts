@@ -2,7 +2,7 @@
 // reason, which is audited before the data is shown.
 import { fail } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
-import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
+import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
 import type { Kit, Work } from '../../kit/ctx.ts'
 import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
@@ -113,7 +113,7 @@ export const addNote = (actor: Actor, id: number, text: string): Promise<null> =
     return true
   })
 
-export const closeAlert = (actor: Actor, id: number, outcome: Outcome, text: string): Promise<null> =>
+export const closeAlert = (actor: Actor, id: number, outcome: AlertOutcome, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
     if (!(await store.changeAlert(tx, id, ['taken'], { state: 'closed', outcome }))) return false
     await insertNote(actor, tx, id, text)

@@ -1,5 +1,5 @@
 // All SQL of the duty list.
-import type { AlertState, Outcome } from '@xinqiao/contract/care.ts'
+import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 
@@ -120,7 +120,7 @@ export const listTexts = (db: Db, alertId: number) =>
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: 'plan' | 'thought'
   state: AlertState
-  outcome: Outcome | null
+  outcome: AlertOutcome | null
   writer_name: string
   writer_id: number
   writer_phone: Uint8Array
@@ -168,7 +168,7 @@ export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
   return row ?? null
 }
 
-type Change = { state: AlertState; taken_by?: number; outcome?: Outcome }
+type Change = { state: AlertState; taken_by?: number; outcome?: AlertOutcome }
 
 /** @returns false when another user was faster */
 export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {

@@ -1,6 +1,12 @@
 // Handlers of file commands, and the checks before a message with a file is written.
 import { quickTransferBytes } from '@xinqiao/contract/im/file.ts'
-import { fileKinds, fits, isSafeUrl, objectOf, type FileKind } from '@xinqiao/contract/im/file-messages.ts'
+import {
+  fileKinds,
+  isKindCompatible,
+  isSafeUrl,
+  objectNameOf,
+  type FileKind,
+} from '@xinqiao/contract/im/file-messages.ts'
 import { withImageOps } from '@xinqiao/contract/im/images.ts'
 import type { CommandName, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
@@ -20,7 +26,7 @@ const isOurs = (kit: Kit, url: string) => new URL(url).origin === new URL(kit.co
 
 /** @throws ImFailure 414 for an address that is not ours, 404 for a file that the account may not open */
 async function findByUrl(kit: Kit, imId: number, url: string): Promise<store.FileRow> {
-  const object = isOurs(kit, url) && isSafeUrl(url) ? objectOf(url) : null
+  const object = isOurs(kit, url) && isSafeUrl(url) ? objectNameOf(url) : null
   if (!object) throw imFail('invalid', 'file.url必须是本服务返回的文件地址')
   const row = await store.findOpenFile(kit.sql, object, imId)
   if (!row) throw imFail('notFound', '文件不存在或已过期')
@@ -104,7 +110,7 @@ export function makeFileGuard(kit: Kit) {
   async function check(content: FileContent, to: string, imId: number, idClient: string): Promise<void> {
     const row = await findByUrl(kit, imId, content.file.url)
     const wanted = fileKinds.find((kind) => kind === messageTypeOf(content.type))
-    if (!wanted || !fits(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
+    if (!wanted || !isKindCompatible(wanted, row.kind as FileKind)) throw imFail('invalid', '文件内容与消息类型不符')
     await store.shareFile(kit.sql, row.id, to, { senderId: imId, idClient })
   }
   /** @returns null for a message without a file */

@@ -1,7 +1,7 @@
 // Stored files of the chat: reuse, listing, expiry, ranges.
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { objectOf } from '@xinqiao/contract/im/file-messages.ts'
+import { objectNameOf } from '@xinqiao/contract/im/file-messages.ts'
 import { removeExpired } from './upload.ts'
 import type { UploadedFile } from '../../../../im-sdk/src/upload/uploader.ts'
 import { useImFiles, blobOf } from '../../../test/im-file-steps.ts'
@@ -37,7 +37,7 @@ describe('keeping', () => {
     await expect(e1.request('file.removeFile', { docId: files[0]!.docId })).rejects.toMatchObject({ code: 404 })
     await expect(a1.request('file.fetchFileList', { limit: 31 })).rejects.toMatchObject({ code: 414 })
     const { kit } = server()
-    const key = `im/${objectOf(files[0]!.url)}`
+    const key = `im/${objectNameOf(files[0]!.url)}`
     const [row] = await kit.sql<{ part_keys: string[] }[]>`
       select part_keys from im_file where object = ${key.slice(3)}`
     expect(await kit.files.get(row!.part_keys[0]!)).not.toBeNull()
@@ -56,10 +56,10 @@ describe('keeping', () => {
     const kept = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
     const { kit } = server()
     expect((await open(file, ann.session)).status).toBe(200)
-    await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectOf(file.url)}`
+    await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectNameOf(file.url)}`
     expect((await open(file, ann.session)).status).toBe(404)
     expect(await removeExpired(kit)).toBe(1)
-    expect((await kit.sql`select 1 from im_file where object = ${objectOf(file.url)}`).count).toBe(0)
+    expect((await kit.sql`select 1 from im_file where object = ${objectNameOf(file.url)}`).count).toBe(0)
     expect((await open(kept, ann.session)).status).toBe(200)
   })
 

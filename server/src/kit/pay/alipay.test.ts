@@ -8,14 +8,14 @@ import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.
 import { sign } from './signing.ts'
 import { openAlipayGateway } from './simulator/alipay-gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './simulator/alipay-voice.ts'
-import type { Door } from './simulator/door.ts'
+import type { FaultServer } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'
 import { chinaOffsetMs, dayMs } from '../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys
-let door: Door
+let door: FaultServer
 let trades: Trades
 let client: PayProvider
 const delivered: { headers: Record<string, string>; body: string }[] = []
@@ -107,7 +107,7 @@ test('an unscanned code is no trade yet and can still be paid', async () => {
 test('money that comes while the trade is being closed is not lost', async () => {
   const wanted = order()
   await client.prepay(wanted)
-  door.misbehave('paidWhileClosing')
+  door.injectFault('paidWhileClosing')
   expect(await client.close(wanted.attemptNo)).toBe('paid')
 })
 
@@ -140,9 +140,9 @@ test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
   'an answer that goes wrong like %s counts as none',
   async (how) => {
     const wanted = order()
-    door.misbehave(how)
+    door.injectFault(how)
     // the library retries once without a reply
-    if (how === 'hangUp') door.misbehave(how)
+    if (how === 'hangUp') door.injectFault(how)
     await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
   },
@@ -257,7 +257,7 @@ describe('with certificates of both sides', () => {
     expect(await own.driver.act(wanted.attemptNo, 'success')).toBe(true)
     expect(await certified.query(wanted.attemptNo)).toMatchObject({ state: 'paid', amountCents: 20_000 })
     expect(await certified.readCallback({}, sent.at(-1)!)).toMatchObject({ attemptNo: wanted.attemptNo })
-    gateway.misbehave('wrongKey')
+    gateway.injectFault('wrongKey')
     await expect(certified.query(wanted.attemptNo)).rejects.toThrow(GatewayFault)
     await gateway.close()
   })

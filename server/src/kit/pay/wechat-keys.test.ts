@@ -83,7 +83,7 @@ describe('certificates that WeChat changes', () => {
     await expect(foreign.keyring.renew()).rejects.toThrow(GatewayFault)
     await foreign.door.close()
     const { keyring, door } = await stage('old')
-    door.misbehave('wrongKey')
+    door.injectFault('wrongKey')
     await expect(keyring.renew()).rejects.toThrow('wrong signature')
     expect(keyring.keys()).toEqual({})
     await door.close()

@@ -58,7 +58,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   test('money that comes while the trade is being closed is not lost', async () => {
     const wanted = order()
     await client.prepay(wanted)
-    gateway.misbehave('paidWhileClosing')
+    gateway.injectFault('paidWhileClosing')
     expect(await client.close(wanted.attemptNo)).toBe('paid')
     expect(await client.query(wanted.attemptNo)).toMatchObject({ state: 'paid', amountCents: 20_000 })
   })
@@ -81,7 +81,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.query(one.attemptNo)).toMatchObject({ state: 'paid' })
     const more = { ...request, refundNo: `${request.refundNo}b`, amountCents: 15_001 }
     await expect(client.refund(more)).rejects.toThrow('退款金额大于可退金额')
-    gateway.misbehave('abnormalRefund')
+    gateway.injectFault('abnormalRefund')
     expect(await client.refund({ ...more, amountCents: 15_000 })).toEqual({ state: 'failed' })
     // it cannot reach the payer: to our own bank account instead
     const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '温知夏' } as const
@@ -98,7 +98,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       transactionId: other.transactionId,
       amountCents: 20_000,
     }
-    gateway.misbehave('abnormalRefund')
+    gateway.injectFault('abnormalRefund')
     await client.refund(back)
     expect(await client.redirectRefund!(back, card), 'or to a card of theirs').toMatchObject({
       fact: { state: 'sent' },
@@ -116,7 +116,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       cents: 20_000,
     })
     expect((await client.bill(china(), 'fund'))?.totalCents).toBe(bill?.totalCents)
-    gateway.misbehave('wrongHash')
+    gateway.injectFault('wrongHash')
     await expect(client.bill(china(), 'trade')).rejects.toThrow('the bill is not what its hash says')
   })
 
@@ -124,7 +124,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     'an answer that goes wrong like %s counts as none',
     async (how) => {
       const wanted = order()
-      gateway.misbehave(how)
+      gateway.injectFault(how)
       await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
       expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
     },
@@ -132,13 +132,13 @@ describe.each(trustModes)('with a %s', (mode) => {
 
   test('what was done too slowly to be heard of is found by asking, and doing it again does nothing twice', async () => {
     const wanted = order()
-    gateway.misbehave('tooSlow')
+    gateway.injectFault('tooSlow')
     await expect(hasty.prepay(wanted)).rejects.toThrow(GatewayFault)
     await expect.poll(() => client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
     const one = await paid()
     const back = { ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' }
-    gateway.misbehave('tooSlow')
+    gateway.injectFault('tooSlow')
     await expect(hasty.refund(back)).rejects.toThrow(GatewayFault)
     await client.refund(back)
     await trades.driver.deliverDue()

@@ -87,7 +87,7 @@ export async function checkSmsCode(
   phone: string,
   code: string,
 ) {
-  const taken = await store.countSmsCodeTry(kit.sql, {
+  const codeTry = await store.countSmsCodeTry(kit.sql, {
     phoneIndex: phoneIndexOf(kit, phone),
     purpose,
     network: networkOf(ip),
@@ -95,11 +95,11 @@ export async function checkSmsCode(
   })
   // compared even without a stored code, so that timing reveals nothing
   const given = digestCode(kit, purpose, phone, code)
-  const isRight = isSame(Buffer.from(taken?.digest ?? given.map((byte) => byte ^ 1)), given)
-  if (!taken || !isRight) throw fail('wrongCode')
+  const isRight = isSame(Buffer.from(codeTry?.digest ?? given.map((byte) => byte ^ 1)), given)
+  if (!codeTry || !isRight) throw fail('wrongCode')
   return {
     use: async (db: Db) => {
-      if (!(await store.markSmsCodeUsed(db, taken.id))) throw fail('wrongCode')
+      if (!(await store.markSmsCodeUsed(db, codeTry.id))) throw fail('wrongCode')
     },
   }
 }

@@ -16,7 +16,7 @@ export async function refundBooking(tx: Tx, orderNo: string, reason: string): Pr
   const found = await findOrderByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
   const order = await lockOrder(tx, found.id)
-  const payment = (await listPayments(tx, order.id)).find((one) => one.purpose === 'order')
+  const payment = (await listPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
   if (!payment) return
   const cents = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
   if (cents <= 0) return

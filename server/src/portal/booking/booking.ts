@@ -2,7 +2,7 @@
 // free when the caller looked.
 import {
   bufferMinutes,
-  changeHours,
+  minHoursBeforeChange,
   holdMinutes,
   sessionMinutes,
   type BookingMode,
@@ -27,7 +27,7 @@ import { notifyUpcoming, notifyBooked, notifyCancelled, notifyChanged } from './
 
 const maxChanges = 3
 const isUpcoming = ({ starts_at }: store.BookingRow, now: Date) =>
-  starts_at.getTime() - now.getTime() >= changeHours * hourMs
+  starts_at.getTime() - now.getTime() >= minHoursBeforeChange * hourMs
 
 export const presentBooking = (row: store.BookingRow): Booking => ({
   id: row.id,
@@ -164,7 +164,7 @@ export async function findOwnBooking(ctx: Ctx, id: number): Promise<store.Bookin
   return row
 }
 
-const failTooLate = () => fail('tooLate', `距开始不足${changeHours}小时，不能改期或取消，费用不予退还`)
+const failTooLate = () => fail('tooLate', `距开始不足${minHoursBeforeChange}小时，不能改期或取消，费用不予退还`)
 
 async function lockOwnBooking(tx: Tx, ctx: CtxInTransaction, id: number): Promise<store.BookingRow> {
   const row = await store.lockBooking(tx, id)

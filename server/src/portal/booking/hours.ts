@@ -1,5 +1,5 @@
 // Free hours of a counsellor, and the reason why one is unavailable.
-import { maxHolds, noticeHours, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
+import { maxHolds, minHoursBeforeBooking, sessionMinutes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
@@ -26,21 +26,21 @@ type SlotRequest = { accountId: number; counsellorId: number; start: number; mod
  */
 export async function checkSlot(db: Db, now: Date, wanted: SlotRequest): Promise<void> {
   const { accountId, counsellorId, start, mode, besides } = wanted
-  if (start < minuteOf(now) + noticeHours * 60) throw fail('slotPast')
+  if (start < minuteOf(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
   const { plan, taken } = await readSchedulePlan(db, counsellorId, now)
-  const slot = freeSlots(now, plan, []).find((one) => one.start === start)
+  const slot = freeSlots(now, plan, []).find((candidate) => candidate.start === start)
   if (!slot) throw fail('noSuchSlot')
   if (slot.mode !== 'both' && slot.mode !== mode) throw fail('slotGone')
   if (await store.hasOwnBookingAt(db, accountId, start, besides)) throw fail('ownOverlap')
-  const others = taken.filter((one) => one.start !== besides)
-  if (!freeSlots(now, plan, others).some((one) => one.start === start)) throw fail('slotTaken')
+  const others = taken.filter((span) => span.start !== besides)
+  if (!freeSlots(now, plan, others).some((free) => free.start === start)) throw fail('slotTaken')
 }
 
 /** Limits unpaid holds, because they block other clients. */
 export async function checkHoldLimit(tx: Tx, accountId: number, counsellorId: number): Promise<void> {
   await lockAccountRow(tx, accountId)
   const holds = await store.listHeldBookings(tx, accountId)
-  if (holds.length >= maxHolds || holds.some((one) => one.counsellor_id === counsellorId)) throw fail('tooManyHolds')
+  if (holds.length >= maxHolds || holds.some((hold) => hold.counsellor_id === counsellorId)) throw fail('tooManyHolds')
 }
 
 export async function listFreeSlots({ sql }: Kit, counsellorId: number) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bufferMinutes, noticeHours, sessionMinutes } from '@xinqiao/contract/counselling.ts'
+import { bufferMinutes, minHoursBeforeBooking, sessionMinutes } from '@xinqiao/contract/counselling.ts'
 import { chinaOffsetMs } from '../../kit/time.ts'
 import { freeSlots, minuteOf, listSlotsOn, timeOf, type ScheduleException, type WeeklyRule } from './slots.ts'
 
@@ -54,7 +54,7 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
         const slots = freeSlots(now, { ...plan, rules: given }, taken)
         const whole = sessionMinutes + bufferMinutes
         for (const [i, { start }] of slots.entries()) {
-          expect(start).toBeGreaterThanOrEqual(minuteOf(now) + noticeHours * 60)
+          expect(start).toBeGreaterThanOrEqual(minuteOf(now) + minHoursBeforeBooking * 60)
           const next = slots[i + 1]
           if (next) expect(next.start - start).toBeGreaterThanOrEqual(whole)
           expect(taken.some((one) => start < one.end && one.start < start + whole)).toBe(false)

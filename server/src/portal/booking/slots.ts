@@ -3,7 +3,7 @@
 import {
   bookableDays,
   bufferMinutes,
-  noticeHours,
+  minHoursBeforeBooking,
   sessionMinutes,
   type SlotMode,
 } from '@xinqiao/contract/counselling.ts'
@@ -33,8 +33,8 @@ const weekdayOf = (day: number): number => ((day + 3) % 7) + 1
 
 function openSpansOf(day: number, { rules, exceptions, holidays }: SchedulePlan): readonly OpenSpan[] {
   const name = dayNameOf(day)
-  const today = exceptions.filter((one) => one.day === name)
-  if (today.some((one) => !one.open)) return []
+  const today = exceptions.filter((exception) => exception.day === name)
+  if (today.some((exception) => !exception.open)) return []
   if (today.length > 0) return today
   if (holidays.has(name)) return []
   return rules.filter((rule) => rule.weekday === weekdayOf(day))
@@ -55,11 +55,11 @@ export function listSlotsOn(day: number, plan: SchedulePlan): Slot[] {
 }
 
 const isFree = (start: number, taken: readonly TakenSpan[]): boolean =>
-  taken.every((one) => start + sessionMinutes + bufferMinutes <= one.start || one.end <= start)
+  taken.every((span) => start + sessionMinutes + bufferMinutes <= span.start || span.end <= start)
 
 /** @param taken including the pause after each session */
 export function freeSlots(now: Date, plan: SchedulePlan, taken: readonly TakenSpan[]): Slot[] {
-  const earliest = minuteOf(now) + noticeHours * 60
+  const earliest = minuteOf(now) + minHoursBeforeBooking * 60
   const today = dayNumber(minuteOf(now))
   const all = Array.from({ length: bookableDays }, (_, i) => listSlotsOn(today + i, plan)).flat()
   // the pause after the last session of a day may reach into the next day

@@ -160,7 +160,7 @@ export type NewBooking = Pick<
   | 'hold_until'
 > & { mode: BookingMode; state: 'held' | 'booked'; intake_sealed: Buffer }
 
-/** @throws PostgresError, see `overlapOf` */
+/** @throws PostgresError, see `readOverlap` */
 export async function insertBooking(tx: Tx, values: NewBooking): Promise<void> {
   await tx`insert into booking ${valuesWithId(tx, values)}`
 }
@@ -180,7 +180,7 @@ type BookingChange = Partial<
   >
 > & { state?: BookingState }
 
-/** @throws PostgresError, see `overlapOf` */
+/** @throws PostgresError, see `readOverlap` */
 export async function updateBooking(tx: Tx, id: number, change: BookingChange): Promise<void> {
   await tx`update booking set ${tx(change)} where id = ${id}`
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dayKinds } from '@xinqiao/contract/calendar.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { CalendarDay, calendarChanged, type calendar } from '@xinqiao/contract/http/calendar.ts'
+import { CalendarDay, auditCalendarImport, type calendar } from '@xinqiao/contract/http/calendar.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { withPreparation, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
@@ -50,7 +50,7 @@ async function importYear({ rows, year, days, bad }: ImportedYear, { tx, viewer 
   if (bad.length > 0) return { rows, imported: 0, bad }
   await saveCalendarYear(tx, year, days)
   const how = `从表格导入${year}年的${days.length}天`
-  await recordAudit(tx, { ...calendarChanged(year, how, days.length), actorId: viewer.id })
+  await recordAudit(tx, { ...auditCalendarImport(year, how, days.length), actorId: viewer.id })
   return { rows, imported: days.length, bad }
 }
 

@@ -40,5 +40,5 @@ export function statutoryDays(year: number): CalendarDay[] {
     ...(moon ? run('中秋节', moon, 1) : []),
   ]
   // two may fall on one day
-  return [...new Map(days.map((one) => [one.day, one])).values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
+  return [...new Map(days.map((day) => [day.day, day])).values()].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }

@@ -76,9 +76,9 @@ export async function saveCounsellor(ctx: AuditedCtx, draft: CounsellorDraft): P
   const row = await store.findCounsellorForStaff(tx, id)
   if (!row) throw fail('notFound')
   const domainIds = [...new Set(draft.domainIds)].toSorted((a, b) => a - b)
-  if (domainIds.some((one) => !names.has(one)))
+  if (domainIds.some((domainId) => !names.has(domainId)))
     throw fail('invalid', '领域不存在，请重新选择', { fields: { domainIds: '领域不存在，请重新选择' } })
-  const domains = domainIds.map((one) => names.get(one)!)
+  const domains = domainIds.map((domainId) => names.get(domainId)!)
   const { department, professionalTitle: professional_title, description } = draft
   await store.updateCounsellorPage(tx, id, {
     department,

@@ -43,7 +43,7 @@ export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; cont
   const { tx } = ctx
 
   const id = await store.insertBulletin(tx, { ...draft, author_id: ctx.viewer.id })
-  const told = await notifyUsers(ctx, {
+  const recipientIds = await notifyUsers(ctx, {
     kind: 'bulletin',
     userIds: await listReceivers(tx, draft.audience),
     title: draft.title,
@@ -51,8 +51,8 @@ export const sendBulletin = async (ctx: AuditedCtx, draft: { title: string; cont
     bulletinId: id,
     once: `${id}`,
   })
-  await store.setRecipientCount(tx, id, told.length)
-  return { id, recipients: told.length }
+  await store.setRecipientCount(tx, id, recipientIds.length)
+  return { id, recipients: recipientIds.length }
 }
 
 export const withdrawBulletin = async (ctx: AuditedCtx, id: number): Promise<null> => {

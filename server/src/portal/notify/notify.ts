@@ -39,9 +39,9 @@ export async function notifyUsers(
     from_avatar: from?.avatar ?? '',
     once_key: once === undefined ? null : `${kind} ${once}`,
   }
-  const told = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded })
-  if (told.length > 0) after(() => newMessages.publish(kit.bus, told))
-  return told
+  const notifiedIds = await store.insertMessages(tx, userIds, values, { sms, mail, isNeeded })
+  if (notifiedIds.length > 0) after(() => newMessages.publish(kit.bus, notifiedIds))
+  return notifiedIds
 }
 
 /** Queues an SMS to a person without an account. Like every SMS, it names the kind and nothing else. */

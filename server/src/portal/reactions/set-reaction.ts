@@ -34,9 +34,9 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
       select id, (${toggle.isOpen(tx)}) as is_open from ${tx(target)} where id = any(${ids}::bigint[])
       order by id for no key update`
     const openOf = new Map(found.map((row) => [row.id, row.is_open]))
-    const taken = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
+    const accepted = items.map(({ targetId, isOn }) => (isOn ? openOf.get(targetId) === true : openOf.has(targetId)))
     // of several calls of one account the last to arrive counts
-    const last = new Map(items.filter((_item, i) => taken[i]).map((item) => [reactionKeyOf(item), item]))
+    const last = new Map(items.filter((_item, i) => accepted[i]).map((item) => [reactionKeyOf(item), item]))
     const pairsOf = (isOn: boolean) => [...last.values()].filter((item) => item.isOn === isOn)
     const column = tx(`${target}_id`)
     const lists = (pairs: ReactionChange[]) => tx`unnest(
@@ -66,7 +66,7 @@ async function writeReactions(kit: Kit, toggle: ReactionToggle, items: ReactionC
         where t.id = d.id`
     }
     if (added.length + removed.length > 0) await toggle.follow?.({ kit, tx, after }, { added, removed, deltas })
-    return taken
+    return accepted
   })
 }
 

@@ -10,7 +10,7 @@ import { centsOf } from '../bills.ts'
 import { sign } from '../signing.ts'
 import { packAlipayFunds, packAlipayTrades } from './alipay-bill.ts'
 import { certificateSn, describeTrade, isSignedByMerchant } from './alipay-voice.ts'
-import { openDoor, readBody, type Door } from './door.ts'
+import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
 import type { Trades } from './trades.ts'
@@ -52,7 +52,7 @@ type Parts = {
   certificates?: { app: string; own: string; root: string }
 }
 
-export async function openAlipayGateway({ sql, keys, trades, publicUrl, certificates }: Parts): Promise<Door> {
+export async function openAlipayGateway({ sql, keys, trades, publicUrl, certificates }: Parts): Promise<FaultServer> {
   const bills = new Map<string, Buffer>()
 
   async function begin(type: string, content: unknown, notifyUrl: string): Promise<store.TradeRow | Node> {
@@ -85,7 +85,8 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
 
   async function close(no: string): Promise<Node> {
     const known = await store.findTrade(sql, no)
-    if (known?.state === 'NOTPAY' && door.takes('paidWhileClosing')) await trades.pay(known, known.total_cents, true)
+    if (known?.state === 'NOTPAY' && faultServer.takeFault('paidWhileClosing'))
+      await trades.pay(known, known.total_cents, true)
     const trade = await findTrade(no)
     if (!trade) return missing
     if (await store.changeTrade(sql, no, ['NOTPAY'], 'CLOSED')) return done({ out_trade_no: no })
@@ -135,7 +136,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     if (paid.length + refunded.length === 0) return refuse('isp.bill_not_exist', '账单不存在')
     const token = randomBytes(16).toString('hex')
     bills.set(token, await (type === 'trade' ? packAlipayTrades : packAlipayFunds)(day, paid, refunded))
-    return done({ bill_download_url: `${door.url}bill/${token}` })
+    return done({ bill_download_url: `${faultServer.url}bill/${token}` })
   }
 
   async function answer(method: string, content: unknown, notifyUrl: string): Promise<Node> {
@@ -156,9 +157,9 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
 
   function reply(response: ServerResponse, method: string, node: Node): void {
     const text = JSON.stringify(node)
-    const signature = door.takes('unsigned')
+    const signature = faultServer.takeFault('unsigned')
       ? ''
-      : `,"sign":"${sign(text, door.takes('wrongKey') ? keys.merchant : keys.platform)}"`
+      : `,"sign":"${sign(text, faultServer.takeFault('wrongKey') ? keys.merchant : keys.platform)}"`
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     const serial = certificates ? `,"alipay_cert_sn":"${certificateSn(certificates.own)}"` : ''
     response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)
@@ -196,6 +197,6 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     reply(response, method, await answer(method, content, notifyUrl))
   }
 
-  const door = await openDoor(handle)
-  return door
+  const faultServer = await openFaultServer(handle)
+  return faultServer
 }

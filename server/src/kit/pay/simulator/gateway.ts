@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/db.ts'
 import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, sign } from '../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
-import { openDoor, readBody, type Door } from './door.ts'
+import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
 import type { Trades } from './trades.ts'
@@ -59,7 +59,7 @@ type Parts = {
   certificates?: readonly string[]
 }
 
-export async function openGateway({ sql, keys, trades, publicUrl, certificates = [] }: Parts): Promise<Door> {
+export async function openGateway({ sql, keys, trades, publicUrl, certificates = [] }: Parts): Promise<FaultServer> {
   const bills = new Map<string, Buffer>()
 
   async function prepay(type: string, body: string): Promise<Reply> {
@@ -100,7 +100,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
   async function closeTrade(no: string): Promise<Reply> {
     const trade = await store.findTrade(sql, no)
     if (!trade) return refuse(404, 'ORDER_NOT_EXIST', '订单不存在')
-    if (door.takes('paidWhileClosing')) {
+    if (faultServer.takeFault('paidWhileClosing')) {
       await trades.pay(trade, trade.total_cents, true)
     }
     if (await store.changeTrade(sql, no, ['NOTPAY', 'PAYERROR', 'CLOSED'], 'CLOSED')) return done
@@ -119,7 +119,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     if (!known && (amount.total !== trade.paid_cents || amount.refund > left)) {
       return refuse(400, 'PARAM_ERROR', '退款金额大于可退金额')
     }
-    const state = door.takes('abnormalRefund') || trade.refunds_fail ? 'ABNORMAL' : 'PROCESSING'
+    const state = faultServer.takeFault('abnormalRefund') || trade.refunds_fail ? 'ABNORMAL' : 'PROCESSING'
     const row =
       known ??
       (await store.insertRefund(sql, {
@@ -176,13 +176,13 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     const text = kind === 'trade' ? writeTradeBill(simulatedAccount, paid, refunded) : writeFundBill(paid, refunded)
     const token = randomBytes(16).toString('hex')
     bills.set(token, gzipSync(text))
-    const hash = createHash('sha1').update(door.takes('wrongHash') ? 'something else' : text)
+    const hash = createHash('sha1').update(faultServer.takeFault('wrongHash') ? 'something else' : text)
     return {
       status: 200,
       body: {
         hash_type: 'SHA1',
         hash_value: hash.digest('hex'),
-        download_url: `${door.url}v3/billdownload/file?token=${token}`,
+        download_url: `${faultServer.url}v3/billdownload/file?token=${token}`,
       },
     }
   }
@@ -238,24 +238,27 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
 
   function send(response: ServerResponse, { status, body }: Reply): void {
     const bytes = body === null ? Buffer.alloc(0) : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
-    const timestamp = door.takes('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
+    const timestamp = faultServer.takeFault('skew') ? `${Number(nowSeconds()) - 301}` : nowSeconds()
     const nonce = makeNonce()
-    if (!door.takes('unsigned')) {
+    if (!faultServer.takeFault('unsigned')) {
       response.setHeader('Wechatpay-Timestamp', timestamp)
       response.setHeader('Wechatpay-Nonce', nonce)
-      response.setHeader('Wechatpay-Serial', door.takes('unknownSerial') ? 'PUB_KEY_ID_OTHER' : keys.platformSerial)
-      const key = door.takes('wrongKey') ? keys.merchant : keys.platform
+      response.setHeader(
+        'Wechatpay-Serial',
+        faultServer.takeFault('unknownSerial') ? 'PUB_KEY_ID_OTHER' : keys.platformSerial,
+      )
+      const key = faultServer.takeFault('wrongKey') ? keys.merchant : keys.platform
       response.setHeader('Wechatpay-Signature', sign(replyText(timestamp, nonce, bytes.toString('utf8')), key))
     }
     response.setHeader('Content-Type', Buffer.isBuffer(body) ? 'application/x-gzip' : 'application/json; charset=utf-8')
     response.writeHead(status).end(bytes)
   }
 
-  const door = await openDoor(async (request, response) => {
+  const faultServer = await openFaultServer(async (request, response) => {
     const body = (await readBody(request)).toString('utf8')
     if (!isFromMerchant(request, body)) return send(response, refuse(401, 'SIGN_ERROR', '签名错误'))
     await trades.letMoneyArrive()
-    send(response, await route(request.method ?? '', new URL(request.url ?? '/', door.url), body))
+    send(response, await route(request.method ?? '', new URL(request.url ?? '/', faultServer.url), body))
   })
-  return door
+  return faultServer
 }

@@ -9,7 +9,7 @@ import { fixedKeys } from '../wechat-keys.ts'
 import { makeWechat } from '../wechat.ts'
 import { openAlipayGateway } from './alipay-gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './alipay-voice.ts'
-import type { Door, Misbehaviour } from './door.ts'
+import type { FaultServer, GatewayFaultKind } from './fault-server.ts'
 import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
 import { makeTrades, type Deliver, type Trades } from './trades.ts'
@@ -30,27 +30,27 @@ export type SimulatorOptions = {
 const post: Deliver = async (url, headers, body) =>
   (await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.timeout(5_000) })).status
 
-type Opened = {
+type OpenedSimulator = {
   keys: SimulatorKeys
   trades: Trades
-  doors: Record<OnlineProvider, Door>
+  gateways: Record<OnlineProvider, FaultServer>
   clients: Record<OnlineProvider, PayProvider>
 }
 export type SimulatedPay = Pay & {
-  opened: () => Promise<Opened>
-  misbehave: (how: Misbehaviour, provider?: OnlineProvider) => Promise<void>
+  opened: () => Promise<OpenedSimulator>
+  injectFault: (how: GatewayFaultKind, provider?: OnlineProvider) => Promise<void>
 }
 
 export function simulatePay(options: SimulatorOptions): SimulatedPay {
   const { sql, secrets, publicUrl, notifyUrl, returnUrl, deliver = post } = options
-  async function open(): Promise<Opened> {
+  async function open(): Promise<OpenedSimulator> {
     const keys = await loadKeys(sql, secrets)
     const trades = makeTrades(sql, keys, deliver)
     const parts = { sql, keys, trades, publicUrl }
-    const doors = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
+    const gateways = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
     const wechat = makeWechat({
       ...simulatedAccount,
-      baseUrl: doors.wechat.url,
+      baseUrl: gateways.wechat.url,
       mchSerial: keys.mchSerial,
       mchKey: keys.merchant,
       keyring: fixedKeys({ [keys.platformSerial]: keys.platformPublic }),
@@ -58,7 +58,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       notifyUrl: () => notifyUrl('wechat'),
     })
     const alipay = makeAlipay({
-      gateway: `${doors.alipay.url}gateway.do`,
+      gateway: `${gateways.alipay.url}gateway.do`,
       appId: simulatedAppId,
       appKey: keys.merchant,
       trust: { alipayKey: keys.platformPublic },
@@ -66,9 +66,9 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
       notifyUrl: () => notifyUrl('alipay'),
       returnUrl: () => returnUrl,
     })
-    return { keys, trades, doors, clients: { wechat, alipay } }
+    return { keys, trades, gateways, clients: { wechat, alipay } }
   }
-  let opening: Promise<Opened> | undefined
+  let opening: Promise<OpenedSimulator> | undefined
   const opened = () => (opening ??= open())
   const driver = async () => (await opened()).trades.driver
   const lazy = (name: OnlineProvider) => {
@@ -104,10 +104,10 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
     },
     close: async () => {
       if (!opening) return
-      const { doors } = await opening
-      await Promise.all(Object.values(doors).map((door) => door.close()))
+      const { gateways } = await opening
+      await Promise.all(Object.values(gateways).map((gateway) => gateway.close()))
     },
     opened,
-    misbehave: async (how, provider = onlineProviders[0]) => (await opened()).doors[provider].misbehave(how),
+    injectFault: async (how, provider = onlineProviders[0]) => (await opened()).gateways[provider].injectFault(how),
   }
 }

@@ -13,15 +13,15 @@ export async function requestRefund(tx: Tx, { orderNo, cents, reason, askedBy }:
   const found = await findOrderByNo(tx, orderNo)
   if (!found) throw new RangeError(`no order has the number ${orderNo}`)
   const order = await lockOrder(tx, found.id)
-  const payment = (await listPayments(tx, order.id)).find((one) => one.purpose === 'order')
+  const payment = (await listPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
   if (!payment) return
   const left = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
-  const asked = Math.min(cents, left)
-  if (asked <= 0) return
+  const requestedCents = Math.min(cents, left)
+  if (requestedCents <= 0) return
   const refund = await insertRefund(tx, {
     orderId: order.id,
     paymentId: payment.id,
-    cents: asked,
+    cents: requestedCents,
     reason: reason.slice(0, 200),
     askedBy,
     state: askedBy === null ? 'approved' : 'asked',
@@ -32,7 +32,7 @@ export async function requestRefund(tx: Tx, { orderNo, cents, reason, askedBy }:
     action: 'refundAsked',
     subject: `refund ${refund.refund_no}`,
     reason,
-    detail: { cents: asked },
+    detail: { cents: requestedCents },
   })
 }
 

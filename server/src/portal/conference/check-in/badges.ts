@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import type { Ctx } from '../../../kit/ctx.ts'
 import { drawQr, makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
 import * as store from '../records/store.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import { createTicket } from '../rules/tickets.ts'
 
 const [pageWidth, pageHeight] = [595.28, 841.89]
@@ -43,7 +43,7 @@ function drawBadge(pdf: Pdf, badge: Badge, meetingTitle: string, x: number, y: n
 export async function drawBadges({ kit }: Ctx, meetingId: number): Promise<Uint8Array> {
   const meeting = await store.findMeeting(kit.sql, meetingId)
   if (!meeting) throw fail('notFound')
-  const rows = await doorStore.listExpectedAttendees(kit.sql, meetingId)
+  const rows = await checkInStore.listExpectedAttendees(kit.sql, meetingId)
   if (rows.length === 0) throw fail('wrongState', '还没有已缴费的参会者')
   if (rows.length > maxBadges) throw fail('wrongState', `一次最多制作${maxBadges}张胸卡`)
   const badges = rows.map((row) => ({

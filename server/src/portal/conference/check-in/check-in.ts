@@ -12,7 +12,7 @@ import { registrationSubject } from '../rules/fees.ts'
 import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
 import { timeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import { isTicketOf, createTicket, registrationIdOfTicket } from '../rules/tickets.ts'
 
@@ -25,7 +25,7 @@ export async function drawTicketCode(ctx: Ctx, id: number): Promise<Uint8Array> 
 async function countCheckIns(kit: Kit, meetingId: number) {
   const [expected, arrived] = await Promise.all([
     registrationStore.countPaidRegistrations(kit.sql, meetingId),
-    doorStore.countCheckIns(kit.sql, meetingId),
+    checkInStore.countCheckIns(kit.sql, meetingId),
   ])
   return { expected, arrived }
 }
@@ -36,8 +36,8 @@ export async function getCheckInList({ kit }: Ctx, meetingId: number) {
   if (!meeting) throw fail('notFound')
   const days = checkInDaysOf(meeting)
   const [rows, visits, sessions, now] = await Promise.all([
-    doorStore.listExpectedAttendees(kit.sql, meetingId),
-    doorStore.listSessionVisits(kit.sql, meetingId),
+    checkInStore.listExpectedAttendees(kit.sql, meetingId),
+    checkInStore.listSessionVisits(kit.sql, meetingId),
     store.listSessions(kit.sql, meetingId),
     store.readNow(kit.sql),
   ])
@@ -127,13 +127,13 @@ async function recordScan(
       door,
       staff_id: viewerOf(ctx).id,
     }
-    const isArrival = await doorStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
+    const isArrival = await checkInStore.insertCheckIn(tx, { ...seen, meeting_id: meetingId })
     // the session was deleted meanwhile: count as a check-in to the meeting
     const session = sessionId === undefined ? null : await store.findSession(tx, meetingId, sessionId)
-    const isNew = session ? await doorStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
+    const isNew = session ? await checkInStore.insertSessionCheckIn(tx, { ...seen, session_id: session.id }) : isArrival
     const counted = session
-      ? await doorStore.findSessionCheckIn(tx, id, session.id)
-      : await doorStore.findCheckIn(tx, id)
+      ? await checkInStore.findSessionCheckIn(tx, id, session.id)
+      : await checkInStore.findCheckIn(tx, id)
     return {
       ticket,
       id,

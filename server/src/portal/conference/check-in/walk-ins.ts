@@ -1,7 +1,7 @@
 // Walk-ins: attendees without a registration pay in cash, through the order core, and are checked in. The rules are those
 // of registering.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { attendTypeTitle, doorWords, meetingWords } from '@xinqiao/contract/meetings.ts'
+import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Tx } from '../../../kit/db/db.ts'
@@ -14,7 +14,7 @@ import { checkInDaysOf, checkInStateAt } from '../rules/check-in-days.ts'
 import { feeAt, feeTitleOf, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
 import { drawRegistrationId } from '../registrations/receipt.ts'
 import * as store from '../records/store.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
 type WalkInForm = {
@@ -81,8 +81,8 @@ async function checkAttendType(
 function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
   const days = checkInDaysOf(meeting)
   const state = checkInStateAt(days, now)
-  if (state === 'early') throw fail('wrongState', doorWords.walkInEarly(formatTime(days.from)))
-  if (state === 'over') throw fail('wrongState', doorWords.walkInOver)
+  if (state === 'early') throw fail('wrongState', checkInSentences.walkInEarly(formatTime(days.from)))
+  if (state === 'over') throw fail('wrongState', checkInSentences.walkInOver)
 }
 
 /** @throws Failure notFound, wrongState, invalid */
@@ -148,7 +148,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promis
       },
     )
   }
-  await doorStore.insertCheckIn(tx, {
+  await checkInStore.insertCheckIn(tx, {
     registration_id: row.id,
     meeting_id: meeting.id,
     at: now,

@@ -9,7 +9,7 @@ import { describeCredits, listEarnedCredits } from './credits.ts'
 import { saveCreditEntries } from './store.ts'
 import { registrationSubject } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 
 const chinaDayOf = (at: Date) => formatTime(at).slice(0, 10)
 
@@ -22,7 +22,7 @@ export const issueAttendanceCertificates = async (
   if (!meeting) throw fail('notFound')
   if (meeting.purged_at) throw fail('wrongState', '参会资料已按保存期限清除')
   if ((await store.readNow(tx)) < meeting.ends_at) throw fail('wrongState', '会议结束后才能颁发参会证明')
-  const arrived = await doorStore.listCheckIns(tx, meetingId)
+  const arrived = await checkInStore.listCheckIns(tx, meetingId)
   const lines: [string, string][] = [
     ['会议', meeting.title],
     ['时间', `${chinaDayOf(meeting.starts_at)}至${chinaDayOf(meeting.ends_at)}`],

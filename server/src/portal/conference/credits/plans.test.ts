@@ -6,7 +6,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as committeeStore from '../committees/store.ts'
 import * as creditStore from './store.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 
 const server = useTestServer()
@@ -59,10 +59,10 @@ beforeAll(async () => {
 test.each([
   ['the ledger of one person', 'credit_entry', (db: Db) => creditStore.listCreditLedger(db, person)],
   ['what one person attended', 'session_check_in', (db: Db) => creditStore.listAttendedCredits(db, 1_000_005)],
-  ['who was in which session', 'meeting_session', (db: Db) => doorStore.listSessionVisits(db, meetingId)],
+  ['who was in which session', 'meeting_session', (db: Db) => checkInStore.listSessionVisits(db, meetingId)],
   ['the programme', 'meeting_session', (db: Db) => store.listSessions(db, meetingId)],
-  ['the programme with its counts', 'session_check_in', (db: Db) => doorStore.listSessionsWithCounts(db, meetingId)],
-  ['whether a line may go', 'meeting_session', (db: Db) => doorStore.isAnySessionAttended(db, meetingId, [])],
+  ['the programme with its counts', 'session_check_in', (db: Db) => checkInStore.listSessionsWithCounts(db, meetingId)],
+  ['whether a line may go', 'meeting_session', (db: Db) => checkInStore.isAnySessionAttended(db, meetingId, [])],
   ['the members of a committee', 'special_committee_member', (db: Db) => committeeStore.listCommitteeMembers(db, 7)],
   [
     'whether a committee names somebody',

@@ -3,12 +3,12 @@ import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/ht
 import { fail } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
-import type { AuditedCtx, Ctx, KitInTransaction } from '../../../kit/ctx.ts'
-import { type Db, type Tx } from '../../../kit/db/db.ts'
+import type { AuditedCtx, Ctx, Work } from '../../../kit/ctx.ts'
+import { type Db } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { feeAt } from '../rules/fees.ts'
 import { timeOrNull } from '../rules/present.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 import { offerPlaces } from '../registrations/waiting-list.ts'
 
@@ -115,31 +115,27 @@ function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'mee
   }))
 }
 
-async function saveAttendTypes(
-  kit: KitInTransaction,
-  tx: Tx,
-  after: (event: () => void) => void,
-  id: number,
-  draft: MeetingDraft,
-) {
+async function saveAttendTypes(work: Work, id: number, draft: MeetingDraft) {
   const types = toTypeRows(draft.types)
-  await store.saveAttendTypes(tx, id, types)
+  await store.saveAttendTypes(work.tx, id, types)
   // a raised quota offers places to the waiting list at once
-  for (const type of types) await offerPlaces(kit, tx, after, { meetingId: id, attendType: type.attend_type })
+  for (const type of types) await offerPlaces(work, { meetingId: id, attendType: type.attend_type })
 }
 
-export const createMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft) => {
+export const createMeeting = async (ctx: AuditedCtx, draft: MeetingDraft) => {
+  const { tx } = ctx
   const id = await store.insertMeeting(tx, toMeetingValues(draft))
-  await saveAttendTypes(kit, tx, after, id, draft)
+  await saveAttendTypes(ctx, id, draft)
   return getMeetingForStaff(tx, id)
 }
 
 type MeetingVersion = { id: number; version: number }
 
-export const saveMeeting = async ({ tx, after, kit }: AuditedCtx, draft: MeetingDraft & MeetingVersion) => {
+export const saveMeeting = async (ctx: AuditedCtx, draft: MeetingDraft & MeetingVersion) => {
+  const { tx, after, kit } = ctx
   if (!(await store.findMeeting(tx, draft.id))) throw fail('notFound')
   if (!(await store.updateMeeting(tx, draft.id, draft.version, toMeetingValues(draft)))) throw fail('changedMeanwhile')
-  await saveAttendTypes(kit, tx, after, draft.id, draft)
+  await saveAttendTypes(ctx, draft.id, draft)
   after(kit.contentChanged)
   return getMeetingForStaff(tx, draft.id)
 }
@@ -191,8 +187,8 @@ export const saveSessions = async (
     ends_at: parseTime(endTime),
     credit_tenths: Math.round(credits * 10),
   }))
-  const kept = rows.flatMap((row) => row.id ?? [])
-  if (await doorStore.isAnySessionAttended(tx, id, kept)) throw fail('wrongState', '已有人签到的议题不能删除')
+  const keptIds = rows.flatMap((row) => row.id ?? [])
+  if (await checkInStore.isAnySessionAttended(tx, id, keptIds)) throw fail('wrongState', '已有人签到的议题不能删除')
   await store.saveSessions(tx, id, rows)
   after(kit.contentChanged)
   return null
@@ -200,7 +196,7 @@ export const saveSessions = async (
 
 export async function listSessionsForStaff({ kit }: Ctx, id: number) {
   if (!(await store.findMeeting(kit.sql, id))) throw fail('notFound')
-  return (await doorStore.listSessionsWithCounts(kit.sql, id)).map((row) => ({
+  return (await checkInStore.listSessionsWithCounts(kit.sql, id)).map((row) => ({
     id: row.id,
     title: row.title,
     speaker: row.speaker,

@@ -40,12 +40,12 @@ export async function getMeetingPage(ctx: Ctx, id: number | undefined): Promise<
     store.listSessions(kit.sql, meeting.id),
     store.readNow(kit.sql),
   ])
-  const taken = new Map(counts.map((count) => [count.attend_type, count.taken]))
+  const takenByType = new Map(counts.map((count) => [count.attend_type, count.taken]))
   return {
     meeting: presentMeeting(meeting),
     types: types
       .filter((type) => type.enabled)
-      .map((type) => presentAttendType(type, taken.get(type.attend_type) ?? 0, now)),
+      .map((type) => presentAttendType(type, takenByType.get(type.attend_type) ?? 0, now)),
     sessions: sessions.map(presentSession),
     isOpen: meeting.is_open,
     changeDeadline: formatTime(meeting.change_deadline),

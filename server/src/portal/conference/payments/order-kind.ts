@@ -90,11 +90,10 @@ export const conferenceOrderKind: OrderKind = {
   },
 
   async refunded(work, order) {
-    const { kit, tx, after } = work
     const { row } = await lockOrderedRegistration(work, order)
     if (row.order_no !== order.orderNo) return
-    await releaseRegistration(tx, row, { state: 'refunded' })
-    await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
+    await releaseRegistration(work.tx, row, { state: 'refunded' })
+    await offerPlaces(work, { meetingId: row.meeting_id, attendType: row.attend_type })
   },
 
   /** The invoice title may have been entered while a refund was requested. */
@@ -115,6 +114,6 @@ export const conferenceOrderKind: OrderKind = {
     const { row } = await lockOrderedRegistration(work, order)
     if (row.state !== 'pending' || order.accountId === null) return
     const end = { row, percent: 0, reason: '参会人在缴费前取消订单', byId: order.accountId }
-    await endRegistration(work.kit, work.tx, work.after, end)
+    await endRegistration(work, end)
   },
 }

@@ -5,7 +5,7 @@ import { explainQueries } from '../../../../test/plans.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import * as store from './store.ts'
-import * as doorStore from './check-in-store.ts'
+import * as checkInStore from './check-in-store.ts'
 import * as registrationStore from './registration-store.ts'
 import * as requestStore from './request-store.ts'
 import * as roomStore from './room-store.ts'
@@ -112,7 +112,7 @@ test('places, the waiting and the overdue are found without going through all re
     (db: Db) => registrationStore.listOverdueRegistrations(db, 200),
     (db: Db) => registrationStore.listRefundsDue(db, 100),
     (db: Db) => roomStore.listRoomGuests(db, meetingId),
-    (db: Db) => doorStore.listExpectedAttendees(db, meetingId),
+    (db: Db) => checkInStore.listExpectedAttendees(db, meetingId),
     (db: Db) => registrationStore.listRegistrationsAfter(db, { ...page, meetingId }, 0, 500),
   ]) {
     const { all } = await read('registration', work)

@@ -4,7 +4,7 @@ import type { RegistrationRow, RoomRow } from './store.ts'
 
 export const listRooms = (db: Db, meetingId: number) =>
   db<RoomRow[]>`
-    select meeting_room.*, registration_id as kept_for from meeting_room left join kept_room on room_id = id
+    select meeting_room.*, registration_id as reserved_for from meeting_room left join kept_room on room_id = id
     where meeting_id = ${meetingId} order by name, id`
 
 /** Keeps existing rooms of the same name. */
@@ -32,7 +32,7 @@ export async function saveRoomPlacements(
   if (placed.length === 0) return
   await tx`
     update registration set room_id = given.room_id, changed_at = now()
-    from unnest(${placed.map((one) => one.id)}::bigint[], ${placed.map((one) => one.roomId)}::bigint[])
+    from unnest(${placed.map((placement) => placement.id)}::bigint[], ${placed.map((placement) => placement.roomId)}::bigint[])
       as given (id, room_id)
     where registration.id = given.id`
 }

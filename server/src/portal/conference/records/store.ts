@@ -23,7 +23,7 @@ export type RegistrationRow = Omit<Rows['registration'], 'state' | 'attend_type'
 }
 export type SessionRow = Rows['meeting_session']
 /** With the guest whose additional room it is. */
-export type RoomRow = Rows['meeting_room'] & { kept_for: number | null }
+export type RoomRow = Rows['meeting_room'] & { reserved_for: number | null }
 export type CheckInRow = Rows['check_in']
 export type CommitteeRow = Rows['special_committee']
 export type RequestRow = Omit<Rows['registration_request'], 'kind' | 'state'> & {
@@ -194,8 +194,8 @@ type SessionValues = Omit<SessionRow, 'id' | 'meeting_id'> & { id: number | null
 
 /** Saves the whole programme; existing sessions keep their ids, because attendees have checked in to them. */
 export async function saveSessions(tx: Tx, meetingId: number, sessions: readonly SessionValues[]): Promise<void> {
-  const kept = sessions.flatMap(({ id }) => id ?? [])
-  await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${kept}::bigint[])`
+  const keptIds = sessions.flatMap(({ id }) => id ?? [])
+  await tx`delete from meeting_session where meeting_id = ${meetingId} and not id = any(${keptIds}::bigint[])`
   for (const { id, ...session } of sessions) {
     if (id === null) await tx`insert into meeting_session ${tx({ ...session, meeting_id: meetingId })}`
     else await tx`update meeting_session set ${tx(session)} where id = ${id} and meeting_id = ${meetingId}`

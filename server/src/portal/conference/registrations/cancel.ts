@@ -45,6 +45,6 @@ const endOrRequestCancellation = (
     }
     const byRule = hasPaid ? `，按规则退还${percent}%` : ''
     const why = `参会人取消参会${byRule}${reason && `：${reason}`}`
-    await endRegistration(ctx.kit, tx, after, { row, percent, reason: why, byId: viewerOf(ctx).id })
+    await endRegistration({ kit: ctx.kit, tx, after }, { row, percent, reason: why, byId: viewerOf(ctx).id })
     return false
   })

@@ -1,24 +1,19 @@
 // Ends a registration early, by its owner or by staff.
-import type { Tx } from '../../../kit/db/db.ts'
 import { releaseRegistration } from '../rules/release-place.ts'
 import { refundCentsOf } from '../rules/fees.ts'
 import type { RegistrationRow } from '../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'
-import type { KitInTransaction } from '../../../kit/ctx.ts'
-
-type After = (event: () => void) => void
+import type { Work } from '../../../kit/ctx.ts'
 
 /** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
 export async function endRegistration(
-  kit: KitInTransaction,
-  tx: Tx,
-  after: After,
+  work: Work,
   { row, percent, reason, byId }: { row: RegistrationRow; percent: number; reason: string; byId: number },
 ): Promise<void> {
   const refund = row.state === 'paid' ? refundCentsOf(row.paid_cents ?? 0, percent) : 0
   const end = { state: 'cancelled' as const, refund_cents: refund, end_reason: reason, ended_by: byId }
-  await releaseRegistration(tx, row, end, byId)
+  await releaseRegistration(work.tx, row, end, byId)
   if (row.state !== 'waiting') {
-    await offerPlaces(kit, tx, after, { meetingId: row.meeting_id, attendType: row.attend_type })
+    await offerPlaces(work, { meetingId: row.meeting_id, attendType: row.attend_type })
   }
 }

@@ -64,10 +64,10 @@ export const registrationExport = exportKind<RegistrationExportRow>({
   open(kit, query, isFull) {
     const parsed = RegistrationFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
-    const asked = toRegistrationQuery(kit, parsed.data)
+    const registrationQuery = toRegistrationQuery(kit, parsed.data)
     return {
-      count: () => registrationStore.countRegistrationsForStaff(kit.sql, asked),
-      next: (afterId, most) => registrationStore.listRegistrationsAfter(kit.sql, asked, afterId, most),
+      count: () => registrationStore.countRegistrationsForStaff(kit.sql, registrationQuery),
+      next: (afterId, most) => registrationStore.listRegistrationsAfter(kit.sql, registrationQuery, afterId, most),
       columns: exportColumnsFor(kit, isFull),
       order: (a, b) => a.created_at.getTime() - b.created_at.getTime(),
     }

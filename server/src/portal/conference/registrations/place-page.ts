@@ -6,7 +6,7 @@ import { formatTime } from '../../../kit/time.ts'
 import { findCertificateInForce } from '../../certificates/store.ts'
 import { findOrderByNo } from '../../payments/payments.ts'
 import { openContact } from '../records/contacts.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import { feeAt, refundPercentAt, registrationSubject } from '../rules/fees.ts'
 import { isPaidByOther } from '../billing/invoices.ts'
 import { obstaclesOf } from '../rules/obstacles.ts'
@@ -46,7 +46,7 @@ async function presentRegistrationPage(kit: Kit, row: store.RegistrationRow): Pr
     store.findMeeting(kit.sql, row.meeting_id),
     store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
     requestStore.listOwnRequests(kit.sql, row.id),
-    doorStore.findCheckIn(kit.sql, row.id),
+    checkInStore.findCheckIn(kit.sql, row.id),
     store.readNow(kit.sql),
     row.unit_id === null ? null : store.findCommittee(kit.sql, row.unit_id),
     roomStore.readRoomNames(kit.sql, row.id),

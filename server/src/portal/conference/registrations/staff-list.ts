@@ -60,8 +60,8 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegist
 
 export async function listRegistrations({ kit }: Ctx, query: RegistrationListInput & { page: number; size: number }) {
   const { page, size } = query
-  const asked = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
-  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, asked)
+  const listQuery = { ...toRegistrationQuery(kit, query), limit: size, offset: (page - 1) * size }
+  const { rows, total } = await registrationStore.listRegistrationsForStaff(kit.sql, listQuery)
   return { content: rows.map((row) => presentRegistration(kit, row)), totalElements: total }
 }
 
@@ -74,8 +74,7 @@ export const revealContact = async (ctx: AuditedCtx, { id }: { id: number }): Pr
 }
 
 export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: number; reason: string }): Promise<null> => {
-  const { tx, after } = ctx
-
+  const { tx } = ctx
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) throw fail('notFound')
   await store.lockAttendType(tx, found.meeting_id, found.attend_type)
@@ -87,7 +86,7 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
   // the association cancels: before the start the rule for late cancellations does not apply
   const now = await store.readNow(tx)
   const percent = row.is_walk_in || now < meeting.starts_at ? 100 : refundPercentAt(meeting, now)
-  await endRegistration(ctx.kit, tx, after, { row, percent, reason, byId: viewerOf(ctx).id })
+  await endRegistration(ctx, { row, percent, reason, byId: viewerOf(ctx).id })
   await notifyAttendee(ctx, row, meeting.title, `会务组取消了您的报名，${reason}`)
   return null
 }

@@ -1,8 +1,8 @@
 // The waiting list: free places are offered in order of waiting, with a payment deadline.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit, KitInTransaction, Work } from '../../../kit/ctx.ts'
-import { transaction, type Tx } from '../../../kit/db/db.ts'
+import type { Kit, Work } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { formatTime, hourMs } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findNewestOrder } from '../../payments/payments.ts'
@@ -11,8 +11,6 @@ import { releaseRegistration } from '../rules/release-place.ts'
 import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
-
-type After = (event: () => void) => void
 
 /** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */
 export function placeHeldUntil(
@@ -40,11 +38,10 @@ async function notifyOfLapse(work: Work, { id, account_id: accountId }: store.Re
 
 /** Offers free places to the waiting list. Takes the type's lock, so that no place is offered twice. */
 export async function offerPlaces(
-  kit: KitInTransaction,
-  tx: Tx,
-  after: After,
+  work: Work,
   { meetingId, attendType }: { meetingId: number; attendType: number },
 ): Promise<number> {
+  const { tx } = work
   const type = await store.lockAttendType(tx, meetingId, attendType)
   const meeting = await store.findMeeting(tx, meetingId)
   const now = await store.readNow(tx)
@@ -58,7 +55,7 @@ export async function offerPlaces(
     // a member type needs an active membership now, as for registering and paying; others keep waiting
     if (attendType === 1 && !(next.account_id !== null && (await isActiveMember(tx, next.account_id)))) {
       passedOver.push(next.id)
-      await notifyOfLapse({ kit, tx, after }, next, meeting.title)
+      await notifyOfLapse(work, next, meeting.title)
       continue
     }
     const isFree = feeAt(type, now) === 0
@@ -75,7 +72,7 @@ export async function offerPlaces(
       : `您候补的“${meeting.title}”（${attendTypeTitle(attendType)}）已有名额，请于${until ? formatTime(until).slice(0, 16) : '会前'}前缴费`
     if (next.account_id !== null) {
       const link = isFree ? registrationLink(next.id) : withQuery(routes.paymentChannel, { activityUserId: next.id })
-      await notifyUsers({ kit, tx, after }, { kind: 'meeting', userIds: [next.account_id], title, link })
+      await notifyUsers(work, { kind: 'meeting', userIds: [next.account_id], title, link })
     }
     offered += 1
     if (left !== null) left -= 1
@@ -108,7 +105,7 @@ export async function lapseOverdueRegistrations(kit: Kit): Promise<number> {
   for (const { meeting_id: meetingId, attend_type: attendType } of await registrationStore.listTypesWithWaitingList(
     kit.sql,
   )) {
-    await transaction(kit.sql, (tx, after) => offerPlaces(kit, tx, after, { meetingId, attendType }))
+    await transaction(kit.sql, (tx, after) => offerPlaces({ kit, tx, after }, { meetingId, attendType }))
   }
   return overdue.length
 }

@@ -12,7 +12,7 @@ import { findOrderByNo, listNewestReceipts } from '../../payments/payments.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
 import { listReceiptChanges } from '../rules/compare-receipts.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import { feeAt, registrationSubject } from '../rules/fees.ts'
 import { checkInvoicePayer, updateRequestedInvoice, isPaidByOther } from '../billing/invoices.ts'
 import { lockRegistrationWithOrder } from '../rules/lock-registration.ts'
@@ -32,7 +32,7 @@ export async function getRegistrationDetail({ kit }: Ctx, id: number): Promise<S
     store.findMeeting(kit.sql, row.meeting_id),
     store.findAttendType(kit.sql, row.meeting_id, row.attend_type),
     store.readNow(kit.sql),
-    doorStore.listVisitedSessions(kit.sql, id),
+    checkInStore.listVisitedSessions(kit.sql, id),
     requestStore.listRequestsOfRegistration(kit.sql, id),
     row.order_no === null ? null : findOrderByNo(kit.sql, row.order_no),
     findCertificateInForce(kit.sql, 'attendance', registrationSubject(id)),

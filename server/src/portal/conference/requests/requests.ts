@@ -162,14 +162,14 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
     const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
     const receipt = await readReceipt(kit, tx, wanted, attending)
     // the consent was stored at once and may have been withdrawn since
-    const kept = { is_listed: row.is_listed, needs_receipt: false }
-    changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...kept })
+    const unchanged = { is_listed: row.is_listed, needs_receipt: false }
+    changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...unchanged })
     await roomStore.trimRoomReservations(tx, row.id, receipt.rooms)
   }
   if (approve && request.kind === 'transfer') await transferRegistration(kit, tx, { request, row, byId })
   if (approve && request.kind === 'cancel') {
     if (row.state !== 'paid') throw fail('wrongState')
-    await endRegistration(kit, tx, after, { row, percent: 0, reason: request.reason, byId })
+    await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
   }
   const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
   const isGone = approve && request.kind === 'transfer'

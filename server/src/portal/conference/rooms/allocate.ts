@@ -14,8 +14,8 @@ export type RoomGuest = {
   rooms: number
   roomId: number | null
 }
-/** @param keptFor guest whose additional room it is */
-export type GuestRoom = { id: number; name: string; beds: number; keptFor: number | null }
+/** @param reservedFor guest whose additional room it is */
+export type GuestRoom = { id: number; name: string; beds: number; reservedFor: number | null }
 export type RoomAllotment = {
   placed: { id: number; roomId: number }[]
   /** Rooms besides the bed's room. */
@@ -85,7 +85,7 @@ export function allotRooms(guests: readonly RoomGuest[], rooms: readonly GuestRo
 }
 
 const isReservedIn = (room: GuestRoom, { kept }: RoomAllotment) =>
-  room.keptFor !== null || kept.some((one) => one.roomId === room.id)
+  room.reservedFor !== null || kept.some((placement) => placement.roomId === room.id)
 
 /** All missing rooms, from the smallest empty ones. */
 function allotSeveralRooms(
@@ -94,7 +94,7 @@ function allotSeveralRooms(
   inRoom: Map<number, RoomGuest[]>,
   allotment: RoomAllotment,
 ): void {
-  const has = rooms.filter((room) => room.keptFor === guest.id).length + (guest.roomId === null ? 0 : 1)
+  const has = rooms.filter((room) => room.reservedFor === guest.id).length + (guest.roomId === null ? 0 : 1)
   const missing = guest.rooms - has
   const found = rooms
     .filter((room) => inRoom.get(room.id)?.length === 0 && !isReservedIn(room, allotment))

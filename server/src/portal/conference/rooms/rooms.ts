@@ -19,7 +19,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
   ])
   if (!meeting) throw fail('notFound')
   return {
-    rooms: rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor })),
+    rooms: rooms.map(({ id, name, beds, reserved_for: keptFor }) => ({ id, name, beds, keptFor })),
     guests: guests.map((guest) => ({
       id: guest.id,
       name: guest.name,
@@ -102,7 +102,7 @@ export const allotMeetingRooms = (ctx: AuditedCtx, meetingId: number) =>
       rooms: guest.rooms,
       roomId: guest.room_id,
     }))
-    const free = rooms.map(({ id, name, beds, kept_for: keptFor }) => ({ id, name, beds, keptFor }))
+    const free = rooms.map(({ id, name, beds, reserved_for: reservedFor }) => ({ id, name, beds, reservedFor }))
     const { placed, kept } = allotRooms(wanted, free)
     await roomStore.saveRoomPlacements(tx, placed)
     for (const { id, roomId } of kept) await roomStore.reserveRoomFor(tx, roomId, id)
@@ -114,13 +114,13 @@ type RoomPlacement = { id: number; registrationId: number; roomId: number | null
 export const placeGuest = (ctx: AuditedCtx, { id, registrationId, roomId }: RoomPlacement) =>
   changeRooms(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
-    if (!guests.some((one) => one.id === registrationId)) throw fail('notFound')
+    if (!guests.some((guest) => guest.id === registrationId)) throw fail('notFound')
     if (roomId !== null) {
-      const room = rooms.find((one) => one.id === roomId)
+      const room = rooms.find((row) => row.id === roomId)
       if (!room) throw fail('notFound')
-      if (room.kept_for !== null) throw fail('wrongState', `${room.name}房已留给其他住客`)
-      const there = guests.filter((one) => one.room_id === roomId && one.id !== registrationId)
-      if (there.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
+      if (room.reserved_for !== null) throw fail('wrongState', `${room.name}房已留给其他住客`)
+      const guestsInRoom = guests.filter((guest) => guest.room_id === roomId && guest.id !== registrationId)
+      if (guestsInRoom.length >= room.beds) throw fail('wrongState', `${room.name}房已住满`)
     }
     await roomStore.saveRoomPlacements(tx, [{ id: registrationId, roomId }])
   })
@@ -131,9 +131,10 @@ type RoomReservation = { id: number; roomId: number; registrationId: number | nu
 export const reserveRoom = (ctx: AuditedCtx, { id, roomId, registrationId }: RoomReservation) =>
   changeRooms(ctx, id, async (tx) => {
     const [rooms, guests] = [await roomStore.listRooms(tx, id), await roomStore.listRoomGuests(tx, id)]
-    const room = rooms.find((one) => one.id === roomId)
-    if (!room || (registrationId !== null && !guests.some((one) => one.id === registrationId))) throw fail('notFound')
-    if (registrationId !== null && (room.kept_for !== null || guests.some((one) => one.room_id === roomId))) {
+    const room = rooms.find((row) => row.id === roomId)
+    if (!room || (registrationId !== null && !guests.some((guest) => guest.id === registrationId)))
+      throw fail('notFound')
+    if (registrationId !== null && (room.reserved_for !== null || guests.some((guest) => guest.room_id === roomId))) {
       throw fail('wrongState', `${room.name}房已有住客`)
     }
     await roomStore.reserveRoomFor(tx, roomId, registrationId)

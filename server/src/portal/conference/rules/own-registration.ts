@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Tx } from '../../../kit/db/db.ts'
-import * as doorStore from '../records/check-in-store.ts'
+import * as checkInStore from '../records/check-in-store.ts'
 import { lockRegistrationWithOrder } from './lock-registration.ts'
 import { obstaclesOf } from './obstacles.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -25,6 +25,6 @@ export async function lockOwnRegistration(tx: Tx, ctx: CtxInTransaction, id: num
   if (place?.row.account_id !== viewerOf(ctx).id || !meeting) throw fail('notFound')
   const { row, order } = place
   const now = await store.readNow(tx)
-  const isIn = (await doorStore.findCheckIn(tx, row.id)) !== null
+  const isIn = (await checkInStore.findCheckIn(tx, row.id)) !== null
   return { row, order, meeting, now, obstacles: obstaclesOf(row, meeting, { now, isIn }) }
 }

@@ -1,11 +1,11 @@
 // Rows of the conference as replies.
+import type { Session } from '@xinqiao/contract/http/meeting-days.ts'
 import type {
   ActivityUser,
   ListedMeeting,
   Meeting,
   MeetingType,
   OwnRegistration,
-  Session,
 } from '@xinqiao/contract/http/meetings.ts'
 import { creditsOf, wireStatus } from '@xinqiao/contract/meetings.ts'
 import { formatTime } from '../../../kit/time.ts'

@@ -16,8 +16,8 @@ export async function releaseRegistration(
   byId: number | null = null,
 ): Promise<void> {
   // if a late payment restores the registration, it has no consent to being listed
-  const gone = { pay_until: null, waiting_since: null, is_listed: false }
-  await registrationStore.updateRegistration(tx, id, { ...gone, ...end })
+  const clearedColumns = { pay_until: null, waiting_since: null, is_listed: false }
+  await registrationStore.updateRegistration(tx, id, { ...clearedColumns, ...end })
   await roomStore.trimRoomReservations(tx, id, 0)
   await updateListingConsent(tx, accountId)
   await requestStore.refuseOpenRequests(tx, id, { answer: '报名已取消', decided_by: byId })

@@ -33,21 +33,25 @@ export function validateImportedQuestions(
 ) {
   const drafts: QuestionDraft[] = []
   const problems: ImportReport['problems'] = []
-  for (const one of found) {
-    if ('problem' in one) {
-      problems.push({ place: one.place, title: one.title, sentence: one.problem })
+  for (const question of found) {
+    if ('problem' in question) {
+      problems.push({ place: question.place, title: question.title, sentence: question.problem })
       continue
     }
     const parsed = QuestionDraft.safeParse({
       explanation: '',
-      ...one.draft,
-      subject: one.draft.subject ?? subject,
-      difficulty: one.draft.difficulty ?? difficulty,
+      ...question.draft,
+      subject: question.draft.subject ?? subject,
+      difficulty: question.draft.difficulty ?? difficulty,
     })
     if (parsed.success) drafts.push(parsed.data)
     else {
       const sentence = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('；')
-      problems.push({ place: one.place, title: one.title || shortTitleOf(one.draft.content ?? ''), sentence })
+      problems.push({
+        place: question.place,
+        title: question.title || shortTitleOf(question.draft.content ?? ''),
+        sentence,
+      })
     }
   }
   return { drafts, problems }

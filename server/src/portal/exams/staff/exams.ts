@@ -80,7 +80,7 @@ async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['tar
   const missing = await store.listUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
   const name = (kind: 'account' | 'group', what: string) => {
-    const ids = missing.flatMap((one) => (one.kind === kind ? [one.id] : []))
+    const ids = missing.flatMap((target) => (target.kind === kind ? [target.id] : []))
     const rest = ids.length > maxNamed ? `等${ids.length}个` : ''
     return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${what}`] : []
   }

@@ -8,13 +8,13 @@ import * as paperStore from './paper-store.ts'
 async function drawPaperItems(db: Db, paperId: number, random: () => number): Promise<paperStore.ExamItemRow[]> {
   const rules = await paperStore.listDrawRules(db, paperId)
   const candidates = await Promise.all(rules.map((rule) => paperStore.listCandidateQuestions(db, rule)))
-  const taken = new Set<number>()
+  const drawnIds = new Set<number>()
   return rules.flatMap((rule, i) => {
     const drawn = shuffle(candidates[i] ?? [], random)
-      .filter(({ version_id: id }) => !taken.has(id))
+      .filter(({ version_id: id }) => !drawnIds.has(id))
       .slice(0, rule.count)
     if (drawn.length < rule.count) throw fail('wrongState', '题库中符合组卷规则的题目不足，请联系考务人员')
-    for (const { version_id: id } of drawn) taken.add(id)
+    for (const { version_id: id } of drawn) drawnIds.add(id)
     return drawn.map(({ version_id }) => ({ version_id, kind: rule.kind, score: rule.score }))
   })
 }

@@ -66,8 +66,8 @@ export const listMarkedAnswers = (db: Db, attemptId: number) =>
 export type GivenAnswer = { num: number; answer: string; at: number | null }
 
 const sentAnswerRows = (db: Db, given: readonly GivenAnswer[]) => db`
-  unnest(${given.map((one) => one.num)}::smallint[], ${given.map((one) => one.answer)}::text[],
-    ${given.map((one) => one.at)}::bigint[]) as given (num, answer, at)`
+  unnest(${given.map((answer) => answer.num)}::smallint[], ${given.map((answer) => answer.answer)}::text[],
+    ${given.map((answer) => answer.at)}::bigint[]) as given (num, answer, at)`
 /** Answer times of the browser are capped at the current time. */
 const answeredAtColumn = (db: Db) => {
   const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`

@@ -164,7 +164,7 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
     },
     sent,
   )
-  return given.every((one) => (counted.get(one.num) ?? '') === one.answer)
+  return given.every((answer) => (counted.get(answer.num) ?? '') === answer.answer)
 }
 
 export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {

@@ -1,5 +1,5 @@
 // Applying for membership: draft, resume, submit, withdraw. A person has one open application at a time.
-import { checkForm, doubtsOf, youngestAge } from '@xinqiao/contract/application-checks.ts'
+import { checkForm, listWarningSentences, youngestAge } from '@xinqiao/contract/application-checks.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
@@ -170,7 +170,7 @@ export async function submitApplication(ctx: Ctx, kind: MemberKind, input: Appli
     if (alive) await store.updateApplication(tx, id, sent)
     else await store.insertApplication(tx, accountId, { id, ...sent })
     await store.insertApplicationStep(tx, id, 'submitted', accountId)
-    return { doubts: doubtsOf(warnings) }
+    return { doubts: listWarningSentences(warnings) }
   })
 }
 
@@ -230,9 +230,9 @@ export async function deleteSensitiveFields(kit: KitInTransaction, tx: Tx, accou
   const newest = await store.findNewestApplication(tx, accountId)
   if (!newest) return null
   const form = openForm(kit.secrets, newest)
-  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitiveFields.includes(name)))
+  const remainingFields = Object.fromEntries(Object.entries(form).filter(([name]) => !sensitiveFields.includes(name)))
   await store.updateApplication(tx, newest.id, {
-    form_sealed: sealForm(kit.secrets, newest.id, kept),
+    form_sealed: sealForm(kit.secrets, newest.id, remainingFields),
     id_number_index: null,
     resume_key: null,
     ...(newest.state === 'submitted' || newest.state === 'returned' ? { state: 'draft' } : {}),

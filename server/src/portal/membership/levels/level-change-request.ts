@@ -49,9 +49,9 @@ export const decideLevelChange = async (ctx: AuditedCtx, { id, approved, reason 
     reason: reason || (approved ? '同意' : '不同意'),
     detail: { approved },
   })
-  const told = level
+  const title = level
     ? `您变更会员类别的申请已同意，现为“${level.title}”${level.next}`
     : `您变更为“${wished}”的申请未获同意：${reason}`
-  await notifyMember({ kit, tx, after }, member, told)
+  await notifyMember({ kit, tx, after }, member, title)
   return getMember(kit, id, tx)
 }

@@ -26,10 +26,10 @@ const presentFee = (fee: store.ListedFeeRow) => ({
 })
 
 const presentLevel = (level: store.LevelRow, fees: readonly store.ListedFeeRow[], today: string): MemberLevel => {
-  const own = fees.filter((one) => one.level_id === level.id)
-  const fee = own.find((one) => one.effective_from <= today)
+  const own = fees.filter((fee) => fee.level_id === level.id)
+  const fee = own.find((row) => row.effective_from <= today)
   // newest first
-  const coming = own.findLast((one) => one.effective_from > today)
+  const coming = own.findLast((row) => row.effective_from > today)
   const { id, kind, title, description, seats } = level
   return {
     id,
@@ -57,7 +57,7 @@ export async function listLevelsForStaff(kit: Kit): Promise<StaffLevel[]> {
     ...presentLevel(level, fees, chinaDay()),
     enabled: level.enabled,
     position: level.position,
-    members: counts.find((one) => one.level_id === level.id)?.members ?? 0,
+    members: counts.find((count) => count.level_id === level.id)?.members ?? 0,
     fees: fees.filter((fee) => fee.level_id === level.id).map((fee) => ({ id: fee.id, ...presentFee(fee) })),
   }))
 }

@@ -56,15 +56,20 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
     change(isUnit ? '会员代表' : '所在单位', { organization: given.organization })
   const index = given.idNumber ? idNumberIndex(secrets, given.idNumber) : null
   const phone = given.phone ? phoneIndex(secrets, given.phone) : null
-  const taken = await store.findTakenIdentifiers(tx, member.kind, { number: '', idNumber: index, phone }, member.id)
+  const takenIdentifiers = await store.findTakenIdentifiers(
+    tx,
+    member.kind,
+    { number: '', idNumber: index, phone },
+    member.id,
+  )
   if (given.idNumber) {
     checkIdNumber(member.kind, given.idNumber)
-    if (taken.id_number) throw failField('idNumber', '该证件号码已有会员在使用')
+    if (takenIdentifiers.id_number) throw failField('idNumber', '该证件号码已有会员在使用')
     const sealed = secrets.seal(given.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
     change(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
   }
   if (given.phone && phone) {
-    if (taken.phone) throw failField('phone', '该手机号码已有会员在使用')
+    if (takenIdentifiers.phone) throw failField('phone', '该手机号码已有会员在使用')
     const sealed = secrets.seal(given.phone, sealedPlaces.memberPhone(member.id))
     change('手机号码', { phone_sealed: sealed, phone_index: phone })
   }
@@ -96,11 +101,11 @@ export const correctMember = async (ctx: AuditedCtx, given: Correction) => {
     reason,
     detail: { changed: changed.join('、') },
   })
-  const told = [
+  const noticeTitle = [
     ...(level ? [`您的会员类别已改为“${level.title}”${level.next}`] : []),
     ...(titles.length > 0 ? [`协会秘书处更正了您的会员资料（${titles.join('、')}），如有疑问请联系秘书处`] : []),
   ].join('；')
   // by the new phone number
-  await notifyMember({ kit, tx, after }, { ...member, ...values }, told)
+  await notifyMember({ kit, tx, after }, { ...member, ...values }, noticeTitle)
   return getMember(kit, id, tx)
 }

@@ -17,15 +17,15 @@ export const memberExport = exportKind<store.MemberDetailRow>({
   open(kit, query, isFull) {
     const parsed = MemberFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')
-    const asked = toMemberQuery(kit, parsed.data)
+    const memberQuery = toMemberQuery(kit, parsed.data)
     const show = (sealed: Uint8Array | null, place: SealPlace, mask: (text: string) => string) => {
       if (!sealed) return null
       const whole = kit.secrets.open(sealed, place)
       return isFull ? whole : mask(whole)
     }
     return {
-      count: () => store.countMembers(kit.sql, asked),
-      next: (afterId, most) => store.listMembersAfter(kit.sql, asked, afterId, most),
+      count: () => store.countMembers(kit.sql, memberQuery),
+      next: (afterId, most) => store.listMembersAfter(kit.sql, memberQuery, afterId, most),
       columns: [
         { title: '会员编号', value: (row) => row.number },
         { title: '姓名或单位', width: 24, value: (row) => row.name },

@@ -57,7 +57,7 @@ const requiredTitles = ['类别', '姓名或单位', '手机号码', '入会日�
 const sampleRow = '示例（导入前请删除本行）'
 
 export async function memberTemplate(kit: Kit): Promise<Uint8Array> {
-  const level = (await listLevels(kit.sql)).find((one) => one.kind === 'individual')
+  const level = (await listLevels(kit.sql)).find((row) => row.kind === 'individual')
   const example: Record<keyof Line, string> = {
     类别: level?.title ?? '个人会员',
     姓名或单位: sampleRow,
@@ -111,14 +111,14 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
     if (value.姓名或单位 === sampleRow) problems['姓名或单位'] = '请删除示例行'
     if (level) {
       const index = number ? idNumberIndex(kit.secrets, number) : null
-      const taken = await store.findTakenIdentifiers(tx, level.kind, {
+      const takenIdentifiers = await store.findTakenIdentifiers(tx, level.kind, {
         number: value.会员编号 ?? '',
         idNumber: index,
         phone: phoneIndex(kit.secrets, value.手机号码),
       })
-      if (taken.number) problems['会员编号'] = '该会员编号已存在'
-      if (taken.id_number) problems['证件号码'] = '该证件号码已有会员在使用'
-      if (taken.phone) problems['手机号码'] = '该手机号码已有会员在使用'
+      if (takenIdentifiers.number) problems['会员编号'] = '该会员编号已存在'
+      if (takenIdentifiers.id_number) problems['证件号码'] = '该证件号码已有会员在使用'
+      if (takenIdentifiers.phone) problems['手机号码'] = '该手机号码已有会员在使用'
       const accountId = await store.findAccountByPhone(tx, phoneIndex(kit.secrets, value.手机号码))
       if (accountId !== null && (await store.findLiveMember(tx, accountId)))
         problems['手机号码'] = '该手机号码的账号已是会员'

@@ -140,10 +140,10 @@ export async function getMember(kit: KitInTransaction, id: number, db: Db): Prom
       isTaken: seat.state === 'taken',
     })),
     excess: used === null || row.state === 'left' ? null : { used, seats: row.seats },
-    reminders: reminders.map((one) => ({
-      id: one.id,
-      termUntil: one.term_until,
-      ...presentReminder(one),
+    reminders: reminders.map((reminder) => ({
+      id: reminder.id,
+      termUntil: reminder.term_until,
+      ...presentReminder(reminder),
     })),
   }
 }

@@ -63,7 +63,7 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
   // all reminders of terms that ended earlier were sent
   const from = addDays(today, Math.min(...reminderDays) - 30)
   const until = addDays(today, Math.max(...reminderDays))
-  let told = 0
+  let reminded = 0
   let afterId = 0
   for (;;) {
     const members = await store.listMembersToRemind(kit.sql, from, until, afterId, maxBatchSize)
@@ -79,18 +79,18 @@ async function remindMembers(kit: Kit, today: string): Promise<number> {
           !(await store.insertReminder(tx, { member_id: id, term_until, days, by_phone: member.account_id === null }))
         )
           return
-        told += 1
+        reminded += 1
         const title = reminderSentence(term_until, today, (due.cents / 100).toFixed(2))
         await notifyMember({ kit, tx, after }, member, title, `remind ${id} ${term_until} ${days}`)
       })
     }
-    if (members.length < maxBatchSize) return told
+    if (members.length < maxBatchSize) return reminded
   }
 }
 
 /** @param today injected, so that tests can move the clock */
 export async function updateMemberships(kit: Kit, today: string = chinaDay()) {
   const moved = await updateMemberStates(kit, today)
-  const told = await remindMembers(kit, today)
-  return { moved, told, forgotten: await deleteOldForms(kit) }
+  const reminded = await remindMembers(kit, today)
+  return { moved, reminded, forgotten: await deleteOldForms(kit) }
 }

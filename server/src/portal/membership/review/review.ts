@@ -114,10 +114,10 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
       time: formatTime(note.created_at),
       text: kit.secrets.open(note.text_sealed, sealedPlaces.applicationNote(note.id)),
     })),
-    earlier: earlier.map((one) => ({
-      id: one.id,
-      state: one.state,
-      submitTime: one.submitted_at && formatTime(one.submitted_at),
+    earlier: earlier.map((application) => ({
+      id: application.id,
+      state: application.state,
+      submitTime: application.submitted_at && formatTime(application.submitted_at),
     })),
     mayDecide: canDecide(row, viewer, row.viewerBranch),
     mayMove: row.state === 'submitted' && row.stage === 'branch' && viewer.roleId === roles.administrator,

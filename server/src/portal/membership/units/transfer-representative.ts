@@ -78,8 +78,8 @@ async function transferRepresentative(
       phone_index: unit.phone_index,
     })
   }
-  const kept = stays ? '，您改用本单位的一个席位' : ''
-  await notifyAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${kept}`)
+  const seatSentence = stays ? '，您改用本单位的一个席位' : ''
+  await notifyAccount(work, before.account_id, `“${unit.name}”的会员代表已由${seat.name}接任${seatSentence}`)
 }
 
 export const transferOwnRepresentative = (ctx: Ctx, seatId: number): Promise<void> =>

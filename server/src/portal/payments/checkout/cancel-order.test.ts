@@ -38,7 +38,7 @@ test('an open order says what it costs now; called off, its code is closed and a
 
 test('what is paid, or turns out to be, cannot be called off', async () => {
   const { payer, orderNo } = await newOrder()
-  await server().pay.misbehave('paidWhileClosing')
+  await server().pay.injectFault('paidWhileClosing')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })
   expect(await newest(payer)).toMatchObject({ state: 'paid', due: null })
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid', status: 409 })
@@ -46,7 +46,7 @@ test('what is paid, or turns out to be, cannot be called off', async () => {
 
 test('with a provider that does not answer the order stays; another’s order is as absent as none', async () => {
   const { payer, orderNo } = await newOrder()
-  await server().pay.misbehave('error500')
+  await server().pay.injectFault('error500')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'payUnavailable', msg: '暂时无法取消，请稍后再试' })
   expect(await newest(payer)).toMatchObject({ state: 'open' })
   expect(await cancel(await server().enter('user'), orderNo)).toMatchObject({ status: 404 })

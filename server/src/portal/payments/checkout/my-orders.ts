@@ -1,6 +1,6 @@
 // Orders of the caller.
 import { Failure } from '@xinqiao/contract/errors.ts'
-import type { Order, OwnOrder, Returned } from '@xinqiao/contract/http/orders.ts'
+import type { Order, OwnOrder, OrderRefund } from '@xinqiao/contract/http/orders.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
@@ -19,7 +19,7 @@ import * as store from '../records/store.ts'
 import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 
-function presentRefund(row: ReturnedRefundRow): Returned {
+function presentRefund(row: ReturnedRefundRow): OrderRefund {
   const way = refundWayOf(row)
   const left = way === 'merchant' ? row.paid_out_at : row.done_at
   return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }
@@ -33,22 +33,23 @@ async function loadMoneyMovements({ kit: { sql } }: Ctx, orderIds: readonly numb
 }
 
 function presentOrder(order: store.OrderRow, { stray, returned }: MoneyMovements): Order {
-  const beside = stray.filter((one) => one.order_id === order.id)
-  const isBeside = (refund: ReturnedRefundRow) => beside.some((one) => one.id === refund.payment_id)
+  const strayPayments = stray.filter((payment) => payment.order_id === order.id)
+  const isOfStrayPayment = (refund: ReturnedRefundRow) =>
+    strayPayments.some((payment) => payment.id === refund.payment_id)
   return {
     ...presentOrderForStaff(order),
     expiresTime: formatTime(order.expires_at),
-    strayPayments: beside.map((one) => {
-      const refund = returned.findLast((each) => each.payment_id === one.id)
+    strayPayments: strayPayments.map((payment) => {
+      const refund = returned.findLast(({ payment_id: paymentId }) => paymentId === payment.id)
       return {
-        purpose: one.purpose,
-        amountCents: one.amount_cents,
-        payTime: formatTime(one.paid_at),
+        purpose: payment.purpose,
+        amountCents: payment.amount_cents,
+        payTime: formatTime(payment.paid_at),
         refund: refund ? presentRefund(refund) : null,
       }
     }),
     refunds: returned
-      .filter((one) => one.order_id === order.id && one.state === 'done' && !isBeside(one))
+      .filter((refund) => refund.order_id === order.id && refund.state === 'done' && !isOfStrayPayment(refund))
       .map(presentRefund),
   }
 }
@@ -74,7 +75,7 @@ export async function listOwnOrders(ctx: Ctx, limit: number, offset: number) {
   const [receipts, moved] = await Promise.all([listNewestReceipts(ctx.kit.sql, ids), loadMoneyMovements(ctx, ids)])
   const dues = await Promise.all(rows.map((row) => findAmountDue(ctx, row)))
   const content = rows.map((row, i) => {
-    const receipt = receipts.find((one) => one.order_id === row.id)
+    const receipt = receipts.find(({ order_id: orderId }) => orderId === row.id)
     return {
       ...presentOrder(row, moved),
       due: dues[i] ?? null,

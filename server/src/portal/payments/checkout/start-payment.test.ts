@@ -233,7 +233,7 @@ test('changing the fee finds that the old one has just been paid', async () => {
   const payer = await newPayer()
   const first = await start(payer)
   kind.amountCents = 30_000
-  await server().pay.misbehave('paidWhileClosing')
+  await server().pay.injectFault('paidWhileClosing')
   await expect(start(payer)).rejects.toMatchObject({ reason: 'alreadyPaid' })
   expect(await orderOf(first.orderNo)).toMatchObject({ state: 'paid', amount_cents: 20_000 })
 })

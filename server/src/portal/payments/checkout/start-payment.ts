@@ -1,6 +1,6 @@
 // The order core. A feature that charges money
 //   1. writes an OrderKind (type in kit/ctx.ts: quote, paid, refunded, closed) and lists it in its module.ts;
-//   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `payByQr` (payment-method.ts);
+//   2. pays with `POST /order/pay`; endpoints of the specification that answer a PNG use `drawPaymentQr` (payment-method.ts);
 //   3. shows the payment status with `readPaymentStatus`.
 // A browser never changes the state of an order. A signed callback, a query, a bill or finance staff do (settle.ts).
 import { fail } from '@xinqiao/contract/errors.ts'

@@ -5,29 +5,29 @@ const groups = ['', '万', '亿']
 
 /** Writes four digits. Zeros between other digits become one 零, zeros at the end are omitted. */
 function groupToChinese(number: number): string {
-  let said = ''
+  let words = ''
   let isZeroOpen = false
   for (let place = 3; place >= 0; place--) {
     const digit = Math.floor(number / 10 ** place) % 10
-    if (digit === 0) isZeroOpen = said !== ''
+    if (digit === 0) isZeroOpen = words !== ''
     else {
-      said += `${isZeroOpen ? '零' : ''}${digits[digit]}${places[place]}`
+      words += `${isZeroOpen ? '零' : ''}${digits[digit]}${places[place]}`
       isZeroOpen = false
     }
   }
-  return said
+  return words
 }
 
 function wholeToChinese(number: number): string {
-  let said = ''
+  let numeral = ''
   for (let at = groups.length - 1; at >= 0; at--) {
     const part = Math.floor(number / 10_000 ** at) % 10_000
     if (part === 0) continue
     // a gap: this group begins with zeros, or the group above it is empty
-    const isGap = said !== '' && (part < 1000 || !said.endsWith(groups[at + 1]!))
-    said += `${isGap ? '零' : ''}${groupToChinese(part)}${groups[at]}`
+    const isGap = numeral !== '' && (part < 1000 || !numeral.endsWith(groups[at + 1]!))
+    numeral += `${isGap ? '零' : ''}${groupToChinese(part)}${groups[at]}`
   }
-  return said
+  return numeral
 }
 
 /** @param cents a whole number, at least 0, below a trillion yuan */

@@ -110,12 +110,12 @@ export const compareRefunds = (db: Db, billId: number, provider: PayProviderName
 
 /** Adds new differences, keeps settled ones, and deletes open ones that no longer exist. */
 export async function saveDifferences(tx: Tx, billId: number, found: readonly BillDifference[]): Promise<void> {
-  const keys = found.map((one) => `${one.kind} ${one.transaction_id} ${one.refund_no}`)
+  const keys = found.map((difference) => `${difference.kind} ${difference.transaction_id} ${difference.refund_no}`)
   await tx`
     delete from bill_difference where bill_id = ${billId} and state = 'open'
       and not (kind || ' ' || transaction_id || ' ' || refund_no = any(${keys}))`
-  for (const one of found) {
-    const row = { ...one, bill_id: billId }
+  for (const difference of found) {
+    const row = { ...difference, bill_id: billId }
     await tx`
       insert into bill_difference ${tx(row)}
       on conflict (bill_id, kind, transaction_id, refund_no) do update
@@ -125,8 +125,14 @@ export async function saveDifferences(tx: Tx, billId: number, found: readonly Bi
 
 /** Differences that were resolved automatically are listed too. */
 export async function saveHealedDifferences(tx: Tx, billId: number, healed: readonly BillDifference[]): Promise<void> {
-  for (const one of healed) {
-    const row = { ...one, bill_id: billId, state: 'settled', note: '已按渠道账单自动补记', settled_at: new Date() }
+  for (const difference of healed) {
+    const row = {
+      ...difference,
+      bill_id: billId,
+      state: 'settled',
+      note: '已按渠道账单自动补记',
+      settled_at: new Date(),
+    }
     await tx`insert into bill_difference ${tx(row)} on conflict do nothing`
   }
 }

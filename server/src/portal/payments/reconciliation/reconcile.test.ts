@@ -149,7 +149,7 @@ describe('a planted difference is found', () => {
   test('a bill whose hash does not hold is not believed', async () => {
     await paid()
     await movePast()
-    await server().pay.misbehave('wrongHash')
+    await server().pay.injectFault('wrongHash')
     expect(await call(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({ reason: 'payUnavailable' })
     const [row] = (await call(finance, 'GET', '/admin/bills')).data.content.filter(
       (one: { day: string; provider: string }) => one.day === day && one.provider === 'wechat',

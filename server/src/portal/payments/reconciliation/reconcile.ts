@@ -65,14 +65,16 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
       return id
     })
   const billId = await save()
-  const before = (await compareBill(kit, billId, provider, day)).filter((one) => one.kind === 'missingHere')
+  const before = (await compareBill(kit, billId, provider, day)).filter(
+    (difference) => difference.kind === 'missingHere',
+  )
   const healed: bills.BillDifference[] = []
-  for (const one of before) {
-    const line = lines.find((found) => found.transactionId === one.transaction_id)
-    const isHealed = one.refund_no
-      ? await healRefund(kit, one.refund_no)
+  for (const difference of before) {
+    const line = lines.find((billLine) => billLine.transactionId === difference.transaction_id)
+    const isHealed = difference.refund_no
+      ? await healRefund(kit, difference.refund_no)
       : line !== undefined && (await healPayment(kit, provider, line.attemptNo))
-    if (isHealed) healed.push(one)
+    if (isHealed) healed.push(difference)
   }
   if (healed.length > 0) await save()
   const left = await compareBill(kit, billId, provider, day)
@@ -83,12 +85,14 @@ async function reconcileBill(kit: Kit, provider: PayProviderName, day: string): 
   }
   await transaction(kit.sql, async (tx) => {
     await bills.saveDifferences(tx, billId, left)
-    const isLeft = (one: bills.BillDifference) =>
-      left.some((other) => other.transaction_id === one.transaction_id && other.refund_no === one.refund_no)
+    const isLeft = (difference: bills.BillDifference) =>
+      left.some(
+        (other) => other.transaction_id === difference.transaction_id && other.refund_no === difference.refund_no,
+      )
     await bills.saveHealedDifferences(
       tx,
       billId,
-      healed.filter((one) => !isLeft(one)),
+      healed.filter((difference) => !isLeft(difference)),
     )
   })
   if (left.length > 0) kit.log.error({ provider, day, differences: left.length }, 'bill differs from the books')
@@ -136,12 +140,12 @@ export async function reconcileRequestedDay({ day }: { day: string }, { kit }: C
   }
   try {
     // wait for all providers, also when one fails
-    const read = await Promise.allSettled(
+    const results = await Promise.allSettled(
       listConfiguredProviders(kit).map((provider) => reconcileDay(kit, provider, day)),
     )
-    const refused = read.find((one) => one.status === 'rejected')
+    const refused = results.find((result) => result.status === 'rejected')
     if (refused) throw refused.reason
-    const [id = 0] = read.map((one) => (one.status === 'fulfilled' ? one.value : 0))
+    const [id = 0] = results.map((result) => (result.status === 'fulfilled' ? result.value : 0))
     return { id }
   } catch (error) {
     if (!(error instanceof GatewayFault) && !(error instanceof RangeError)) throw error
@@ -176,19 +180,19 @@ export async function getBill(kit: Kit, id: number) {
     ...presentBill(row),
     tradeHash: row.trade_hash,
     fundHash: row.fund_hash,
-    differences: differences.map((one) => ({
-      id: one.id,
-      kind: one.kind,
-      transactionId: one.transaction_id,
-      refundNo: one.refund_no,
-      orderId: one.order_id,
-      orderNo: one.order_no ?? '',
-      ourCents: one.our_cents,
-      theirCents: one.their_cents,
-      state: one.state,
-      note: one.note,
-      settler: one.settler ?? '',
-      settleTime: one.settled_at && formatTime(one.settled_at),
+    differences: differences.map((difference) => ({
+      id: difference.id,
+      kind: difference.kind,
+      transactionId: difference.transaction_id,
+      refundNo: difference.refund_no,
+      orderId: difference.order_id,
+      orderNo: difference.order_no ?? '',
+      ourCents: difference.our_cents,
+      theirCents: difference.their_cents,
+      state: difference.state,
+      note: difference.note,
+      settler: difference.settler ?? '',
+      settleTime: difference.settled_at && formatTime(difference.settled_at),
     })),
   }
 }

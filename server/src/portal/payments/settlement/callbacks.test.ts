@@ -7,7 +7,7 @@ const { kind, server, newPayer, start, getStatus, act, orderOf, attemptsOf, enti
 describe('when the provider is not well', () => {
   test('notifies the payer, and the next attempt has the same order number', async () => {
     const payer = await newPayer()
-    await server().pay.misbehave('error500')
+    await server().pay.injectFault('error500')
     await expect(start(payer)).rejects.toMatchObject({ reason: 'payUnavailable', status: 503 })
     const { orderNo } = await start(payer)
     expect((await attemptsOf(orderNo)).map((attempt) => attempt.attempt_no)).toEqual([`${orderNo}-1`])
@@ -17,7 +17,7 @@ describe('when the provider is not well', () => {
     const payer = await newPayer()
     const { orderNo } = await start(payer)
     await askNow()
-    await server().pay.misbehave('hangUp')
+    await server().pay.injectFault('hangUp')
     expect(await getStatus(payer)).toMatchObject({ outcome: 0 })
     await act(orderNo, 'success')
     expect(await getStatus(payer)).toMatchObject({ outcome: 1 })

@@ -40,18 +40,18 @@ export async function applyCallback(
   headers: CallbackHeaders,
   body: string,
 ): Promise<boolean> {
-  const kept = selectSignatureHeaders(headers)
+  const signatureHeaders = selectSignatureHeaders(headers)
   let event: PayEvent
   try {
     event = await provider.readCallback(headers, body)
   } catch (error) {
     if (!(error instanceof BadCallback)) throw error
-    const id = await store.insertCallback(kit.sql, provider.name, kept, body.slice(0, maxRefusedLength))
+    const id = await store.insertCallback(kit.sql, provider.name, signatureHeaders, body.slice(0, maxRefusedLength))
     await store.saveCallbackVerdict(kit.sql, id, `refused: ${error.message}`)
     kit.log.warn({ callbackId: id, why: error.message }, 'callback refused')
     return false
   }
-  const id = await store.insertCallback(kit.sql, provider.name, kept, body)
+  const id = await store.insertCallback(kit.sql, provider.name, signatureHeaders, body)
   try {
     await store.saveCallbackVerdict(kit.sql, id, await applyPayEvent(kit, event))
     return true

@@ -86,7 +86,7 @@ describe('the finance office', () => {
     await ask(payment.id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-    await server().pay.misbehave('abnormalRefund')
+    await server().pay.injectFault('abnormalRefund')
     await refundNow()
     const failed = (await call(admin, 'GET', '/admin/refunds', { state: 'failed' })).data.content
     expect(failed).toMatchObject([{ id: refund.id, failure: expect.stringContaining('异常') as string }])
@@ -99,7 +99,7 @@ describe('the finance office', () => {
     expect((await redirect()).reason).toBe('refundTooMuch')
     const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: false, note: '改退到本会账户' })
-    await server().pay.misbehave('error500')
+    await server().pay.injectFault('error500')
     expect((await redirect()).reason).toBe('payUnavailable')
     expect((await redirect()).status).toBe(200)
     expect((await redirect()).reason).toBe('wrongState')
@@ -138,7 +138,7 @@ describe('the finance office', () => {
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-    await server().pay.misbehave('abnormalRefund')
+    await server().pay.injectFault('abnormalRefund')
     await refundNow()
     const card = { bank: 'ICBC_DEBIT', account: '6222 0202 0011 2233 445', holder: '温知夏' }
     const redirect = (change: object = {}, by = admin) =>
@@ -165,7 +165,7 @@ describe('the finance office', () => {
     await ask((await paymentOf(id)).id, 20_000)
     const [refund] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
     await call(admin, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
-    await server().pay.misbehave('hangUp')
+    await server().pay.injectFault('hangUp')
     await refundNow()
     await refundNow()
     await refundNow()

@@ -158,8 +158,8 @@ export async function decideText(ctx: AuditedCtx, input: ModerationDecision): Pr
   await notifyUsers(work, { kind: 'review', userIds: reporters, title, link: questionAddress(id), questionId: id })
   // an appellant whose text is shown again gets the message about the text instead
   if (decision !== 'show') {
-    const kept = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
-    const answer = { kind: 'review' as const, userIds: appellants, title: kept, questionId: id }
+    const upheldSentence = `您的申诉已复核，维持原处理结果${note === '' ? '' : `：${note}`}`
+    const answer = { kind: 'review' as const, userIds: appellants, title: upheldSentence, questionId: id }
     await notifyUsers(work, { ...answer, link: questionAddress(id) })
   }
   return null
@@ -178,7 +178,7 @@ export const mergeQuestions = async (ctx: AuditedCtx, id: number, into: number):
 
   if (id === into) throw fail('wrongState', '不能与自己合并')
   // lock in the order of ids, so that two opposite merges cannot deadlock
-  for (const one of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, one)
+  for (const questionId of [id, into].toSorted((a, b) => a - b)) await store.lockQuestion(tx, questionId)
   const [from, to] = [await store.lockQuestion(tx, id), await store.lockQuestion(tx, into)]
   if (!from || !to) throw fail('notFound')
   if (to.state !== 'shown' || from.state === 'merged' || from.state === 'removed')

@@ -16,7 +16,7 @@ export type CheckedTexts = {
 }
 
 const joinWords = (found: Record<WordAction, string[]>[], action: WordAction) => [
-  ...new Set(found.flatMap((one) => one[action])),
+  ...new Set(found.flatMap((check) => check[action])),
 ]
 
 /**
@@ -39,16 +39,18 @@ export async function checkTexts(
     // a refused text that signals danger still shows where to get help
     throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
   }
-  const words = found.map((one) => one.words)
+  const words = found.map((check) => check.words)
   const isCrisis = care === 'plan' || care === 'thought'
-  const [held, told] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
+  const [held, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
-    texts: found.map((one) => one.text),
+    texts: found.map((check) => check.text),
     isHeld: isCrisis || held.length > 0,
     care,
     reviews: [
       ...(isCrisis ? [{ cause: 'crisis' as const, detail: '' }] : []),
-      ...(held.length + told.length > 0 ? [{ cause: 'word' as const, detail: [...held, ...told].join('、') }] : []),
+      ...(held.length + alerting.length > 0
+        ? [{ cause: 'word' as const, detail: [...held, ...alerting].join('、') }]
+        : []),
     ],
   }
 }

@@ -1,6 +1,11 @@
 // Announcements: published limits equal the server's checks, and the secretariat edits the words only.
 import { expect, test } from 'vitest'
-import { announcedNumbers, announcements, fillNumbers, unknownNumbers } from '@xinqiao/contract/announcements.ts'
+import {
+  announcedNumbers,
+  announcements,
+  fillAnnouncedNumbers,
+  findUnknownNumbers,
+} from '@xinqiao/contract/announcements.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 
@@ -76,6 +81,6 @@ test('let the secretariat edit the words, while numbers follow the call', async 
 
 test('replace known names in curly brackets, and keep others as they are', () => {
   const call = { criteria: [], noticeDays: 7, deadline: null }
-  expect(fillNumbers('{公示时限}{别的}', call, (value) => value)).toBe('7个工作日{别的}')
-  expect(unknownNumbers('{公示时限}{别的}{toString}')).toEqual(['别的', 'toString'])
+  expect(fillAnnouncedNumbers('{公示时限}{别的}', call, (value) => value)).toBe('7个工作日{别的}')
+  expect(findUnknownNumbers('{公示时限}{别的}{toString}')).toEqual(['别的', 'toString'])
 })

@@ -2,15 +2,15 @@
 import {
   announcedNumbers,
   announcements,
-  fillNumbers,
-  unknownNumbers,
+  fillAnnouncedNumbers,
+  findUnknownNumbers,
   type AnnouncedCall,
   type AnnouncementId,
 } from '@xinqiao/contract/announcements.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
 import type { Announcement } from '@xinqiao/contract/http/submissions.ts'
-import { usualCriteria, usualNoticeDays } from '@xinqiao/contract/submissions.ts'
+import { defaultCriteria, defaultNoticeDays } from '@xinqiao/contract/submissions.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
@@ -35,8 +35,8 @@ async function readAnnouncedCall(db: Db, id: AnnouncementId): Promise<AnnouncedC
   const [kind] = announcements[id].kinds
   const call = await store.findNewestCall(db, kind)
   return {
-    criteria: call?.criteria ?? usualCriteria[kind],
-    noticeDays: call?.notice_days ?? usualNoticeDays,
+    criteria: call?.criteria ?? defaultCriteria[kind],
+    noticeDays: call?.notice_days ?? defaultNoticeDays,
     deadline: call && formatTime(call.deadline),
   }
 }
@@ -46,8 +46,8 @@ export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise
     readAnnouncementText(kit.sql, id),
     readAnnouncedCall(kit.sql, id),
   ])
-  const plain = (text: string) => fillNumbers(text, call, (value) => value)
-  return { title: plain(title), dated, lead: plain(lead), content: fillNumbers(content, call, escapeHtml) }
+  const plain = (text: string) => fillAnnouncedNumbers(text, call, (value) => value)
+  return { title: plain(title), dated, lead: plain(lead), content: fillAnnouncedNumbers(content, call, escapeHtml) }
 }
 
 export async function getAnnouncementForStaff(db: Db, id: AnnouncementId): Promise<StaffAnnouncement> {
@@ -74,7 +74,7 @@ export async function saveAnnouncement(
 
   const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewerOf(ctx).id }
   for (const field of ['title', 'lead', 'content'] as const) {
-    const [unknown] = unknownNumbers(values[field])
+    const [unknown] = findUnknownNumbers(values[field])
     if (unknown !== undefined) throw fieldFailure(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
   }
   if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw fieldFailure('content', '请输入正文')

@@ -4,7 +4,7 @@ import type { AwardPreview } from '@xinqiao/contract/http/staff-submissions.ts'
 import { appliedKinds, awardLevels, callKinds, isSettled } from '@xinqiao/contract/submissions.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
-import { viewerOf, type Ctx, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
+import { viewerOf, type Ctx, type AuditedCtx, type Work } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { issueCertificate } from '../../certificates/certificates.ts'
 import { formatTime } from '../../../kit/time.ts'
@@ -59,15 +59,9 @@ export async function previewAwards({ kit }: Ctx, id: number): Promise<AwardPrev
   }
 }
 
-type After = (event: () => void) => void
 type WinnerColumns = Pick<RankedSubmission, 'id' | 'title' | 'account_id' | 'person_sealed'>
 
-async function issueAward(
-  work: { kit: KitInTransaction; tx: Tx; after: After },
-  call: store.CallRow,
-  winner: WinnerColumns,
-  title: string,
-) {
+async function issueAward(work: Work, call: store.CallRow, winner: WinnerColumns, title: string) {
   const { number } = await issueCertificate(work.tx, {
     kind: 'award',
     accountId: winner.account_id,
@@ -98,7 +92,7 @@ async function checkReadyForResults(tx: Tx, call: store.CallRow, { reason, actor
   }
   if (!appliedKinds.includes(call.kind)) return
   const works = await store.listSubmissionsByScore(tx, call.id)
-  if (works.some((one) => one.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
+  if (works.some((work) => work.state === 'submitted')) throw fail('wrongState', '还有未审核的申报')
 }
 
 /** Stores the awards; afterwards only objections change them. */
@@ -141,13 +135,15 @@ export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }
 
 /** Notifies authors without an award; authors of refused applications already know. */
 async function notifyNonWinners(
-  work: { kit: KitInTransaction; tx: Tx; after: After },
+  work: Work,
   call: store.CallRow,
   winners: readonly Pick<WinnerColumns, 'account_id'>[],
 ): Promise<void> {
-  const told = new Set(winners.map((winner) => winner.account_id))
+  const winnerIds = new Set(winners.map((winner) => winner.account_id))
   const works = await store.listSubmissionsByScore(work.tx, call.id)
-  const userIds = works.flatMap((one) => (one.account_id === null || told.has(one.account_id) ? [] : [one.account_id]))
+  const userIds = works.flatMap((submission) =>
+    submission.account_id === null || winnerIds.has(submission.account_id) ? [] : [submission.account_id],
+  )
   if (userIds.length === 0) return
   const title = `“${call.title}”的评选结果已公布，感谢您的参与`
   await notifyUsers(work, { kind: 'review', userIds: [...new Set(userIds)], title, link: routes.awards })

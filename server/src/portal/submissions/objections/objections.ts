@@ -120,14 +120,14 @@ export const decideObjection = async (ctx: AuditedCtx, { id, upheld, answer }: O
     reason: answer,
     detail: { upheld, call: call.id, ...(row.submission_id !== null && { submission: row.submission_id }) },
   })
-  const told = { kit, tx, after }
+  const currentWork = { kit, tx, after }
   if (row.account_id !== null) {
     const title = `您对“${call.title}”公示的异议已答复：${answer}`
-    await notifyUsers(told, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
+    await notifyUsers(currentWork, { kind: 'review', userIds: [row.account_id], title, link: routes.awards })
   }
   if (work?.account_id) {
     const title = `“${work.title}”因公示期间的异议不再授奖：${answer}`
-    await notifyUsers(told, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
+    await notifyUsers(currentWork, { kind: 'review', userIds: [work.account_id], title, link: routes.submissions })
   }
   return null
 }

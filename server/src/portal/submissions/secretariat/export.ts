@@ -49,7 +49,7 @@ export const submissionExport = exportKind<store.StaffSubmissionRow & { company:
         {
           title: '团队',
           width: 24,
-          value: (row) => (personOf(row).team ?? []).map((one) => name(one.name)).join('、'),
+          value: (row) => (personOf(row).team ?? []).map((member) => name(member.name)).join('、'),
         },
         { title: '提交时间', width: 20, value: (row) => row.submitted_at && formatTime(row.submitted_at) },
         { title: '已评', width: 8, value: (row) => row.reviews_done },

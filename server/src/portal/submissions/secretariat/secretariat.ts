@@ -5,8 +5,8 @@ import {
   appliedKinds,
   callKinds,
   isSettled,
-  usualNoticeDays,
-  usualRetentionDays,
+  defaultNoticeDays,
+  defaultRetentionDays,
   type CallKind,
   type Criterion,
   type SubmissionState,
@@ -55,7 +55,7 @@ export async function listCallsForStaff(db: Db): Promise<StaffCall[]> {
 }
 
 const findCallForStaff = async (db: Db, id: number): Promise<StaffCall> => {
-  const call = (await listCallsForStaff(db)).find((one) => one.id === id)
+  const call = (await listCallsForStaff(db)).find((row) => row.id === id)
   if (!call) throw fail('notFound')
   return call
 }
@@ -75,8 +75,8 @@ function toCallValues(draft: CallDraft) {
     opensTime,
     deadline,
     criteria,
-    noticeDays = usualNoticeDays,
-    retentionDays = usualRetentionDays,
+    noticeDays = defaultNoticeDays,
+    retentionDays = defaultRetentionDays,
   } = draft
   const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
   const values = { title, ...times, criteria, notice_days: noticeDays, retention_days: retentionDays }
@@ -103,8 +103,8 @@ export async function saveCall(
   const { id, version } = draft
   const call = await store.lockCall(tx, id)
   if (!call) throw fail('notFound')
-  const kept = { noticeDays: call.notice_days, retentionDays: call.retention_days }
-  const { noticeDays = kept.noticeDays, retentionDays = kept.retentionDays } = draft
+  const currentTerms = { noticeDays: call.notice_days, retentionDays: call.retention_days }
+  const { noticeDays = currentTerms.noticeDays, retentionDays = currentTerms.retentionDays } = draft
   const values = toCallValues({ ...draft, noticeDays, retentionDays })
   if (isSettled(call.state)) throw fail('wrongState', '结果已公示或公布，不能再修改')
   checkNotPurged(call)

@@ -146,7 +146,7 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   const { kind } = before.call
   const { kinds, wrongKind, name } = fileRules[kind]
   const ending = file.name.split('.').at(-1)?.toLowerCase()
-  if (!kinds.some((one) => one === ending)) throw fail('wrongFileKind', wrongKind)
+  if (!kinds.some((accepted) => accepted === ending)) throw fail('wrongFileKind', wrongKind)
   if (kind === 'competition') await checkVideo(file.body)
   const text = kind === 'paper' ? await readManuscript(file) : ''
   const stored = await storePrivate(

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Fault of the next replies: a bad signature, or no reply. */
-export type Misbehaviour =
+export type GatewayFaultKind =
   | 'wrongKey'
   | 'unknownSerial'
   | 'skew'
@@ -17,14 +17,14 @@ export type Misbehaviour =
   | 'paidWhileClosing'
   | 'wrongHash'
 
-export type Door = {
+export type FaultServer = {
   url: string
   /** Adds a fault to the next reply. */
-  misbehave: (how: Misbehaviour) => void
+  injectFault: (how: GatewayFaultKind) => void
   /** Removes all pending faults. */
-  calm: () => void
+  clearFaults: () => void
   /** True once for each requested fault. */
-  takes: (how: Misbehaviour) => boolean
+  takeFault: (how: GatewayFaultKind) => boolean
   close: () => Promise<void>
 }
 
@@ -34,13 +34,13 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-export async function openDoor(
+export async function openFaultServer(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<Door> {
-  const mischief: Misbehaviour[] = []
-  const takes = (how: Misbehaviour) => {
-    const at = mischief.indexOf(how)
-    if (at !== -1) mischief.splice(at, 1)
+): Promise<FaultServer> {
+  const pendingFaults: GatewayFaultKind[] = []
+  const takes = (how: GatewayFaultKind) => {
+    const at = pendingFaults.indexOf(how)
+    if (at !== -1) pendingFaults.splice(at, 1)
     return at !== -1
   }
   const refuse = (response: ServerResponse, status: number, code: string, message: string) =>
@@ -65,9 +65,9 @@ export async function openDoor(
   server.unref()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    misbehave: (how) => void mischief.push(how),
-    calm: () => void mischief.splice(0),
-    takes,
+    injectFault: (how) => void pendingFaults.push(how),
+    clearFaults: () => void pendingFaults.splice(0),
+    takeFault: takes,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -16,7 +16,7 @@ async function whenActive(registration: ServiceWorkerRegistration): Promise<Serv
 /**
  * @returns whether it has cached them; a worker of an older version does not answer, and the next start has the new one
  */
-function keepFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
+function cacheFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data === true))
@@ -30,21 +30,21 @@ function keepFiles(worker: ServiceWorker, paths: string[]): Promise<boolean> {
  * stays open.
  * @returns whether it can be opened again offline
  */
-export async function keepOpenable(): Promise<boolean> {
+export async function prepareOffline(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   try {
     const worker = await whenActive(await navigator.serviceWorker.register(script, { scope }))
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
     const own = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)
     const files = own.filter((path) => path.startsWith('/admin/assets/'))
-    return worker !== null && (await keepFiles(worker, files))
+    return worker !== null && (await cacheFiles(worker, files))
   } catch {
     return false
   }
 }
 
 /** Removes the worker after the meeting. */
-export async function forgetWorker(): Promise<void> {
+export async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration(scope)
   await registration?.unregister()

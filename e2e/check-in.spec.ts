@@ -9,7 +9,7 @@ import { goToCashier, paid, payAs } from './conference-stage.ts'
 import { picture } from './pictures.ts'
 import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 
-const film = path.resolve('test-results/door-camera.y4m')
+const film = path.resolve('test-results/check-in-camera.y4m')
 const { launchOptions = {} } = config.use ?? {}
 test.use({
   launchOptions: {
@@ -38,16 +38,16 @@ async function getTicket(page: Page, username: string): Promise<string> {
   return data.ticket
 }
 
-async function scan(door: Page, ticket: string): Promise<void> {
-  await door.getByLabel('签到码').fill(ticket)
-  await door.getByLabel('签到码').press('Enter')
+async function scan(device: Page, ticket: string): Promise<void> {
+  await device.getByLabel('签到码').fill(ticket)
+  await device.getByLabel('签到码').press('Enter')
 }
 
-async function openDoor(door: Page): Promise<void> {
-  await enterAs(door, 'service')
-  await door.goto(`/admin/door/${course}`)
-  await expect(door.getByText('已联网')).toBeVisible()
-  await expect(door.getByTestId('arrived')).toHaveText(/^\d+$/)
+async function openCheckIn(device: Page): Promise<void> {
+  await enterAs(device, 'service')
+  await device.goto(`/admin/door/${course}`)
+  await expect(device.getByText('已联网')).toBeVisible()
+  await expect(device.getByTestId('arrived')).toHaveText(/^\d+$/)
 }
 
 /** Ignores offline errors, which these stories cause on purpose. */
@@ -58,20 +58,20 @@ function forgetOffline(faults: string[]): void {
 
 test('two offline devices scan the same ticket, and it counts once', async ({ page, open, faults }) => {
   const ticket = await getTicket(page, 'doctor9')
-  const doors = [await open(), await open()]
-  for (const door of doors) await openDoor(door)
-  const [first, second] = doors as [Page, Page]
+  const devices = [await open(), await open()]
+  for (const device of devices) await openCheckIn(device)
+  const [first, second] = devices as [Page, Page]
   const before = Number(await first.getByTestId('arrived').textContent())
-  for (const door of doors) {
-    await door.context().setOffline(true)
-    await scan(door, ticket)
-    await expect(door.getByText('签到成功：非会员，师范大学心理学院')).toBeVisible()
-    await expect(door.getByTestId('waiting')).toHaveText('1')
+  for (const device of devices) {
+    await device.context().setOffline(true)
+    await scan(device, ticket)
+    await expect(device.getByText('签到成功：非会员，师范大学心理学院')).toBeVisible()
+    await expect(device.getByTestId('waiting')).toHaveText('1')
   }
-  for (const door of doors) await door.context().setOffline(false)
-  for (const door of doors) {
-    await expect(door.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
-    await expect(door.getByTestId('arrived')).toHaveText(`${before + 1}`, { timeout: 20_000 })
+  for (const device of devices) await device.context().setOffline(false)
+  for (const device of devices) {
+    await expect(device.getByTestId('waiting')).toHaveText('0', { timeout: 20_000 })
+    await expect(device.getByTestId('arrived')).toHaveText(`${before + 1}`, { timeout: 20_000 })
   }
   await scan(second, ticket)
   await expect(second.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
@@ -82,18 +82,18 @@ test('two offline devices scan the same ticket, and it counts once', async ({ pa
 
 test('a closed check-in screen reopens offline, and loses no data', async ({ page, open, faults }) => {
   const ticket = await getTicket(page, 'doctor10')
-  const door = await open()
-  await openDoor(door)
-  await expect(door.getByText('本机已备好')).toBeVisible()
-  await door.context().setOffline(true)
-  await expect(door.getByText('离线，照常签到')).toBeVisible()
-  await door.reload()
-  await expect(door.getByText('离线，照常签到')).toBeVisible()
-  await scan(door, ticket)
-  await expect(door.getByText('签到成功：非会员，省精神卫生中心')).toBeVisible()
+  const device = await open()
+  await openCheckIn(device)
+  await expect(device.getByText('本机已备好')).toBeVisible()
+  await device.context().setOffline(true)
+  await expect(device.getByText('离线，照常签到')).toBeVisible()
+  await device.reload()
+  await expect(device.getByText('离线，照常签到')).toBeVisible()
+  await scan(device, ticket)
+  await expect(device.getByText('签到成功：非会员，省精神卫生中心')).toBeVisible()
   // the tab itself may close as well
-  const again = await door.context().newPage()
-  await door.close()
+  const again = await device.context().newPage()
+  await device.close()
   await again.goto(`/admin/door/${course}`)
   await expect(again.getByTestId('waiting')).toHaveText('1')
   await again.context().setOffline(false)
@@ -107,27 +107,27 @@ test('a closed check-in screen reopens offline, and loses no data', async ({ pag
 
 test('a session has its own check-in and address', async ({ page, open }) => {
   const ticket = await getTicket(page, 'doctor11')
-  const door = await open()
-  await openDoor(door)
-  await door.getByLabel('签到内容').click()
-  await door.getByTitle(/安全计划与转介（1学分）/).click()
-  await expect(door).toHaveURL(/\/admin\/door\/3\?session=\d+$/)
-  await scan(door, ticket)
-  await expect(door.getByText(/“安全计划与转介”签到成功/)).toBeVisible()
-  await expect(door.getByTestId('waiting')).toHaveText('0')
-  await door.reload()
-  await scan(door, ticket)
-  await expect(door.getByText(/在“安全计划与转介”签到$/)).toBeVisible()
+  const device = await open()
+  await openCheckIn(device)
+  await device.getByLabel('签到内容').click()
+  await device.getByTitle(/安全计划与转介（1学分）/).click()
+  await expect(device).toHaveURL(/\/admin\/door\/3\?session=\d+$/)
+  await scan(device, ticket)
+  await expect(device.getByText(/“安全计划与转介”签到成功/)).toBeVisible()
+  await expect(device.getByTestId('waiting')).toHaveText('0')
+  await device.reload()
+  await scan(device, ticket)
+  await expect(device.getByText(/在“安全计划与转介”签到$/)).toBeVisible()
   // it also counts as a check-in to the meeting
-  await door.goto(`/admin/door/${course}`)
-  await expect(door.getByText('已联网')).toBeVisible()
-  await scan(door, ticket)
-  await expect(door.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
+  await device.goto(`/admin/door/${course}`)
+  await expect(device.getByText('已联网')).toBeVisible()
+  await scan(device, ticket)
+  await expect(device.getByText(/已于.+签到，请勿重复领取资料/)).toBeVisible()
   for (const width of [375, 1440]) {
-    await expectFit(door, width)
-    await expectOpenToAll(door, `签到 ${width}`)
+    await expectFit(device, width)
+    await expectOpenToAll(device, `签到 ${width}`)
   }
-  await picture(door, '签到')
+  await picture(device, '签到')
 })
 
 test('a walk-in of a special committee is registered with the committee', async ({ open }) => {
@@ -163,14 +163,14 @@ test('check-in is closed before its days, and says when it opens', async ({ page
   await button(page, '签到码').click()
   await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()
   const ticket = (await page.getByTestId('ticket').textContent()) ?? ''
-  const door = await open()
-  await enterAs(door, 'service')
-  await door.goto('/admin/door/1')
+  const device = await open()
+  await enterAs(device, 'service')
+  await device.goto('/admin/door/1')
   const words = /^签到自\d{4}-\d\d-\d\d 00:00开始，现在还不能签到$/
-  await expect(door.getByRole('alert').getByText(words)).toBeVisible()
-  await scan(door, ticket)
-  await expect(door.locator('.door-result')).toHaveText(/^钱来签到自.+开始，现在还不能签到$/)
-  await expect(door.getByTestId('waiting')).toHaveText('0')
+  await expect(device.getByRole('alert').getByText(words)).toBeVisible()
+  await scan(device, ticket)
+  await expect(device.locator('.check-in-result')).toHaveText(/^钱来签到自.+开始，现在还不能签到$/)
+  await expect(device.getByTestId('waiting')).toHaveText('0')
 })
 
 /** A film of two seconds that shows this image, as camera input. */
@@ -207,11 +207,11 @@ test('the camera reads a ticket, once', async ({ page, open }) => {
   const { data } = (await own.json()) as { data: { id: number } }
   await page.goto('/academic/payment')
   await shootFilm(page, `/prod-api/activityUser/ticket?id=${data.id}`)
-  const door = await open()
-  await openDoor(door)
-  await button(door, '用摄像头扫码').click()
-  await expect(door.getByText('签到成功：非会员，省人民医院心理科')).toBeVisible({ timeout: 20_000 })
-  await expect(door.getByTestId('waiting')).toHaveText('0')
-  await button(door, '关闭摄像头').click()
-  await expect(door.getByLabel('扫码画面')).toHaveCount(0)
+  const device = await open()
+  await openCheckIn(device)
+  await button(device, '用摄像头扫码').click()
+  await expect(device.getByText('签到成功：非会员，省人民医院心理科')).toBeVisible({ timeout: 20_000 })
+  await expect(device.getByTestId('waiting')).toHaveText('0')
+  await button(device, '关闭摄像头').click()
+  await expect(device.getByLabel('扫码画面')).toHaveCount(0)
 })

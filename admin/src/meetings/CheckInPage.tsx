@@ -11,17 +11,17 @@ import type { ScreenProps } from '../frame/screen-props.ts'
 import { ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import {
-  behindBy,
+  clockOffsetMs,
   chinaNow,
-  closedBecause,
-  digestOf,
-  emptyDoor,
-  forgetDoor,
-  saveDoor,
-  readDoor,
+  explainClosed,
+  digestTicket,
+  emptyDeviceData,
+  deleteDeviceData,
+  saveDeviceData,
+  readDeviceData,
   seenKey,
-} from './door-store.ts'
-import { forgetWorker, keepOpenable } from './door-worker.ts'
+} from './check-in-store.ts'
+import { removeWorker, prepareOffline } from './check-in-worker.ts'
 import './meetings.css'
 import { Scanner } from './Scanner.tsx'
 
@@ -38,10 +38,10 @@ const refusals: Partial<Record<string, string>> = {
 const syncEveryMs = 5_000
 const maxBatchSize = 500
 
-export function DoorPage({ id: given }: ScreenProps) {
+export function CheckInPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { message, modal } = App.useApp()
-  const [kept, setKept] = useState(() => readDoor(id))
+  const [kept, setKept] = useState(() => readDeviceData(id))
   const [figures, setFigures] = useState<{ expected: number; arrived: number } | null>(null)
   const [isOnline, setOnline] = useState(true)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -53,7 +53,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   const latest = useRef(kept)
   const change = (next: typeof kept) => {
     latest.current = next
-    saveDoor(id, next)
+    saveDeviceData(id, next)
     setKept(next)
   }
 
@@ -70,7 +70,7 @@ export function DoorPage({ id: given }: ScreenProps) {
         }
       }
       const list = await api('GET /admin/meeting/door', { id })
-      const days = { from: list.from, until: list.until, behindMs: behindBy(list.now) }
+      const days = { from: list.from, until: list.until, behindMs: clockOffsetMs(list.now) }
       change({ ...latest.current, tickets: list.tickets, sessions: list.sessions, days })
       setFigures(list)
       setOnline(true)
@@ -91,7 +91,7 @@ export function DoorPage({ id: given }: ScreenProps) {
     const keep = async () => {
       // the camera's decoder is needed without a network as well
       await import('qr/decode.js')
-      setKeptHere(await keepOpenable())
+      setKeptHere(await prepareOffline())
     }
     keep().catch(() => setKeptHere(false))
   }, [])
@@ -108,7 +108,7 @@ export function DoorPage({ id: given }: ScreenProps) {
   const take = async (text: string) => {
     const ticket = text.trim()
     if (!ticket) return
-    const digest = await digestOf(ticket)
+    const digest = await digestTicket(ticket)
     const find = () => latest.current.tickets.find((one) => one.digest === digest)
     // the list may still be loading, and a payment may have arrived since
     if (!find() && isOnline) await sync()
@@ -117,7 +117,7 @@ export function DoorPage({ id: given }: ScreenProps) {
       setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
-    const closed = closedBecause(latest.current.days)
+    const closed = explainClosed(latest.current.days)
     if (closed) {
       setShown({ tone: 'bad', name: found.name || found.companyName, text: closed })
       return
@@ -147,14 +147,14 @@ export function DoorPage({ id: given }: ScreenProps) {
       okButtonProps: { danger: kept.waiting.length > 0 },
       cancelText: '取消',
       onOk: () => {
-        forgetDoor(id)
-        void forgetWorker().catch(() => null)
-        change(emptyDoor)
+        deleteDeviceData(id)
+        void removeWorker().catch(() => null)
+        change(emptyDeviceData)
         message.success('已清除')
       },
     })
 
-  const closed = closedBecause(kept.days)
+  const closed = explainClosed(kept.days)
   return (
     <>
       <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
@@ -163,8 +163,8 @@ export function DoorPage({ id: given }: ScreenProps) {
         <Link to="/meetings">返回会议</Link>
       </ScreenHead>
       <section className="panel">
-        {closed && <Alert className="door-closed" type="warning" showIcon title={closed} />}
-        <dl className="door-figures">
+        {closed && <Alert className="check-in-closed" type="warning" showIcon title={closed} />}
+        <dl className="check-in-figures">
           <div>
             <dt>应到</dt>
             <dd>{figures?.expected ?? kept.tickets.length}</dd>
@@ -178,7 +178,7 @@ export function DoorPage({ id: given }: ScreenProps) {
             <dd data-testid="waiting">{kept.waiting.length}</dd>
           </div>
         </dl>
-        <Form layout="vertical" className="door-fields">
+        <Form layout="vertical" className="check-in-fields">
           <Form.Item label="签到内容" htmlFor="door-session" extra="按议题签到的，计入该议题的学分">
             <Select
               id="door-session"
@@ -208,7 +208,7 @@ export function DoorPage({ id: given }: ScreenProps) {
         <TicketInput onTaken={(text) => void take(text)} />
         <output aria-live="assertive">
           {shown && (
-            <p className="door-result" data-tone={shown.tone}>
+            <p className="check-in-result" data-tone={shown.tone}>
               <strong>{shown.name}</strong>
               {shown.text}
             </p>

@@ -1,7 +1,7 @@
 // Unit tests of prices, refunds and room allocation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeAt, countPlacesLeft, refundCentsOf, refundPercentAt } from '../rules/fees.ts'
+import { feeAt, countPlacesLeft, refundCentsOf, refundPercentAt } from './fees.ts'
 import {
   allotRooms,
   areMutualRoommates,
@@ -54,8 +54,8 @@ test('places guests who asked for each other in one room', () => {
     guest(4, { name: '沈若水', shareWith: '希望与林静安同住' }),
   ]
   const rooms = [
-    { id: 1, name: '801', beds: 2, keptFor: null },
-    { id: 2, name: '802', beds: 2, keptFor: null },
+    { id: 1, name: '801', beds: 2, reservedFor: null },
+    { id: 2, name: '802', beds: 2, reservedFor: null },
   ]
   const placed = new Map(allotRooms(guests, rooms).placed.map((one) => [one.id, one.roomId]))
   expect(placed.size).toBe(4)
@@ -83,7 +83,7 @@ function expectWhole(guests: readonly RoomGuest[], { placed, kept }: RoomAllotme
 }
 
 test('gives a guest all rooms that they asked for, alone, or none', () => {
-  const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, keptFor: null }))
+  const rooms = [801, 802, 803].map((name, i) => ({ id: i + 1, name: `${name}`, beds: 2, reservedFor: null }))
   const family = guest(1, { rooms: 2 })
   expect(allotRooms([family, guest(2), guest(3)], rooms)).toEqual({
     placed: [
@@ -95,7 +95,7 @@ test('gives a guest all rooms that they asked for, alone, or none', () => {
   })
   expect(allotRooms([{ ...family, rooms: 4 }], rooms)).toEqual({ placed: [], kept: [] })
   // rooms that are already reserved count
-  const half = rooms.map((room) => (room.id === 3 ? { ...room, keptFor: 1 } : room))
+  const half = rooms.map((room) => (room.id === 3 ? { ...room, reservedFor: 1 } : room))
   expect(allotRooms([{ ...family, roomId: 2 }], half)).toEqual({ placed: [], kept: [] })
 })
 
@@ -123,7 +123,12 @@ test('never overfills or mixes rooms, moves placed guests, or places a guest twi
   )
   fc.assert(
     fc.property(cases, ([guests, beds]) => {
-      const rooms: GuestRoom[] = beds.map((count, i) => ({ id: i + 1, name: `${800 + i}`, beds: count, keptFor: null }))
+      const rooms: GuestRoom[] = beds.map((count, i) => ({
+        id: i + 1,
+        name: `${800 + i}`,
+        beds: count,
+        reservedFor: null,
+      }))
       const { placed, kept } = allotRooms(guests, rooms)
       expectWhole(guests, { placed, kept })
       expect(new Set(placed.map((one) => one.id)).size).toBe(placed.length)

@@ -1,7 +1,7 @@
 // A separate server for a story file that publishes, moves and ends meetings.
 import type { Page } from '@playwright/test'
 import { goToCashier, paid, payAs } from './conference-stage.ts'
-import { end, type House, newFolder, start } from './own-server.ts'
+import { end, type OwnServer, newFolder, start } from './own-server.ts'
 import { chinaTime, secretariat } from './submission-stage.ts'
 import { expect, test } from './visitor.ts'
 
@@ -10,8 +10,8 @@ type Meeting = Record<string, unknown> & { id: number; version: number; types: o
 type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<Page>
 
 /** Call it at the start of a story file. */
-export function useMeetingHouse() {
-  let house: House
+export function useMeetingServer() {
+  let house: OwnServer
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     test.setTimeout(180_000)

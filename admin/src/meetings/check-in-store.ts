@@ -1,0 +1,63 @@
+// Local state of a check-in device, which survives a reload without a network: ticket digests, and check-ins not
+// reported yet. Reporting twice is harmless.
+import { checkInSentences } from '@xinqiao/contract/meetings.ts'
+import type { CheckInSession, Ticket } from '@xinqiao/contract/http/meeting-days.ts'
+
+/** To the meeting, or to one of its sessions. */
+export type PendingCheckIn = { ticket: string; at: string; sessionId?: number }
+/** The days of check-in in the wire format, and this device's offset to the server's clock. */
+export type CheckInDays = { from: string; until: string; behindMs: number }
+/** `seen` holds when this device saw a ticket, by digest and target. */
+export type CheckInDeviceData = {
+  tickets: Ticket[]
+  sessions: CheckInSession[]
+  waiting: PendingCheckIn[]
+  seen: Record<string, string>
+  days: CheckInDays | null
+}
+
+export const seenKey = (digest: string, sessionId: number | undefined) =>
+  sessionId === undefined ? digest : `${digest} ${sessionId}`
+
+export const emptyDeviceData: CheckInDeviceData = { tickets: [], sessions: [], waiting: [], seen: {}, days: null }
+const storageKeyOf = (meetingId: number) => `door:${meetingId}`
+
+export function readDeviceData(meetingId: number): CheckInDeviceData {
+  try {
+    const stored = JSON.parse(
+      localStorage.getItem(storageKeyOf(meetingId)) ?? 'null',
+    ) as Partial<CheckInDeviceData> | null
+    return { ...emptyDeviceData, ...stored }
+  } catch {
+    return { ...emptyDeviceData }
+  }
+}
+
+export const hasDeviceTickets = (meetingId: number): boolean => readDeviceData(meetingId).tickets.length > 0
+
+export function saveDeviceData(meetingId: number, stored: CheckInDeviceData): void {
+  localStorage.setItem(storageKeyOf(meetingId), JSON.stringify(stored))
+}
+
+/** Deletes the data of a meeting from the device after its end. */
+export const deleteDeviceData = (meetingId: number): void => localStorage.removeItem(storageKeyOf(meetingId))
+
+export async function digestTicket(ticket: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ticket))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The server's time as far as this device knows it, as China time in the contract's format. */
+export const chinaNow = (behindMs = 0): string =>
+  new Date(Date.now() + behindMs).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
+
+export const clockOffsetMs = (serverNow: string): number =>
+  Date.parse(`${serverNow.replace(' ', 'T')}+08:00`) - Date.now()
+
+/** Why check-in is closed; null on the days of the meeting, and until the server has sent them. */
+export function explainClosed(days: CheckInDays | null): string | null {
+  if (!days) return null
+  const now = chinaNow(days.behindMs)
+  if (now < days.from) return checkInSentences.early(days.from)
+  return now < days.until ? null : checkInSentences.over
+}
