@@ -1,6 +1,6 @@
 // Handlers of all chat commands, and the readers of each kind of change.
 import { mapTextOrJson, textsIn } from '@xinqiao/contract/im/user-texts.ts'
-import { watchMessage, watchNotice } from './care/watch.ts'
+import { makeMessageWatch, watchNotice } from './care/watch.ts'
 import { makeConsentGuard } from './consent/consent.ts'
 import { makeFileGuard, makeFileHandlers } from './file/handlers.ts'
 import { deviceHandlers } from './device/devices.ts'
@@ -28,6 +28,7 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
   const checkFile = makeFileGuard(kit)
   const lexicon = makeLexicon(kit.sql)
   const waitInOrder = makeOrderedWait()
+  const watchMessage = makeMessageWatch()
   return {
     ...messages,
     ...userHandlers,

@@ -58,6 +58,16 @@ test('shows help to the writer only, and delivers the message unchanged', async 
   expect((await listOpen()).open).toBe(before + 1)
 })
 
+test('a sentence that is split over two messages shows help, and ordinary messages after it show none', async () => {
+  const { doctor, from } = await meet()
+  const send = async (text: string) => (await from.request('msg.sendMsg', textTo(doctor.accid, text))).care
+  expect(await send('老师在吗')).toBeUndefined()
+  expect(await send('我真的不想')).toBeUndefined()
+  expect(await send('活了')).toBe('thought')
+  expect(await send('你好')).toBeUndefined()
+  expect(await send('我想预约下周')).toBeUndefined()
+})
+
 test('an alert is taken by one, followed up, and closed with an outcome; then the next one is new', async () => {
   const { alert, from, doctor } = await raise()
   const takes = await Promise.all([1, 2].map(() => call('POST', '/admin/care/take', { id: alert.id })))

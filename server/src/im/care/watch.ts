@@ -1,5 +1,6 @@
 // Reads every text of a stored message for signs of a crisis before its sender is answered. The message is neither held
 // nor altered. If the server dies before the alert is stored, the sender's own retry raises it.
+import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
@@ -14,19 +15,41 @@ import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 /** Counsellors write about these topics professionally. */
 const isWatched = ({ viewer }: ImCtx) => viewer.roleId === roles.user
 
-export async function watchMessage(
-  { to, content }: Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'>,
-  { msg }: { msg: WireMessage },
-  ctx: ImCtx,
-): Promise<CrisisLevel | null> {
-  const level = isWatched(ctx) ? gravestOf(userTextsOf(content)) : null
-  if (level === 'plan' || level === 'thought')
-    await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
-  return level
+/** Messages that are read together with the next one: words may be split over several. */
+const maxRecentTexts = 3
+const recentLifeMs = 10 * 60_000
+const maxWriters = 5_000
+const maxRecentLength = 200
+
+/**
+ * Remembers the last messages of each writer in a conversation on this node. An alarm forgets them, so that the next
+ * ordinary message raises none.
+ */
+export function makeMessageWatch() {
+  const recent = new LRUCache<string, readonly string[]>({ max: maxWriters, ttl: recentLifeMs })
+
+  return async (
+    { to, content }: Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'>,
+    { msg }: { msg: WireMessage },
+    ctx: ImCtx,
+  ): Promise<CrisisLevel | null> => {
+    if (!isWatched(ctx)) return null
+    const key = `${ctx.viewer.imId} ${to}`
+    const before = recent.get(key) ?? []
+    const texts = userTextsOf(content)
+    const level = gravestOf(texts, before)
+    recent.set(
+      key,
+      level ? [] : [...before, ...texts].slice(-maxRecentTexts).map((text) => text.slice(-maxRecentLength)),
+    )
+    if (level === 'plan' || level === 'thought')
+      await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
+    return level
+  }
 }
 
-function gravestOf(texts: readonly string[]): CrisisLevel | null {
-  const found = texts.map((text) => detectCrisis(text))
+function gravestOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
+  const found = texts.map((text) => detectCrisis({ text, before }))
   return crisisLevels.find((name) => found.includes(name)) ?? null
 }
 

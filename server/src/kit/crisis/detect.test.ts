@@ -51,7 +51,9 @@ test('the title of a question neither hides its text nor raises an alarm', () =>
 })
 
 test('words split over two messages are read together', () => {
-  expect(detectCrisis({ text: '不想活了', before: ['我真的'] })).toBe('thought')
+  expect(detectCrisis({ text: '活了', before: ['我真的不想'] })).toBe('thought')
+  expect(detectCrisis({ text: '活了', before: ['在吗', '我真的不想'] })).toBe('thought')
+  expect(detectCrisis({ text: '活了' })).toBeNull()
 })
 
 test('The committed weights are what the script makes of the committed lines', () => {
@@ -75,6 +77,8 @@ test('What people write all day is calm', () => {
   const lines = everyday.trim().split(/\s+/)
   expect(lines.filter((line) => !trained.has(line)).length).toBeGreaterThanOrEqual(60)
   expect(lines.filter((line) => detectCrisis(line) !== null)).toEqual([])
+  const before = (i: number) => lines.slice(Math.max(0, i - 3), i)
+  expect(lines.filter((text, i) => detectCrisis({ text, before: before(i) }) !== null)).toEqual([])
 })
 
 /** Of a room or an evening, written down before the rule for them was made; and of this world, in the same words. */

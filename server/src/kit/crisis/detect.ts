@@ -3,7 +3,7 @@
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { crisisKinds, longestRun, quotedSign, read, type Hit, type Reading } from './features.ts'
 import type { Plain } from './normalise.ts'
-import { readUnits, type WrittenText } from './units.ts'
+import { readUnits, type Unit, type WrittenText } from './units.ts'
 import { makeTrie, type Trie } from './trie.ts'
 import { bias, weightRows } from './weights.ts'
 import type { Kind } from './words.ts'
@@ -23,7 +23,7 @@ let texts = 0
 const threshold = -25
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 35
-/** Joined sentences can raise an alarm that none of them raises alone, but only a clear one. */
+/** Joined sentences can raise an alarm that none raises alone: a clear one, with a word of crisis. */
 const extraOfJoined = 100
 /** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
 const shortText = 8
@@ -111,11 +111,13 @@ const isPlan = ({ hits }: Reading) => hits.some((hit) => ofPlan.has(hit.kind) &&
 
 type Weighed = { level: CrisisLevel | null; score: number; steps: number }
 
-function weighUnit(plain: Plain, minScore: number): Weighed {
+function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
   const reading = read(plain)
   const weighed = score(reading)
   const steps = reading.steps + weighed.steps
-  const isScored = weighed.score > minScore && (plain.text.length > shortText || hasCrisisWord(plain, reading))
+  const needsWord = isJoined || plain.text.length <= shortText
+  const isScored =
+    weighed.score > minScore + (isJoined ? extraOfJoined : 0) && (!needsWord || hasCrisisWord(plain, reading))
   const isAlarm =
     !isPlainLeaving(plain.text) && (isScored || isHiddenWish(plain, reading) || plainWish.test(plain.text))
   const level = isAlarm ? (isPlan(reading) ? 'plan' : 'thought') : isAboutOther(reading) ? 'other' : null
@@ -127,7 +129,7 @@ export function weighCrisis(written: WrittenText): Weighed {
   const units = readUnits(written)
   const count = units.filter(({ isJoined }) => !isJoined).length
   const minScore = threshold + thresholdPerSentence * Math.log(count || 1)
-  const weighed = units.map(({ plain, isJoined }) => weighUnit(plain, minScore + (isJoined ? extraOfJoined : 0)))
+  const weighed = units.map((unit) => weighUnit(unit, minScore))
   return {
     level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
     score: weighed.length === 0 ? bias : Math.max(...weighed.map((unit) => unit.score)),

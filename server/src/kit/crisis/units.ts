@@ -42,7 +42,9 @@ export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[
   const pieces = title ? [title, ...sentences] : sentences
   const alone = [...pieces, ...pieces.flatMap(cutSentence)]
   const joined = pairsOf(pieces, '。')
-  if (before.length > 0) joined.push([...before, sentences[0] ?? ''].join('。'))
+  const last = [...before, sentences[0] ?? '']
+  // a sentence may be split over two messages
+  if (before.length > 0) joined.push(last.join('。'), last.slice(-2).join(''))
   const toUnits = (parts: readonly string[], isJoined: boolean): Unit[] =>
     [...new Set(parts)].map((part) => ({ plain: withoutGreeting(normalise(part)), isJoined }))
   return [...toUnits(alone, false), ...toUnits(joined, true)]
