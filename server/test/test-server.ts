@@ -26,7 +26,7 @@ import { makeSecrets } from '../src/kit/auth/secrets.ts'
 import { startSession } from '../src/portal/accounts/sessions.ts'
 import { findAccount } from '../src/portal/accounts/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
-import { openSockets, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
+import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
 import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
@@ -60,7 +60,7 @@ export type TestServer = {
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
   /** Opens a port of a node (the first by default) with the entry point of the messaging layer. */
-  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketDoor; kit: Kit }>
+  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketServer; kit: Kit }>
   /** A new account of this role, signed in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
 }
@@ -193,7 +193,7 @@ async function startTestServer(
     return { id, token, username, phone }
   }
 
-  const doors: SocketDoor[] = []
+  const doors: SocketServer[] = []
   const listen: TestServer['listen'] = async (options, node = 0) => {
     const { app: server, kit: parts } = nodes[node]!
     const door = openSockets(server.server, parts, options)

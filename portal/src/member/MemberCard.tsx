@@ -7,7 +7,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { yuanOf } from './FeeTable.tsx'
+import { formatYuan } from './FeeTable.tsx'
 
 type MemberCardProps = { member: OwnMember; association: string }
 
@@ -87,9 +87,9 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
               </span>
               <span className={term.isCancelled ? 'text-muted' : 'text-ink'}>
                 {term.isCancelled
-                  ? `${yuanOf(term.cents)} 元 · 已退款`
+                  ? `${formatYuan(term.cents)} 元 · 已退款`
                   : term.cents > 0
-                    ? `${yuanOf(term.cents)} 元`
+                    ? `${formatYuan(term.cents)} 元`
                     : '线下登记'}
               </span>
             </li>

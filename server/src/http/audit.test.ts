@@ -8,7 +8,7 @@ import { recordAudit, verifyAudit } from '../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../kit/ctx.ts'
 import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
-import { perform } from './dispatch.ts'
+import { performHandler } from './dispatch.ts'
 
 const isOfStaff = ({ who }: Row): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
@@ -97,7 +97,7 @@ describe('every endpoint with which staff change something', () => {
       const before = (await entries()).length
       const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
       // only the entries are tested here, so this handler does nothing
-      await perform({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
+      await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
       const made = (await entries()).slice(before)
       for (const entry of made) {
         expect(entry.actor_id).toBe(admin.id)
@@ -216,7 +216,7 @@ describe('an entry', () => {
       await recordAudit(tx, { actorId: admin.id, action: 'refundApproved', subject: 'refund 7', reason: '' })
       throw new RangeError('failed')
     }
-    await expect(perform({ ...endpoint, handle }, { id: 7 }, ctx)).rejects.toThrow('failed')
+    await expect(performHandler({ ...endpoint, handle }, { id: 7 }, ctx)).rejects.toThrow('failed')
     expect(await entries()).toHaveLength(before)
   })
 

@@ -5,14 +5,14 @@ import { until } from '../../../im-sdk/test/people.ts'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
-import { makeSharedReplies, makeWritten, type Written } from './json-replies.ts'
+import { makeSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
 
 describe('what is kept', () => {
   test('is made once however many ask, and again after a second', async () => {
     let at = 0
     let made = 0
     const replies = makeSharedReplies(() => at)
-    const ask = () => replies.obtain('list', () => Promise.resolve(makeWritten(`${(made += 1)}`)))
+    const ask = () => replies.obtain('list', () => Promise.resolve(serializeReply(`${(made += 1)}`)))
     await Promise.all([ask(), ask(), ask()])
     at = 999
     await ask()
@@ -24,11 +24,11 @@ describe('what is kept', () => {
 
   test('is forgotten at a change, also while it is being made', async () => {
     const replies = makeSharedReplies()
-    const before = Promise.withResolvers<Written>()
+    const before = Promise.withResolvers<SerializedReply>()
     const early = replies.obtain('list', () => before.promise)
     replies.drop()
-    const late = await replies.obtain('list', () => Promise.resolve(makeWritten('after')))
-    before.resolve(makeWritten('before'))
+    const late = await replies.obtain('list', () => Promise.resolve(serializeReply('after')))
+    before.resolve(serializeReply('before'))
     expect((await early).etag).not.toBe(late.etag)
     // a slow request with an outdated reply has not stored it again
     expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
@@ -39,27 +39,27 @@ describe('what is kept', () => {
     const fails = () => Promise.reject(new Error('no database'))
     const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await replies.obtain('list', () => Promise.resolve(makeWritten('there it is')))
+    await replies.obtain('list', () => Promise.resolve(serializeReply('there it is')))
     expect(replies.count).toBe(1)
   })
 
   test('is bounded in number and in bytes, and does not outlive its second', async () => {
     let at = 0
     const replies = makeSharedReplies(() => at)
-    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(makeWritten('short')))
+    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(serializeReply('short')))
     expect(replies.count).toBe(1_000)
     at = 1_000
-    await replies.obtain('next', () => Promise.resolve(makeWritten('x')))
+    await replies.obtain('next', () => Promise.resolve(serializeReply('x')))
     expect(replies.count).toBe(1)
     const megabyte = 'x'.repeat(1024 * 1024)
-    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(makeWritten(megabyte)))
+    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(serializeReply(megabyte)))
     expect(replies.count).toBeLessThan(18)
   })
 })
 
 test('compresses a long reply once, off the event loop, and sends it again without waiting', async () => {
   const text = 'x'.repeat(100_000)
-  const written = makeWritten(text)
+  const written = serializeReply(text)
   const first = written.pack('br')
   expect(first).toBeInstanceOf(Promise)
   expect(written.pack('br')).toBe(first)

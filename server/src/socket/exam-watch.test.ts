@@ -5,11 +5,11 @@ import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.
 import { makeExam } from '../../test/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeWatchTicket, readWatchTicket } from '../portal/exams/watch-ticket.ts'
-import type { SocketDoor } from './socket.ts'
+import type { SocketServer } from './socket.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 const urls: string[] = []
-const doors: SocketDoor[] = []
+const doors: SocketServer[] = []
 beforeAll(async () => {
   for (const node of [0, 1]) {
     const { url, door } = await server().listen({}, node)

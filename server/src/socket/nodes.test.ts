@@ -4,7 +4,7 @@ import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
-import type { SocketDoor } from './socket.ts'
+import type { SocketServer } from './socket.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
@@ -20,7 +20,7 @@ const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEvery
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
   const urls: string[] = []
-  const doors: SocketDoor[] = []
+  const doors: SocketServer[] = []
   beforeAll(async () => {
     for (const node of [0, 1]) {
       const { url, door } = await server().listen(options, node)

@@ -19,20 +19,20 @@ export async function watchMessage(
   { msg }: { msg: WireMessage },
   ctx: ImCtx,
 ): Promise<CrisisLevel | null> {
-  const level = isWatched(ctx) ? gravestOf(userTextsOf(content)) : null
+  const level = isWatched(ctx) ? mostSevereOf(userTextsOf(content)) : null
   if (level === 'plan' || level === 'thought')
     await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
   return level
 }
 
-function gravestOf(texts: readonly string[]): CrisisLevel | null {
+function mostSevereOf(texts: readonly string[]): CrisisLevel | null {
   const found = texts.map((text) => detectCrisis(text))
   return crisisLevels.find((name) => found.includes(name)) ?? null
 }
 
 /** Words beside the messages: no conversation shows them to the duty staff, so the alert keeps them, sealed. */
 export async function watchNotice(ctx: ImCtx, texts: readonly string[]): Promise<void> {
-  const level = isWatched(ctx) ? gravestOf(texts) : null
+  const level = isWatched(ctx) ? mostSevereOf(texts) : null
   if (level !== 'plan' && level !== 'thought') return
   await transaction(ctx.sql, async (tx) => {
     const accountId = await findAccountOf(tx, ctx.viewer.imId)

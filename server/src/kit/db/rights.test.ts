@@ -1,25 +1,28 @@
 // The server's database role changes rows, no tables, and can only add to append-only tables.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { grantRights, onlyGrow, serverUrl } from './rights.ts'
+import { grantRights, appendOnlyTables, serverUrl } from './rights.ts'
 
 const server = useTestServer()
 
-test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed of its triggers', async (table) => {
-  const { sql } = server().kit
-  const name = sql(table)
-  await expect(sql`update ${name} set id = default`).rejects.toThrow('permission denied')
-  await expect(sql`delete from ${name}`).rejects.toThrow('permission denied')
-  await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
-  await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
-  await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
-  await sql`grant update on ${name} to current_user` // PostgreSQL only warns
-  await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
-  const [may] = await sql`
+test.each(appendOnlyTables)(
+  '%s can be added to and read, not altered, emptied, or freed of its triggers',
+  async (table) => {
+    const { sql } = server().kit
+    const name = sql(table)
+    await expect(sql`update ${name} set id = default`).rejects.toThrow('permission denied')
+    await expect(sql`delete from ${name}`).rejects.toThrow('permission denied')
+    await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
+    await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
+    await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
+    await sql`grant update on ${name} to current_user` // PostgreSQL only warns
+    await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
+    const [may] = await sql`
     select has_table_privilege(${table}, 'select') as read, has_table_privilege(${table}, 'insert') as add,
       has_table_privilege(${table}, 'update, delete, truncate, trigger') as alter`
-  expect(may).toEqual({ read: true, add: true, alter: false })
-})
+    expect(may).toEqual({ read: true, add: true, alter: false })
+  },
+)
 
 test('no statement makes it the owner', async () => {
   const { kit, owner } = server()
@@ -60,7 +63,7 @@ test('every table with a trigger that lets it only grow is one of them', async (
   const rows = await server().owner<{ name: string }[]>`
     select distinct event_object_table as name from information_schema.triggers
     where action_statement like '%refuse_change()%' order by 1`
-  expect(rows.map(({ name }) => name)).toEqual([...onlyGrow].toSorted())
+  expect(rows.map(({ name }) => name)).toEqual([...appendOnlyTables].toSorted())
 })
 
 test('it makes no tables, and may do the usual in all that there are, also in those that come later', async () => {
@@ -72,6 +75,6 @@ test('it makes no tables, and may do the usual in all that there are, also in th
   expect(await kit.sql`delete from of_the_owner returning name`).toEqual([{ name: '改' }])
   const [lacking] = await kit.sql`
     select array_agg(relname::text) as tables from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname <> all(${[...onlyGrow]}) and not has_table_privilege(oid, 'select, insert, update, delete')`
+      and relname <> all(${[...appendOnlyTables]}) and not has_table_privilege(oid, 'select, insert, update, delete')`
   expect(lacking).toEqual({ tables: null })
 })

@@ -7,7 +7,7 @@ import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificate
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
 import { sign } from './signing.ts'
 import { openAlipayGateway } from './simulator/alipay-gateway.ts'
-import { simulatedAppId, simulatedSellerId } from './simulator/alipay-voice.ts'
+import { simulatedAppId, simulatedSellerId } from './simulator/alipay-protocol.ts'
 import type { FaultServer } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'

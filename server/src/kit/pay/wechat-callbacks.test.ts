@@ -4,7 +4,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { BadCallback, type Prepay } from './pay.ts'
 import { makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
-import { simulatedAccount } from './simulator/wechat-voice.ts'
+import { simulatedAccount } from './simulator/wechat-protocol.ts'
 
 const server = useTestServer()
 

@@ -8,7 +8,7 @@ import { makeNonce, nowSeconds } from './signing.ts'
 import { openGateway } from './simulator/gateway.ts'
 import { loadKeys } from './simulator/keys.ts'
 import { makeTrades } from './simulator/trades.ts'
-import { simulatedAccount } from './simulator/wechat-voice.ts'
+import { simulatedAccount } from './simulator/wechat-protocol.ts'
 import { downloadedKeys, readPlatformKeys } from './wechat-keys.ts'
 import { makeWechat } from './wechat.ts'
 

@@ -4,7 +4,7 @@ import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/mem
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { isSame } from '../../../kit/auth/secrets.ts'
+import { isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { idNumberIndex } from '../records/sealed-form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 
@@ -55,7 +55,7 @@ describe('a correction', () => {
     })
     expect(done.data).toMatchObject({ phone: '137****0001', email: expect.stringMatching(/\*/) })
     const [row] = await kit.sql<{ id_number_index: Uint8Array }[]>`select id_number_index from member where id = ${id}`
-    expect(isSame(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
+    expect(isEqualSecret(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
     const entry = await newestEntry()
     expect(entry).toEqual({
       action: 'memberCorrected',
