@@ -30,7 +30,7 @@ const files = globSync(`{${workspaces}}/**/*.{ts,tsx}`, {
   exclude: (name) => name === 'node_modules' || name === 'build',
 }).filter((file) => !file.includes('.test.') && !outside.some((folder) => file.startsWith(`${folder}/`)))
 
-test('every import goes down', () => {
+test('imports only lower layers', () => {
   const wrong: string[] = []
   let seen = 0
   for (const file of files) {

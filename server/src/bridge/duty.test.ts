@@ -114,7 +114,7 @@ test('notifies the people on duty first, and all others when no one takes the al
   expect(await called()).toEqual([])
 })
 
-test('what gets graver calls anew', async () => {
+test('notifies again when an alert becomes more severe', async () => {
   const { sql } = server().kit
   await put(second!, true)
   const question = {

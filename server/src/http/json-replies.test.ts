@@ -8,7 +8,7 @@ import { endpoints } from '../modules.ts'
 import { makeSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
 
 describe('what is kept', () => {
-  test('is made once however many ask, and again after a second', async () => {
+  test('computes a reply once for concurrent callers, and again after a second', async () => {
     let at = 0
     let made = 0
     const replies = makeSharedReplies(() => at)
@@ -22,7 +22,7 @@ describe('what is kept', () => {
     expect(made).toBe(2)
   })
 
-  test('is forgotten at a change, also while it is being made', async () => {
+  test('drops a reply when its content changes, also during its computation', async () => {
     const replies = makeSharedReplies()
     const before = Promise.withResolvers<SerializedReply>()
     const early = replies.obtain('list', () => before.promise)
@@ -43,7 +43,7 @@ describe('what is kept', () => {
     expect(replies.count).toBe(1)
   })
 
-  test('is bounded in number and in bytes, and does not outlive its second', async () => {
+  test('limits the replies in number and bytes, and drops them after a second', async () => {
     let at = 0
     const replies = makeSharedReplies(() => at)
     for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(serializeReply('short')))
@@ -121,7 +121,7 @@ describe('over HTTP', () => {
     answerId = (JSON.parse(given.raw) as { data: { id: number } }).data.id
   })
 
-  test('a visitor gets the same bytes in each encoding, and none if they are known', async () => {
+  test('sends visitors the same bytes in each encoding, and 304 for a known ETag', async () => {
     const path = '/problemAnswer/list?type=2'
     const plain = await ask(0, path)
     const br = await ask(0, path, { headers: { 'accept-encoding': 'gzip, br' } })
@@ -149,7 +149,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('what several tags hold together is counted at once too, and no question twice', async () => {
+  test('counts the questions of several tags at once, each question once', async () => {
     const tagIds = [await makeDomain(server().kit.sql, '家庭'), await makeDomain(server().kit.sql, '职场')]
     for (let asked = 0; asked < 3; asked += 1) {
       const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
@@ -196,7 +196,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('the asker reads the own name, and no visitor after them does', async () => {
+  test('shows the asker their own name, and hides it from later visitors', async () => {
     const path = '/problemAnswer/list?type=1'
     const [row] = await server().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
     expect((await ask(0, path, { token: asker.token })).raw).toContain(row!.nickname)

@@ -24,7 +24,7 @@ test.each(appendOnlyTables)(
   },
 )
 
-test('no statement makes it the owner', async () => {
+test('no statement makes the server role an owner', async () => {
   const { kit, owner } = server()
   const [who] = await owner<{ name: string }[]>`select current_user as name`
   const one = await kit.sql.reserve()
@@ -40,7 +40,7 @@ test('no statement makes it the owner', async () => {
   }
 })
 
-test('granting anew opens a log at no moment', async () => {
+test('granting rights again never makes a log writable', async () => {
   const { kit, owner } = server()
   const held = await owner.reserve()
   try {
@@ -54,7 +54,7 @@ test('granting anew opens a log at no moment', async () => {
   }
 })
 
-test('an address without user or password is refused in words', () => {
+test('refuses an address without user or password with a message', () => {
   for (const url of ['postgres://127.0.0.1/xinqiao', 'postgres://xinqiao@127.0.0.1/xinqiao'])
     expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
 })
@@ -66,7 +66,7 @@ test('every table with a trigger that lets it only grow is one of them', async (
   expect(rows.map(({ name }) => name)).toEqual([...appendOnlyTables].toSorted())
 })
 
-test('it makes no tables, and may do the usual in all that there are, also in those that come later', async () => {
+test('may create no tables, and may use all existing and later ones', async () => {
   const { kit, owner } = server()
   await expect(kit.sql`create table of_the_server (id int)`).rejects.toThrow('permission denied')
   await owner`create table of_the_owner (id bigint generated always as identity, name text)`

@@ -106,7 +106,7 @@ test('aliyun gets a signed request with the number, the template and the code', 
   expect(isSignedForAliyun(seen!, 'another-secret')).toBe(false)
 })
 
-test('a refusal of aliyun, which comes with status 200, is an error', async () => {
+test('reports a refusal of aliyun with status 200 as an error', async () => {
   const carrier = await openCarrier(() => ({ Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: '触发天级流控' }))
   await expect((await aliyun(carrier.address)).send(message)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL')
 })

@@ -74,7 +74,7 @@ test('pays for a place while a second meeting is open, and keeps the default mee
 const ownOf = async (person: Person) => (await call(person, 'GET', '/activityUser/mine')).data
 
 describe('the three calls of the conference fee', () => {
-  test('the amount in cents, a picture of a code, and 1 with order and time once it is paid', async () => {
+  test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
     const { person, id } = await register()
     const input = { activityUserId: id }
     expect((await call(person, 'GET', '/wxPay/money', input)).data).toEqual({ fee: 80_000 })
@@ -92,7 +92,7 @@ describe('the three calls of the conference fee', () => {
     expect(await ownOf(person)).toMatchObject({ state: 'paid', fee: 80_000 })
   })
 
-  test('-1 when it failed; trying again pays the same registration once', async () => {
+  test('returns -1 for a failed payment, and a retry pays the registration once', async () => {
     const { person, id } = await register()
     const input = { activityUserId: id }
     await call(person, 'GET', '/wxPay/pay', input)
@@ -119,7 +119,7 @@ describe('the three calls of the conference fee', () => {
 })
 
 describe('a place and its payment', () => {
-  test('a place is not taken from who is just paying, and is free again when the code has ended', () =>
+  test('holds a place during payment, and frees it when the code expires', () =>
     atSmallMeeting(async (smallId) => {
       const { kit } = server()
       const { sql } = kit
@@ -139,7 +139,7 @@ describe('a place and its payment', () => {
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
     }))
 
-  test('its order may be paid as long as it is kept; called off, the place goes to who waits', () =>
+  test('an order is payable while its place is held; a cancelled one passes to the waiting list', () =>
     atSmallMeeting(async (smallId) => {
       const { person, id } = await register(2, smallId)
       const next = await server().enter('user')
@@ -206,7 +206,7 @@ describe('a place and its payment', () => {
     expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
-  test('too late for the rule: people decide, and the place stays until they have', async () => {
+  test('after the deadline the secretariat decides, and the place stays until then', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
@@ -224,7 +224,7 @@ describe('a place and its payment', () => {
 })
 
 describe('changes', () => {
-  test('before the deadline by oneself, afterwards by asking', async () => {
+  test('members change a receipt before the deadline, and request it afterwards', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     const change = { ...receipt(), id, companyName: '换了单位', dorm: 1 }

@@ -54,7 +54,7 @@ const decide = (id: number, approve = true) =>
 const find = async (id: number, kind: string) => (await requestsOf(id)).find((one) => one.kind === kind)!.id
 
 describe('a place that is handed on', () => {
-  test('takes none of the wishes of its former holder along, and tells nothing of them', async () => {
+  test('drops the requests of the former holder, and reveals none of them', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
@@ -77,7 +77,7 @@ describe('a place that is handed on', () => {
       expect(place.raw).not.toContain(secret)
   })
 
-  test('is filled in without a mail, for the title of the former holder’s invoice is gone; what is asked then is shown', async () => {
+  test('needs no mail address, because the former invoice is gone, and shows later requests', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     await call(person, 'POST', '/activityUser/transfer', {
@@ -119,7 +119,7 @@ describe('a place that ends', () => {
     },
   )
 
-  test('by a wish that is agreed to settles the other one', async () => {
+  test('an approved request settles the other one', async () => {
     const place = await register('paid')
     await change(place)
     await call(place.person, 'POST', '/activityUser/cancel', { id: place.id, reason: '家人住院' })
@@ -127,7 +127,7 @@ describe('a place that ends', () => {
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
 
-  test('is not changed any more, whatever is still asked about it', async () => {
+  test('is never changed by pending requests', async () => {
     const place = await register('paid')
     await change(place)
     await server().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`

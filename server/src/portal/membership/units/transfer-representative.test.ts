@@ -168,7 +168,7 @@ test('a former representative whose telephone is another one than the unit’s f
   expect((await mine(representative)).seats).toEqual([])
 })
 
-test('who sat in a unit that has left takes a seat in another one', async () => {
+test('a person of a former unit can take a seat in another one', async () => {
   const [former, other] = [await makeUnit(), await makeUnit()]
   expect((await post('/membership/leave', { reason: '单位撤并' }, former.representative)).code).toBe(200)
   const { colleague } = former

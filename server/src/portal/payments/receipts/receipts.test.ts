@@ -70,7 +70,7 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
   )
 })
 
-test('what is not paid, or badly filled in, is refused', async () => {
+test('refuses unpaid orders and invalid forms', async () => {
   const payer = await server().enter('user')
   const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
   expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
@@ -120,7 +120,7 @@ test('registers a number only for the title and tax number that finance saw', as
   expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
 })
 
-test('where one that is issued was sent to is read with a reason, which is kept', async () => {
+test('shows the address of an issued receipt only with a reason, which is audited', async () => {
   const { payer, orderNo } = await paid('booking')
   await ask(payer, orderNo, { email: 'office@example.test' })
   const { id } = await listed(orderNo)
@@ -141,14 +141,14 @@ test('where one that is issued was sent to is read with a reason, which is kept'
 })
 
 describe('after a refund', () => {
-  test('what was not issued yet is cancelled', async () => {
+  test('cancels a request that is not issued yet', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
     await refund(orderNo, 20_000)
     expect(await listed(orderNo)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('what was issued has to be voided, and the rest may be asked for anew', async () => {
+  test('voids an issued receipt, and allows a new request for the rest', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
     const { id } = await listed(orderNo)
@@ -175,7 +175,7 @@ describe('as sheets', () => {
     })
   }
 
-  test('what waits goes out, and comes back with its numbers', async () => {
+  test('exports pending requests, and imports their numbers', async () => {
     const { payer, orderNo } = await paid('booking')
     await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
     const reply = await server().app.inject({
@@ -199,7 +199,7 @@ describe('as sheets', () => {
     expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
   })
 
-  test('a number that was given to a title which has been put right since is not taken', async () => {
+  test('refuses a number for a title that was corrected meanwhile', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
     await putRight(orderNo, { buyer: '王小禾诊所' })

@@ -52,7 +52,7 @@ const fetchBill = async () => {
   return (await call(finance, 'GET', '/admin/bill', { id: `${data.id}` })).data
 }
 
-test('what agrees is said to agree', async () => {
+test('reports a matching bill', async () => {
   await paid()
   await paid()
   await movePast()

@@ -81,7 +81,7 @@ test('a code of Alipay is paid, the notice settles the order, and is answered wi
   expect(await read(orderNo)).toMatchObject({ books: [income('alipay')] })
 })
 
-test('what cannot be made durable is not answered with success, and comes again', async () => {
+test('does not acknowledge a notice that was not stored, and receives it again', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   const { sql } = server().kit
@@ -106,7 +106,7 @@ test('a wrong amount settles nothing and waits for finance staff', async () => {
   expect(await read(orderNo)).toMatchObject({ state: 'open', books: ['alipay <- owed 19999'], entitled: null })
 })
 
-test('who could not pay gets a new code, and pays the same order', async () => {
+test('offers a new code after a failed payment of the same order', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   await act(orderNo, 'fail')
@@ -134,7 +134,7 @@ test('refunds automatically the later of two payments at different providers, al
   })
 })
 
-test('without any notice Alipay is asked, and says so', async () => {
+test('queries Alipay when no notice arrives', async () => {
   const payer = await server().enter('user')
   const { orderNo } = await start(payer)
   const { sql } = server().kit
