@@ -12,17 +12,17 @@ import { formatYuan } from './FeeTable.tsx'
 type MemberCardProps = { member: OwnMember; association: string }
 
 const tones = {
-  active: 'bg-[#9fe0d3] text-[#0f3d38]',
-  grace: 'bg-[#ffd9a8] text-[#5c2a08]',
-  lapsed: 'bg-[#f3c6bf] text-[#6b1710]',
-  left: 'bg-[#c9d6d3] text-ink',
+  active: 'bg-active-tint text-active-ink',
+  grace: 'bg-grace-tint text-grace-ink',
+  lapsed: 'bg-lapsed-tint text-lapsed-ink',
+  left: 'bg-inactive-tint text-ink',
 }
 
 export const MemberCard = ({ member, association }: MemberCardProps) => (
   <Card as="section" labelledBy="card">
     <div className="grid gap-6 lg:grid-cols-[25rem_1fr]">
       <div
-        className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${member.state === 'left' || member.state === 'lapsed' ? 'bg-[#4c5f5c]' : 'bg-brand-deep'}`}
+        className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${member.state === 'left' || member.state === 'lapsed' ? 'bg-inactive' : 'bg-brand-deep'}`}
       >
         <div className="flex items-start justify-between gap-3">
           <p className="text-[0.9375rem]">{association}</p>
