@@ -1,25 +1,11 @@
 // Stories of the message centre and the bell: arrival, tabs, read state, and channels.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
+import { enterAsCounsellor, post } from './counsellor-stage.ts'
 import { picture } from './pictures.ts'
-import { button, enterAs, enterAsNew, expect, newMember, newName, newPhone, test } from './visitor.ts'
+import { button, enterAs, enterAsNew, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
-
-async function post<T>(page: Page, path: string, data: object): Promise<T> {
-  const reply = (await (await page.request.post(`/prod-api${path}`, { data })).json()) as { msg: string; data: T }
-  expect(reply, reply.msg).toMatchObject({ code: 200 })
-  return reply.data
-}
-
-/** A new counsellor in this browser, so that the counts are independent. */
-async function enterAsCounsellor(page: Page, admin: Page): Promise<string> {
-  const username = newName()
-  const person = { username, nickName: `咨询师${username.slice(-4)}`, phone: newPhone(), roleId: 2 }
-  const { password } = await post<{ password: string }>(admin, '/admin/user', person)
-  await enterAs(page, username, password)
-  return person.nickName
-}
 
 const main = (page: Page) => page.getByRole('main')
 const row = (page: Page, words: string | RegExp) => main(page).getByRole('link', { name: words })

@@ -1,6 +1,12 @@
 // Tests that an unknown style token stops the build.
 import { expect, test } from 'vitest'
-import { checkStyleTokens, findUnknownClasses, findUnknownProperties, findWrittenColours } from './style-tokens.ts'
+import {
+  checkStyleTokens,
+  findArbitraryColours,
+  findUnknownClasses,
+  findUnknownProperties,
+  findWrittenColours,
+} from './style-tokens.ts'
 
 test('finds a class with an unknown token, with its variants', async () => {
   const text = `<p className="grid bg-tint has-checked:bg-brand-tint text-[#123456] hover:text-inkk" />
@@ -9,6 +15,14 @@ test('finds a class with an unknown token, with its variants', async () => {
     'A.tsx: has-checked:bg-brand-tint',
     'A.tsx: hover:text-inkk',
     'A.tsx: border-lime',
+  ])
+})
+
+test('finds a class that writes a colour out', () => {
+  const text = '<p className="hover:text-[#123456] bg-tint from-[#12345678]/50 w-[3rem]" />'
+  expect(findArbitraryColours([{ file: 'A.tsx', text }])).toEqual([
+    'A.tsx: hover:text-[#123456]',
+    'A.tsx: from-[#12345678]',
   ])
 })
 

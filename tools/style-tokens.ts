@@ -58,6 +58,12 @@ export const findWrittenColours = (sources = readAll(['admin/src/**/*.{css,ts,ts
     file.endsWith('.test.ts') ? [] : [...text.matchAll(colour)].map(([value]) => `${file}: ${value}`),
   )
 
+const arbitraryColour = /[\w:-]+-\[#[0-9a-f]{3,8}\]/gi
+
+/** @returns `file: class` for each class of portal and ui that writes a colour out instead of naming a token */
+export const findArbitraryColours = (sources = readAll(['{portal,ui}/src/**/*.tsx'])): string[] =>
+  sources.flatMap(({ file, text }) => [...text.matchAll(arbitraryColour)].map(([name]) => `${file}: ${name}`))
+
 /** @returns the tokens of the Tailwind theme that the shared list lacks */
 export function findUnsharedTokens(): string[] {
   const read = (name: string) => readFileSync(path.join(root, 'ui/src', name), 'utf8')
@@ -73,6 +79,7 @@ export async function checkStyleTokens(): Promise<void> {
   const unknown = [
     ...(await findUnknownClasses()),
     ...findUnknownProperties(),
+    ...findArbitraryColours(),
     ...findWrittenColours(),
     ...findUnsharedTokens(),
   ]

@@ -1,12 +1,12 @@
 // Tests of two people with two devices each, over real sockets and a real PostgreSQL.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../server/test/test-server.ts'
-import type { SocketDoor } from '../../server/src/socket/socket.ts'
+import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
-let door: SocketDoor
+let door: SocketServer
 beforeAll(async () => {
   ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })

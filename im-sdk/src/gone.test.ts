@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../server/test/test-server.ts'
-import type { SocketDoor } from '../../server/src/socket/socket.ts'
+import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device } from '../test/people.ts'
 import { createMemoryStore } from './store/store.ts'
@@ -11,7 +11,7 @@ import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
 const server = useTestServer()
 let url = ''
-let door: SocketDoor
+let door: SocketServer
 beforeAll(async () => {
   ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })

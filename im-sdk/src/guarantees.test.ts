@@ -5,12 +5,12 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
-import type { SocketDoor } from '../../server/src/socket/socket.ts'
+import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
-let door: SocketDoor
+let door: SocketServer
 /** Called between a command's commit and its reply. */
 let beforeReply: (command: string) => void = () => {}
 beforeAll(async () => {

@@ -8,25 +8,25 @@ type ScreenModule = { Screen: ComponentType<object> }
 
 const modules = import.meta.glob<ScreenModule>('./**/*.screen.tsx')
 
-async function takeOver(root: HTMLElement, { screen, props }: ScreenData): Promise<void> {
+async function hydrateScreen(root: HTMLElement, { screen, props }: ScreenData): Promise<void> {
   const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
   if (!load) throw new Error(`no screen is called ${screen}`)
   const { Screen } = await load()
   const refundBooking = keepTypedEarly(root)
   hydrateRoot(
     root,
-    <Taken onTaken={refundBooking}>
+    <HydratedScreen onTaken={refundBooking}>
       <Screen {...props} />
-    </Taken>,
+    </HydratedScreen>,
   )
 }
 
 /** Calls back when its content is hydrated. */
-function Taken({ onTaken, children }: { onTaken: () => void; children: ReactNode }) {
+function HydratedScreen({ onTaken, children }: { onTaken: () => void; children: ReactNode }) {
   useEffect(onTaken, [onTaken])
   return children
 }
 
 const root = document.querySelector<HTMLElement>(`#${screenIds.root}`)
 const data = document.querySelector(`#${screenIds.data}`)?.textContent
-if (root && data) void takeOver(root, JSON.parse(data) as ScreenData)
+if (root && data) void hydrateScreen(root, JSON.parse(data) as ScreenData)

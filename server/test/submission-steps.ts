@@ -41,6 +41,8 @@ export function useSubmissions(server: () => TestServer) {
       const handedIn = data?.handedIn ?? 0
       return call(expert, 'POST', '/review/save', { id, handedIn, scores: points, comment: '', isDone: true })
     },
+    decide: (id: number, decision: string, note = '说明') =>
+      call(staff, 'POST', '/admin/submission/decide', { id, decision, note }),
     handIn: async (person: Person, kind: string, fields: object) => {
       const { data } = await save(person, kind, fields)
       const reply = await call(person, 'POST', '/submission/submit', { id: data.id, version: data.version })

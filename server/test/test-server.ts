@@ -26,7 +26,7 @@ import { makeSecrets } from '../src/kit/auth/secrets.ts'
 import { startSession } from '../src/portal/accounts/sessions.ts'
 import { findAccount } from '../src/portal/accounts/store.ts'
 import { sendQueuedSms } from '../src/portal/accounts/sms-queue.ts'
-import { openSockets, type SocketDoor, type SocketOptions } from '../src/socket/socket.ts'
+import { openSockets, type SocketServer, type SocketOptions } from '../src/socket/socket.ts'
 import { guardPool } from './pool-guard.ts'
 
 export const smsCode = '246810'
@@ -59,8 +59,12 @@ export type TestServer = {
   /** Log lines written so far. */
   logs: string[]
   call: (method: string, path: string, input?: unknown, options?: CallOptions) => Promise<Reply>
+  /** A call of a signed-in person. */
+  callAs: (person: { token: string }, method: string, path: string, input?: unknown) => Promise<Reply>
+  /** Steers the payment stand-in, as its page does. @returns the status of the reply */
+  actOnPayment: (orderNo: string, result: string, seconds?: number) => Promise<number>
   /** Opens a port of a node (the first by default) with the entry point of the messaging layer. */
-  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketDoor; kit: Kit }>
+  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketServer; kit: Kit }>
   /** A new account of this role, signed in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
 }
@@ -172,6 +176,12 @@ async function startTestServer(
     return { status: reply.statusCode, ...body, headers: reply.headers, raw: reply.body }
   }
 
+  const callAs: TestServer['callAs'] = ({ token }, method, pathname, input) => call(method, pathname, input, { token })
+  const actOnPayment: TestServer['actOnPayment'] = async (orderNo, result, seconds) => {
+    const payload = { result, ...(seconds !== undefined && { seconds }) }
+    return (await app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload })).statusCode
+  }
+
   const enter: TestServer['enter'] = async (role) => {
     const username = `${role}-${randomBytes(4).toString('hex')}`
     const phone = `${(phones += 1)}`
@@ -193,7 +203,7 @@ async function startTestServer(
     return { id, token, username, phone }
   }
 
-  const doors: SocketDoor[] = []
+  const doors: SocketServer[] = []
   const listen: TestServer['listen'] = async (options, node = 0) => {
     const { app: server, kit: parts } = nodes[node]!
     const door = openSockets(server.server, parts, options)
@@ -202,7 +212,19 @@ async function startTestServer(
   }
 
   return {
-    server: { kit, owner, pay, app, nodes: nodes.map((node) => node.app), logs, call, listen, enter },
+    server: {
+      kit,
+      owner,
+      pay,
+      app,
+      nodes: nodes.map((node) => node.app),
+      logs,
+      call,
+      callAs,
+      actOnPayment,
+      listen,
+      enter,
+    },
     close: async () => {
       await Promise.all(doors.map((door) => door.close()))
       await Promise.all(nodes.map((node) => node.app.close()))

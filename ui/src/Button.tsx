@@ -7,7 +7,7 @@ export type ButtonLook = 'primary' | 'accent' | 'ghost' | 'light' | 'plain'
 const looks: Record<ButtonLook, string> = {
   primary: 'bg-brand text-white hover:bg-brand-deep',
   accent: 'bg-warm-deep text-white hover:bg-warm-ink',
-  ghost: 'text-brand-deep ring-1 ring-inset ring-[#9cc7c0] hover:bg-tint',
+  ghost: 'text-brand-deep ring-1 ring-inset ring-brand-line hover:bg-tint',
   light: 'bg-white text-brand-deep hover:bg-tint',
   plain: 'text-brand-deep hover:bg-tint',
 }

@@ -10,7 +10,7 @@ export type LabelledProps = {
   error?: string | undefined
   hint?: string | undefined
 }
-type Tied = {
+type FieldControl = {
   id: string
   name: string
   'aria-required': true | undefined
@@ -21,13 +21,13 @@ type Tied = {
 type Props = LabelledProps & {
   required: boolean | undefined
   /** The control, with the attributes for label, hint and error, and the classes of its border. */
-  children: (tied: Tied, edge: string) => ReactNode
+  children: (tied: FieldControl, edge: string) => ReactNode
 }
 
 export function Labelled({ name, label, error, hint, required, children }: Props) {
   const id = fieldId(name)
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  const tied: Tied = {
+  const tied: FieldControl = {
     id,
     name,
     'aria-required': required || undefined,

@@ -3,7 +3,7 @@
 export type ToastTone = 'good' | 'bad'
 
 const waitingKey = 'toast'
-const shownMs = 5000
+const toastDurationMs = 5000
 /** One toast as plain data, because it survives a page change. */
 type Waiting = { text: string; tone: ToastTone }
 
@@ -15,7 +15,7 @@ export function showToast(text: string, tone: ToastTone = 'good'): void {
   toast.dataset['tone'] = tone
   toast.textContent = text
   region.append(toast)
-  setTimeout(() => toast.remove(), shownMs)
+  setTimeout(() => toast.remove(), toastDurationMs)
 }
 
 /** Shows the message on the next page. */

@@ -11,7 +11,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { useArticleActions } from './article-actions.tsx'
 import './articles.css'
-import { articleColumns, ArticleCard, type RowDeeds } from './article-rows.tsx'
+import { articleColumns, ArticleCard, type ArticleRowActions } from './article-rows.tsx'
 import { PreviewDrawer } from './PreviewDrawer.tsx'
 
 export function ArticlesPage() {
@@ -22,7 +22,7 @@ export function ArticlesPage() {
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/articles', query))
   const [preview, setPreview] = useState<number | null>(null)
   const actions = useArticleActions(loaded.reload, loaded.reload)
-  const deeds: RowDeeds = { ...actions, preview: setPreview }
+  const deeds: ArticleRowActions = { ...actions, preview: setPreview }
   const write = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/articles/new')}>
       写文章

@@ -7,7 +7,7 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { isSignedOut, sentenceOf } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
 
-const most = 20
+const maxAttachments = 20
 const kinds = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip'
 const megabytes = limits.attachmentBytes / 1024 / 1024
 const sizeOf = (bytes: number) =>
@@ -26,7 +26,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
     if (isSending.current) return
     isSending.current = true
     const list = [...value]
-    for (const file of files.slice(0, most - value.length)) {
+    for (const file of files.slice(0, maxAttachments - value.length)) {
       if (file.size > limits.attachmentBytes) {
         message.error(`${file.name}：附件不能超过${megabytes}MB`)
         continue
@@ -45,7 +45,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
         message.error(`${file.name}：${sentenceOf(error)}`)
       }
     }
-    if (files.length > most - value.length) message.warning(`附件不能超过${most}个`)
+    if (files.length > maxAttachments - value.length) message.warning(`附件不能超过${maxAttachments}个`)
     setSending(null)
     isSending.current = false
   }
@@ -106,7 +106,7 @@ export function AttachmentsField({ value = [], onChange, id }: Props) {
         aria-label={sending ? '正在上传附件…' : '上传附件'}
         icon={<PaperClipOutlined aria-hidden />}
         loading={sending !== null}
-        disabled={value.length >= most}
+        disabled={value.length >= maxAttachments}
         onClick={() => chooser.current?.click()}
       >
         {sending ? '正在上传…' : '上传附件'}

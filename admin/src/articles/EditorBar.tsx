@@ -9,14 +9,14 @@ import { StateTag } from './state-tag.tsx'
 import type { Editing } from './use-editing.ts'
 import type { Publishing } from './use-publishing.tsx'
 
-const saveNames: Record<ArticleState, string> = {
+const saveLabels: Record<ArticleState, string> = {
   draft: '保存草稿',
   scheduled: '保存修改',
   published: '保存修改',
   withdrawn: '保存修改',
 }
 
-function moreWays(state: ArticleState, publishing: Publishing): NonNullable<MenuProps['items']> {
+function listMoreActions(state: ArticleState, publishing: Publishing): NonNullable<MenuProps['items']> {
   const isPublished = state === 'published'
   const withdrawName = state === 'scheduled' ? '取消定时' : '撤回'
   return [
@@ -38,7 +38,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
     form.setFieldValue('content', imported.content)
     touch()
   }
-  const more = moreWays(state, publishing).filter((item) => article || item?.key === 'plan')
+  const more = listMoreActions(state, publishing).filter((item) => article || item?.key === 'plan')
   const status = isDirty ? '有未保存的修改' : article ? `已保存 ${article.updateTime.slice(5, 16)}` : '尚未保存'
   const isBusy = publishing.isSaving || publishing.isPublishing || publishing.isOpening
 
@@ -73,7 +73,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
           title="Ctrl+S"
           onClick={publishing.save}
         >
-          {saveNames[state]}
+          {saveLabels[state]}
         </Button>
         <Space.Compact block>
           {state !== 'published' && (

@@ -6,7 +6,7 @@ import { Link, navigate } from '../frame/router.tsx'
 import { canDelete, canPublish, canWithdraw, type useArticleActions } from './article-actions.tsx'
 import { PinnedTag, StateTag } from './state-tag.tsx'
 
-export type RowDeeds = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
+export type ArticleRowActions = ReturnType<typeof useArticleActions> & { preview: (id: number) => void }
 
 const Column = ({ row }: { row: StaffArticleRow }) => (
   <span className="article-column">
@@ -23,7 +23,7 @@ const Times = ({ row }: { row: StaffArticleRow }) => (
   </span>
 )
 
-function RegistrationActions({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) {
+function ArticleActions({ row, deeds }: { row: StaffArticleRow; deeds: ArticleRowActions }) {
   const about = (what: string) => `${what}《${row.title}》`
   return (
     <div className="row-actions">
@@ -59,16 +59,16 @@ const Title = ({ row }: { row: StaffArticleRow }) => (
   </span>
 )
 
-export const articleColumns = (deeds: RowDeeds): TableColumnsType<StaffArticleRow> => [
+export const articleColumns = (deeds: ArticleRowActions): TableColumnsType<StaffArticleRow> => [
   { title: '标题', key: 'title', render: (_, row) => <Title row={row} /> },
   { title: '栏目', key: 'column', width: 120, render: (_, row) => <Column row={row} /> },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
   { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
-  { title: '操作', key: 'deeds', width: 236, render: (_, row) => <RegistrationActions row={row} deeds={deeds} /> },
+  { title: '操作', key: 'deeds', width: 236, render: (_, row) => <ArticleActions row={row} deeds={deeds} /> },
 ]
 
-export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: RowDeeds }) => (
+export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: ArticleRowActions }) => (
   <>
     <Title row={row} />
     <div className="cards-facts">
@@ -78,6 +78,6 @@ export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: RowDe
       <span>修改：{timeOf(row.updateTime)}</span>
       <span>{row.authorName}</span>
     </div>
-    <RegistrationActions row={row} deeds={deeds} />
+    <ArticleActions row={row} deeds={deeds} />
   </>
 )

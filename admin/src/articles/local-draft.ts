@@ -3,7 +3,7 @@ import { isSheet, type Sheet } from './sheet.ts'
 
 export type LocalDraft = { savedAt: number; version: number; sheet: Sheet }
 
-const keyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
+const storageKeyOf = (userId: number, articleId: number | null) => `xinqiao.article.${userId}.${articleId ?? 'new'}`
 
 function parseDraft(text: string): LocalDraft | null {
   const draft = JSON.parse(text) as Partial<Record<keyof LocalDraft, unknown>> | null
@@ -16,7 +16,7 @@ function parseDraft(text: string): LocalDraft | null {
 /** @returns null when there is none, or when its shape is not the one of this version */
 export function readLocalDraft(userId: number, articleId: number | null): LocalDraft | null {
   try {
-    const text = localStorage.getItem(keyOf(userId, articleId))
+    const text = localStorage.getItem(storageKeyOf(userId, articleId))
     return text ? parseDraft(text) : null
   } catch {
     return null
@@ -26,7 +26,7 @@ export function readLocalDraft(userId: number, articleId: number | null): LocalD
 /** @returns false when the browser cannot store it (private mode, or full) */
 export function writeLocalDraft(userId: number, articleId: number | null, draft: LocalDraft): boolean {
   try {
-    localStorage.setItem(keyOf(userId, articleId), JSON.stringify(draft))
+    localStorage.setItem(storageKeyOf(userId, articleId), JSON.stringify(draft))
     return true
   } catch {
     return false
@@ -35,7 +35,7 @@ export function writeLocalDraft(userId: number, articleId: number | null, draft:
 
 export function removeLocalDraft(userId: number, articleId: number | null): void {
   try {
-    localStorage.removeItem(keyOf(userId, articleId))
+    localStorage.removeItem(storageKeyOf(userId, articleId))
   } catch {
     // No storage, so no draft to remove.
   }

@@ -30,14 +30,16 @@ export const emptySheet: Sheet = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+const isIdOf = (names: object, id: unknown): boolean => typeof id === 'number' && Object.hasOwn(names, id)
+
 /** Checks a stored sheet. JSON has no undefined, so that an empty tag or picture may be missing. */
 export function isSheet(value: unknown): value is Sheet {
   if (!isObject(value)) return false
   const { title, description, content, psychologyColumnId, tagId, picture, attachments, pinned } = value
   return (
     [title, description, content].every((text) => typeof text === 'string') &&
-    Object.hasOwn(columns, String(psychologyColumnId)) &&
-    (tagId === undefined || tagId === null || Object.hasOwn(tags, String(tagId))) &&
+    isIdOf(columns, psychologyColumnId) &&
+    (tagId === undefined || tagId === null || isIdOf(tags, tagId)) &&
     (picture === undefined || picture === null || (isObject(picture) && typeof picture.key === 'string')) &&
     Array.isArray(attachments) &&
     attachments.every((attachment) => isObject(attachment) && typeof attachment.id === 'number') &&

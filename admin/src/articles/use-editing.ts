@@ -10,13 +10,13 @@ import { api } from '../session/api.ts'
 import { readLocalDraft, removeLocalDraft, writeLocalDraft, type LocalDraft } from './local-draft.ts'
 import { draftOf, emptySheet, formFieldOf, sheetOf, type Sheet } from './sheet.ts'
 
-const keepDelayMs = 600
+const draftDelayMs = 600
 
 /** Thrown after the form has shown its errors. */
-export class Unfinished extends Error {}
+export class SaveStopped extends Error {}
 
 /** Maps errors of `content` and `pictureKey` to the form's own fields. */
-const renamed = (failure: Failure) =>
+const toFormFields = (failure: Failure) =>
   new Failure(failure.reason, failure.message, {
     fields: Object.fromEntries(
       Object.entries(fieldErrorsOf(failure)).map(([field, said]) => [formFieldOf[field] ?? field, said]),
@@ -33,7 +33,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ article, isDirty })
 
-  const keep = useCallback(() => {
+  const writeDraft = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
     const { article: held } = now.current
@@ -45,18 +45,18 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     now.current.isDirty = true
     setDirty(true)
     clearTimeout(timer.current)
-    timer.current = setTimeout(keep, keepDelayMs)
-  }, [keep])
+    timer.current = setTimeout(writeDraft, draftDelayMs)
+  }, [writeDraft])
 
   // On unmount, write the draft that the debounce still holds back.
   useEffect(() => {
-    const flush = () => timer.current !== undefined && keep()
+    const flush = () => timer.current !== undefined && writeDraft()
     addEventListener('pagehide', flush)
     return () => {
       removeEventListener('pagehide', flush)
       flush()
     }
-  }, [keep])
+  }, [writeDraft])
 
   const settle = (saved: StaffArticle) => {
     clearTimeout(timer.current)
@@ -95,16 +95,16 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     } catch (error) {
       const [first] = (error as { errorFields?: { name: (string | number)[] }[] }).errorFields ?? []
       if (first) form.scrollToField(first.name, { block: 'center', focus: true })
-      throw new Unfinished()
+      throw new SaveStopped()
     }
     try {
       return await store(version)
     } catch (error) {
-      keep()
+      writeDraft()
       if (!(error instanceof Failure)) throw error
       if (error.reason === 'changedMeanwhile') setConflict(true)
-      else if (!showFieldErrors(form, renamed(error))) throw error
-      throw new Unfinished()
+      else if (!showFieldErrors(form, toFormFields(error))) throw error
+      throw new SaveStopped()
     }
   }
 

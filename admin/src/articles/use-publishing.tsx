@@ -8,7 +8,7 @@ import { focusField } from '../frame/forms.ts'
 import { navigate } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
 import { useArticleActions } from './article-actions.tsx'
-import { Unfinished, type Editing } from './use-editing.ts'
+import { SaveStopped, type Editing } from './use-editing.ts'
 
 export function usePublishing(editing: Editing) {
   const { message, modal } = App.useApp()
@@ -17,7 +17,7 @@ export function usePublishing(editing: Editing) {
   const [isScheduling, setScheduling] = useState(false)
   const onFailure = (error: unknown) => {
     if (error instanceof Failure && error.reason === 'changedMeanwhile') editing.openConflict()
-    else return error instanceof Unfinished
+    else return error instanceof SaveStopped
     return true
   }
   const saved = async (): Promise<StaffArticle> => (isDirty || !article ? save() : article)
@@ -32,7 +32,7 @@ export function usePublishing(editing: Editing) {
     form.setFields([{ name: 'content', errors: ['请输入正文'] }])
     focusField(form, 'content')
     document.getElementById('content')?.focus()
-    throw new Unfinished()
+    throw new SaveStopped()
   }
 
   const publishAt = async (publishTime?: string) => {
@@ -104,7 +104,7 @@ export function usePublishing(editing: Editing) {
       try {
         await editing.keepMine()
       } catch (error) {
-        if (!(error instanceof Unfinished)) throw error
+        if (!(error instanceof SaveStopped)) throw error
         editing.closeConflict()
       }
     },

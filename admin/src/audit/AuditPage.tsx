@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { LogFilters, useLogPlace } from './LogFilters.tsx'
+import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
 
 const columns: TableColumnsType<AuditEntry> = [
@@ -36,7 +36,7 @@ const AuditCard = ({ entry }: { entry: AuditEntry }) => (
 )
 
 export function AuditPage() {
-  const { filters, page, isFiltered } = useLogPlace('action', auditActions)
+  const { filters, page, isFiltered } = useLogFilters('action', auditActions)
   const { kind: action, ...rest } = filters
   const query = { page, size: pageSize, action, ...rest }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/audit', query))

@@ -9,7 +9,7 @@ const dayOf = (given: string | null) => (given && /^20\d\d-\d\d-\d\d$/.test(give
  * Filters from the address.
  * @param name query parameter of the kind
  */
-export function useLogPlace<Kind extends string>(name: string, kinds: Record<Kind, string>) {
+export function useLogFilters<Kind extends string>(name: string, kinds: Record<Kind, string>) {
   const { params, page, key, chosen } = useListPlace()
   const filters = {
     kind: chosen(name, kinds),

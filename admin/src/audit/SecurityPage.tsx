@@ -6,7 +6,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { PagedList, pageSize } from '../frame/PagedList.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { LogFilters, useLogPlace } from './LogFilters.tsx'
+import { LogFilters, useLogFilters } from './LogFilters.tsx'
 import { VerifyChain } from './VerifyChain.tsx'
 
 const nameOf = (name: string) => (securityDetails as Record<string, string>)[name] ?? name
@@ -42,7 +42,7 @@ const Card = ({ entry }: { entry: SecurityEntry }) => (
 )
 
 export function SecurityPage() {
-  const { filters, page, isFiltered } = useLogPlace('kind', securityEvents)
+  const { filters, page, isFiltered } = useLogFilters('kind', securityEvents)
   const query = { page, size: pageSize, ...filters }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/security', query))
   return (

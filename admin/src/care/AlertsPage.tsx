@@ -10,7 +10,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { AlertCard, alertColumns } from './alert-rows.tsx'
 
-const lookEveryMs = 10_000
+const pollIntervalMs = 10_000
 
 export function AlertsPage() {
   const { page, chosen } = useListPlace()
@@ -21,7 +21,7 @@ export function AlertsPage() {
     if (!document.hidden && !loaded.loading) loaded.reload()
   })
   useEffect(() => {
-    const timer = setInterval(() => look(), lookEveryMs)
+    const timer = setInterval(() => look(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [])
   const open = loaded.data?.open ?? 0

@@ -25,7 +25,7 @@ type Open = (certificate: StaffCertificate) => void
 const StateOf = ({ one }: { one: StaffCertificate }) => (
   <StateTag tone={tones[one.state]}>{certificateStates[one.state]}</StateTag>
 )
-const RegistrationActions = ({ one, open }: { one: StaffCertificate; open: Open }) => (
+const CertificateActions = ({ one, open }: { one: StaffCertificate; open: Open }) => (
   <div className="row-actions">
     <Button
       type="link"
@@ -61,7 +61,7 @@ const columns = (open: Open): TableColumnsType<StaffCertificate> => [
   },
   { title: '颁发日期', dataIndex: 'issuedOn', width: 120, className: 'nowrap' },
   { title: '有效期至', key: 'until', width: 120, className: 'nowrap', render: (_, one) => one.validUntil ?? '—' },
-  { title: '操作', key: 'deeds', width: 140, render: (_, one) => <RegistrationActions one={one} open={open} /> },
+  { title: '操作', key: 'deeds', width: 140, render: (_, one) => <CertificateActions one={one} open={open} /> },
 ]
 
 const Card = ({ one, open }: { one: StaffCertificate; open: Open }) => (
@@ -75,7 +75,7 @@ const Card = ({ one, open }: { one: StaffCertificate; open: Open }) => (
       <span>{one.issuedOn} 颁发</span>
     </div>
     {one.reason && <p>撤销：{one.reason}</p>}
-    <RegistrationActions one={one} open={open} />
+    <CertificateActions one={one} open={open} />
   </>
 )
 

@@ -26,7 +26,7 @@ async function countArticles() {
   }))
 }
 
-function Quick({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
+function QuickLinks({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   return (
     <Button size="large" icon={icon} onClick={() => navigate(to)}>
       {children}
@@ -62,20 +62,20 @@ function EditorsDashboard({ isAdministrator }: { isAdministrator: boolean }) {
           >
             写文章
           </Button>
-          <Quick to="/banners" icon={<PictureOutlined aria-hidden />}>
+          <QuickLinks to="/banners" icon={<PictureOutlined aria-hidden />}>
             更换轮播图
-          </Quick>
-          <Quick to="/floating-ad" icon={<NotificationOutlined aria-hidden />}>
+          </QuickLinks>
+          <QuickLinks to="/floating-ad" icon={<NotificationOutlined aria-hidden />}>
             设置飘窗
-          </Quick>
+          </QuickLinks>
           {isAdministrator && (
             <>
-              <Quick to="/users" icon={<TeamOutlined aria-hidden />}>
+              <QuickLinks to="/users" icon={<TeamOutlined aria-hidden />}>
                 管理用户
-              </Quick>
-              <Quick to="/site" icon={<SettingOutlined aria-hidden />}>
+              </QuickLinks>
+              <QuickLinks to="/site" icon={<SettingOutlined aria-hidden />}>
                 站点信息
-              </Quick>
+              </QuickLinks>
             </>
           )}
         </div>

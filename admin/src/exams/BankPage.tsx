@@ -13,14 +13,14 @@ import { api } from '../session/api.ts'
 import './exams.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
-import { difficultyOptions, sayAnswer } from './words.ts'
+import { difficultyOptions, formatAnswer } from './words.ts'
 
 const uses = { 0: '使用中', 1: '已停用' }
 const nameOf = (options: readonly { value: number; label: string }[], value: number) =>
   options.find((option) => option.value === value)?.label ?? ''
 
-type RegistrationActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
-const Actions = ({ question, deeds }: { question: BankQuestion; deeds: RegistrationActions }) => (
+type QuestionActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
+const Actions = ({ question, deeds }: { question: BankQuestion; deeds: QuestionActions }) => (
   <div className="row-actions">
     <Button type="link" aria-label={`修改第${question.id}题`} onClick={() => deeds.edit(question)}>
       修改
@@ -50,7 +50,7 @@ export function BankPage() {
     loaded.reload()
     subjects.reload()
   }
-  const deeds: RegistrationActions = {
+  const deeds: QuestionActions = {
     edit: setEdited,
     retire: (question) =>
       void api('POST /admin/exam/question/retire', { id: question.id, retired: !question.retired })
@@ -114,7 +114,7 @@ export function BankPage() {
             width: 70,
             render: (level: number) => nameOf(difficultyOptions, level),
           },
-          { title: '答案', dataIndex: 'answer', width: 80, render: (answer: string) => sayAnswer(answer) },
+          { title: '答案', dataIndex: 'answer', width: 80, render: (answer: string) => formatAnswer(answer) },
           { title: '版本', dataIndex: 'version', width: 70 },
           {
             title: '操作',
@@ -130,7 +130,7 @@ export function BankPage() {
               <Tag>{examKinds[question.examType]}</Tag>
               <span>{question.subject}</span>
               <span>{nameOf(difficultyOptions, question.difficulty)}</span>
-              <span>答案：{sayAnswer(question.answer)}</span>
+              <span>答案：{formatAnswer(question.answer)}</span>
             </div>
             <Actions question={question} deeds={deeds} />
           </>

@@ -10,7 +10,7 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
-import { sayAnswer } from './words.ts'
+import { formatAnswer } from './words.ts'
 
 const bandName = (band: number) => (band === 9 ? '90–100' : `${band * 10}–${band * 10 + 9}`)
 const lettersOf = (item: ItemFigures) =>
@@ -80,7 +80,7 @@ function CorrectDialog({
             {...(item?.examType === 1 && { mode: 'multiple' as const })}
             options={(item ? lettersOf(item) : []).map((letter, i) => ({
               value: letter,
-              label: item?.examType === 2 ? sayAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
+              label: item?.examType === 2 ? formatAnswer(letter) : `${letter}. ${item?.options[i] ?? ''}`,
             }))}
           />
         </Form.Item>
@@ -159,7 +159,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
               width: 110,
               render: (_, item) => (
                 <>
-                  {sayAnswer(item.answer)} {item.isCorrected && <Tag color="orange">已更正</Tag>}
+                  {formatAnswer(item.answer)} {item.isCorrected && <Tag color="orange">已更正</Tag>}
                 </>
               ),
             },
@@ -177,7 +177,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
               width: 200,
               render: (_, item) =>
                 lettersOf(item)
-                  .map((letter, i) => `${sayAnswer(letter)} ${item.chosen[i] ?? 0}`)
+                  .map((letter, i) => `${formatAnswer(letter)} ${item.chosen[i] ?? 0}`)
                   .join('，'),
             },
             {

@@ -10,26 +10,26 @@ import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Waiting } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
-import { lookEveryMs, useSittingsWatch } from './use-sittings-watch.ts'
-import { handedInWays, shortTime } from './words.ts'
+import { pollIntervalMs, useSittingsWatch } from './use-sittings-watch.ts'
+import { submissionLabels, shortTime } from './words.ts'
 
 const size = 50
-const two = (number: number) => `${number}`.padStart(2, '0')
-const leftOf = (seconds: number) => `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+const padToTwo = (number: number) => `${number}`.padStart(2, '0')
+const leftOf = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${padToTwo(seconds % 60)}`
 const stateOf = (row: ExamineeRow) =>
-  row.state === 'inProgress' ? '作答中' : row.handedInBy ? handedInWays[row.handedInBy] : '已交卷'
+  row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
 /** The target: one examinee, or `all` with a running attempt. */
-type Deed = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
+type SittingAction = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end'; row: ExamineeRow }
 
-function DeedDialog({
+function SittingActionDialog({
   examId,
   deed,
   onClose,
   onDone,
 }: {
   examId: number
-  deed: Deed | null
+  deed: SittingAction | null
   onClose: () => void
   onDone: () => void
 }) {
@@ -111,7 +111,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
   })
   const isLive = useSittingsWatch(examId, reload)
   const sinceRead = useSecondsSince(data?.readAt)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [deed, setDeed] = useState<SittingAction | null>(null)
   const [shown, setShown] = useState<ExamineeRow | null>(null)
   if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
   if (!data) return <Waiting />
@@ -129,7 +129,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
         <strong>
           作答中{data.running}人，已交卷{data.handedIn}人
         </strong>
-        <ToneTag tone={isLive ? 'good' : 'calm'}>{isLive ? '实时更新' : `每${lookEveryMs / 1000}秒更新`}</ToneTag>
+        <ToneTag tone={isLive ? 'good' : 'calm'}>{isLive ? '实时更新' : `每${pollIntervalMs / 1000}秒更新`}</ToneTag>
         <span className="hint">{data.serverTime}</span>
         <Button disabled={data.running === 0} onClick={() => setDeed({ kind: 'extend', row: 'all' })}>
           全场延长
@@ -196,7 +196,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
           ]}
         />
       </div>
-      <DeedDialog
+      <SittingActionDialog
         examId={examId}
         deed={deed}
         onClose={() => setDeed(null)}

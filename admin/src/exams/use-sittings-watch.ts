@@ -6,10 +6,10 @@ import { socketPath } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io-client'
 import { api } from '../session/api.ts'
 
-export const lookEveryMs = 3000
+export const pollIntervalMs = 3000
 /** Also with a socket: a signal may be lost. */
-const lookAnywayEveryMs = 30_000
-const knockAgainMs = 5000
+const maxPollIntervalMs = 30_000
+const reconnectDelayMs = 5000
 
 async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
   const { io } = await import('socket.io-client')
@@ -45,7 +45,7 @@ export function useSittingsWatch(examId: number, look: () => void): boolean {
       const knock = () => {
         setLive(false)
         // the library reconnects after a network failure, but not after a refusal
-        if (!opened.active && !isOver) knocking = setTimeout(() => opened.connect(), knockAgainMs)
+        if (!opened.active && !isOver) knocking = setTimeout(() => opened.connect(), reconnectDelayMs)
       }
       opened.on('disconnect', knock)
       return opened.on('connect_error', knock)
@@ -59,7 +59,7 @@ export function useSittingsWatch(examId: number, look: () => void): boolean {
   }, [examId])
 
   useEffect(() => {
-    const every = isLive ? lookAnywayEveryMs : lookEveryMs
+    const every = isLive ? maxPollIntervalMs : pollIntervalMs
     const timer = setInterval(() => document.visibilityState === 'visible' && lookAgain(), every)
     return () => clearInterval(timer)
   }, [isLive])

@@ -16,7 +16,7 @@ export const partialOptions = [
 ]
 export const examStates = { draft: '未发布', open: '已发布', cancelled: '已取消' } as const
 export const paperStates = { draft: '未定稿', ready: '已定稿' } as const
-export const handedInWays = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
-export const sayAnswer = (answer: string | null): string =>
+export const submissionLabels = { examinee: '考生交卷', clock: '到时自动交卷', examiner: '考务结束' } as const
+export const formatAnswer = (answer: string | null): string =>
   answer === null ? '全体给分' : answer === 'T' ? '正确' : answer === 'F' ? '错误' : answer
 export const shortTime = (time: string): string => time.slice(0, 16)

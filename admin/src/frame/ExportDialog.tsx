@@ -16,7 +16,7 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 const isUnderWay = (task: ExportTask | null) => task?.state === 'waiting' || task?.state === 'running'
 
 export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps) {
@@ -48,7 +48,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
   const watched = isOpen && isUnderWay(task) ? (task?.id ?? null) : null
   useEffect(() => {
     if (watched === null) return
-    const timer = setInterval(() => void look(watched), lookEveryMs)
+    const timer = setInterval(() => void look(watched), pollIntervalMs)
     return () => clearInterval(timer)
   }, [watched])
 

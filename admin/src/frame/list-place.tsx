@@ -15,7 +15,7 @@ const isPairs = (words: Table | Pairs): words is Pairs => Array.isArray(words)
 const keyLimit = 50
 
 /** A value of the table; unknown values count as absent. */
-const chosen = <Value extends string>(table: Record<Value, unknown>, given: string | null): Value | undefined =>
+const readFilters = <Value extends string>(table: Record<Value, unknown>, given: string | null): Value | undefined =>
   given !== null && Object.hasOwn(table, given) ? (given as Value) : undefined
 
 export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLimit) {
@@ -28,7 +28,7 @@ export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLi
     /** The search words. */
     key: params.get('key')?.trim().slice(0, limit) || undefined,
     /** The filter of this name. */
-    chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => chosen(table, params.get(name)),
+    chosen: <Value extends string>(name: string, table: Record<Value, unknown>) => readFilters(table, params.get(name)),
     /** Goes to the first page of the list with these filters changed. */
     choose: (change: Record<string, string | undefined>) => navigate(addressWith({ page: undefined, ...change })),
     /** This list's address with another page. */
@@ -66,7 +66,7 @@ type FilterSelectProps = {
 export function FilterSelect({ name, label, words, all, initial, isWide = false }: FilterSelectProps) {
   const { params, choose } = useListPlace()
   const pairs = isPairs(words) ? words : Object.entries(words)
-  const value = chosen(Object.fromEntries(pairs), params.get(name)) ?? initial
+  const value = readFilters(Object.fromEntries(pairs), params.get(name)) ?? initial
   return (
     <Select
       aria-label={label}

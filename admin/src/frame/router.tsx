@@ -9,7 +9,7 @@ type Entry = { index: number }
 
 const listeners = new Set<() => void>()
 let guard: Guard | null = null
-let letThrough = false
+let hasConfirmedLeave = false
 /** Counts mounted screens: a new screen remounts, a new query does not. */
 let mount = 0
 let index = (history.state as Entry | null)?.index ?? 0
@@ -18,7 +18,7 @@ if (!history.state) history.replaceState({ index }, '')
 const readPath = () => location.pathname.slice(base.length).replace(/\/$/, '') || '/'
 let shownPath = readPath()
 
-const tellAll = (keep: boolean) => {
+const notifyListeners = (keep: boolean) => {
   if (!keep) mount += 1
   shownPath = readPath()
   for (const listen of listeners) listen()
@@ -27,20 +27,20 @@ const tellAll = (keep: boolean) => {
 addEventListener('popstate', (event) => {
   const next = (event.state as Entry | null)?.index ?? 0
   const steps = next - index
-  if (guard && !letThrough && steps !== 0) {
+  if (guard && !hasConfirmedLeave && steps !== 0) {
     const ask = guard
-    letThrough = true
+    hasConfirmedLeave = true
     history.go(-steps)
     ask(() => {
-      letThrough = true
+      hasConfirmedLeave = true
       guard = null
       history.go(steps)
     })
     return
   }
-  letThrough = false
+  hasConfirmedLeave = false
   index = next
-  tellAll(readPath() === shownPath)
+  notifyListeners(readPath() === shownPath)
 })
 
 /**
@@ -52,7 +52,7 @@ export function navigate(to: string, options: { replace?: boolean; force?: boole
   const go = () => {
     if (!options.replace) index += 1
     history[options.replace ? 'replaceState' : 'pushState']({ index }, '', base + to)
-    tellAll(options.keep ?? samePath)
+    notifyListeners(options.keep ?? samePath)
   }
   const samePath = to.split('?')[0] === readPath()
   if (guard && !options.force && !samePath) guard(go)

@@ -7,7 +7,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
 type Fields = Pick<LexiconEntry, 'word' | 'action'>
-const what: Record<keyof typeof lexiconActions, string> = {
+const dialogNotes: Record<keyof typeof lexiconActions, string> = {
   1: '消息照常发出，词语变为星号',
   2: '消息不能发出，并提示发送人',
   3: '消息照常发出，由嵌入聊天的页面自行判断',
@@ -51,7 +51,7 @@ export function WordDialog({ word, onClose, onSaved }: Props) {
           className="lexicon-actions"
           options={([1, 2, 3] as const).map((value) => ({
             value,
-            label: `${lexiconActions[value]}：${what[value]}`,
+            label: `${lexiconActions[value]}：${dialogNotes[value]}`,
           }))}
         />
       </Form.Item>

@@ -126,7 +126,11 @@ export function CheckInPage({ id: given }: ScreenProps) {
     const known = latest.current.seen[key]
     const before =
       known ??
-      (sessionId === undefined ? found.checkedInTime : found.sessionIds.includes(sessionId) ? elsewhere : undefined)
+      (sessionId === undefined
+        ? found.checkedInTime
+        : found.sessionIds.includes(sessionId)
+          ? otherDeviceNote
+          : undefined)
     setShown(describe(found, before ?? null, session?.title ?? ''))
     if (before) return
     const { waiting, seen, days } = latest.current
@@ -226,10 +230,10 @@ export function CheckInPage({ id: given }: ScreenProps) {
 }
 
 /** Another device has reported it. */
-const elsewhere = 'elsewhere'
+const otherDeviceNote = 'elsewhere'
 
 const describe = (ticket: Ticket, before: string | null, session: string): Shown =>
-  before === elsewhere
+  before === otherDeviceNote
     ? { tone: 'warm', name: ticket.name || ticket.companyName, text: `已在“${session}”签到` }
     : before
       ? {

@@ -131,7 +131,7 @@ function MeetingForm({ meeting, onSaved }: { meeting: StaffMeeting | null; onSav
   )
 }
 
-const deeds: Record<MeetingState, { to: MeetingState; label: string; question: string }[]> = {
+const stateActions: Record<MeetingState, { to: MeetingState; label: string; question: string }[]> = {
   draft: [{ to: 'open', label: '发布', question: '发布后，网站上即可看到并报名。' }],
   open: [
     { to: 'closed', label: '结束会议', question: '结束后不能再报名，网站不再显示这次会议，其他会议不受影响。' },
@@ -140,7 +140,7 @@ const deeds: Record<MeetingState, { to: MeetingState; label: string; question: s
   closed: [{ to: 'open', label: '重新发布', question: '网站会再次显示这次会议。' }],
 }
 
-function StateDeeds({ meeting, onChanged }: { meeting: StaffMeeting; onChanged: () => void }) {
+function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged: () => void }) {
   const { modal, message } = App.useApp()
   const change = (to: MeetingState, label: string, question: string) =>
     modal.confirm({
@@ -165,7 +165,7 @@ function StateDeeds({ meeting, onChanged }: { meeting: StaffMeeting; onChanged: 
   return (
     <>
       <MeetingTag state={meeting.state} />
-      {deeds[meeting.state].map(({ to, label, question }) => (
+      {stateActions[meeting.state].map(({ to, label, question }) => (
         <Button key={to} onClick={() => change(to, label, question)}>
           {label}
         </Button>
@@ -189,7 +189,7 @@ export function MeetingPage({ id: given }: ScreenProps) {
   return (
     <>
       <ScreenHead title={meeting ? meeting.title : '新建会议'} lead="保存后可以发布；价格变动只影响还没有缴费的人">
-        {meeting && <StateDeeds meeting={meeting} onChanged={reload} />}
+        {meeting && <StateActions meeting={meeting} onChanged={reload} />}
       </ScreenHead>
       <MeetingForm
         key={meeting?.version ?? 0}

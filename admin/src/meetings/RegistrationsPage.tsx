@@ -46,15 +46,15 @@ const mayCancel = (row: StaffRegistration) =>
   ['pending', 'paid', 'waiting'].includes(row.state) && (row.checkedInTime === null || row.isWalkIn)
 
 /** Members and non-members may omit their name. */
-const calledOf = (row: StaffRegistration) => row.name || row.companyName
+const callLabelOf = (row: StaffRegistration) => row.name || row.companyName
 
 const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: RegistrationActions }) => (
   <div className="row-actions">
-    <Button type="link" aria-label={`联系方式：${calledOf(row)}`} onClick={() => deeds.reveal(row)}>
+    <Button type="link" aria-label={`联系方式：${callLabelOf(row)}`} onClick={() => deeds.reveal(row)}>
       联系方式
     </Button>
     {mayCancel(row) && (
-      <Button type="link" danger aria-label={`取消：${calledOf(row)}`} onClick={() => deeds.cancel(row)}>
+      <Button type="link" danger aria-label={`取消：${callLabelOf(row)}`} onClick={() => deeds.cancel(row)}>
         取消
       </Button>
     )}
@@ -64,7 +64,7 @@ const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: RegistrationAc
 const Name = ({ row }: { row: StaffRegistration }) => (
   <>
     <Link to={`/registrations/${row.id}`}>
-      <strong>{calledOf(row)}</strong>
+      <strong>{callLabelOf(row)}</strong>
     </Link>
     {row.needsReceipt && <div className="hint">回执待完善</div>}
   </>
@@ -186,7 +186,7 @@ export function RegistrationsPage() {
       <ExportDialog isOpen={open.what === 'export'} kind="registrations" query={filters} onClose={close} />
       {open.what === 'reveal' && (
         <ReasonedDialog
-          title={`查看${calledOf(open.row)}的联系方式`}
+          title={`查看${callLabelOf(open.row)}的联系方式`}
           note="这是参会者的个人信息。您的账号、时间和理由会记入审计日志。"
           okText="查看"
           onClose={close}
@@ -198,7 +198,7 @@ export function RegistrationsPage() {
       )}
       {open.what === 'cancel' && (
         <ReasonedDialog
-          title={`取消${calledOf(open.row)}的报名`}
+          title={`取消${callLabelOf(open.row)}的报名`}
           note="会议开始前取消，已缴的会务费全额申请退款，之后按退费规则；已签到的不能取消，现场登记有误的除外。理由会告知本人。"
           okText="取消报名"
           onClose={close}
@@ -211,7 +211,7 @@ export function RegistrationsPage() {
         />
       )}
       {open.what === 'contact' && (
-        <Modal open title={`${calledOf(open.row)}的联系方式`} footer={null} onCancel={close}>
+        <Modal open title={`${callLabelOf(open.row)}的联系方式`} footer={null} onCancel={close}>
           <Descriptions column={1} size="small" bordered>
             {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (
               <Descriptions.Item key={name} label={contactLabels[name]}>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasCamera, makeCodeReader } from './read-codes.ts'
 
-const lookEveryMs = 250
+const scanIntervalMs = 250
 const restMs = 2_500
 
 export function Scanner({ onFound }: { onFound: (text: string) => void }) {
@@ -29,7 +29,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
         // the same code in view is one ticket, not three per second
         if (found !== null && (found !== last.text || now - last.at > restMs)) tell(found)
         if (found !== null) last = { text: found, at: now }
-        timer = setTimeout(() => void look(), lookEveryMs)
+        timer = setTimeout(() => void look(), scanIntervalMs)
       }
       if (isOver || !video.current) return stop()
       video.current.srcObject = opened

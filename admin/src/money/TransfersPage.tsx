@@ -16,7 +16,7 @@ type Open = (transfer: StaffTransfer) => void
 const TransferTag = ({ transfer }: { transfer: StaffTransfer }) => (
   <StateTag tone={tones[transfer.state]}>{transferStates[transfer.state]}</StateTag>
 )
-const RegistrationActions = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
+const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
   <div className="row-actions">
     <Button
       type="link"
@@ -42,7 +42,7 @@ const columns = (open: Open): TableColumnsType<StaffTransfer> => [
   { title: '应付（元）', key: 'cents', width: 110, align: 'right', render: (_, one) => <Money cents={one.cents} /> },
   { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, one) => minute(one.createTime) },
   { title: '核对人', key: 'decider', width: 120, render: (_, one) => one.decider || '—' },
-  { title: '操作', key: 'deeds', width: 190, render: (_, one) => <RegistrationActions transfer={one} open={open} /> },
+  { title: '操作', key: 'deeds', width: 190, render: (_, one) => <TransferActions transfer={one} open={open} /> },
 ]
 
 const Card = ({ one, open }: { one: StaffTransfer; open: Open }) => (
@@ -55,7 +55,7 @@ const Card = ({ one, open }: { one: StaffTransfer; open: Open }) => (
       <span>{minute(one.createTime)}</span>
       {one.reason && <span>{one.reason}</span>}
     </div>
-    <RegistrationActions transfer={one} open={open} />
+    <TransferActions transfer={one} open={open} />
   </>
 )
 

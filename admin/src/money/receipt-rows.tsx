@@ -13,7 +13,7 @@ const tones: Record<ReceiptState, Tone> = {
   cancelled: 'calm',
 }
 type Open = (receipt: StaffReceipt) => void
-export type MailDeeds = {
+export type MailActions = {
   /** Revealed mail addresses by receipt. */
   opened: Readonly<Record<number, string>>
   reveal: Open
@@ -23,7 +23,7 @@ const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
   <StateTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</StateTag>
 )
 
-function Deed({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
+function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
   const paper = receipt.kind === 'dues' && receipt.number && (
     <Button
       type="link"
@@ -47,7 +47,7 @@ function Deed({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
   )
 }
 
-function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailDeeds }) {
+function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailActions }) {
   const whole = mail.opened[receipt.id]
   if (whole || !receipt.email) return <span className="money-mail">{whole ?? '—'}</span>
   return (
@@ -60,7 +60,7 @@ function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailDeeds }) {
   )
 }
 
-export const receiptColumns = (open: Open, mail: MailDeeds): TableColumnsType<StaffReceipt> => [
+export const receiptColumns = (open: Open, mail: MailActions): TableColumnsType<StaffReceipt> => [
   { title: '状态', key: 'state', width: 100, render: (_, receipt) => <ReceiptTag receipt={receipt} /> },
   { title: '种类', key: 'kind', width: 100, render: (_, receipt) => receiptKinds[receipt.kind] },
   {
@@ -93,10 +93,10 @@ export const receiptColumns = (open: Open, mail: MailDeeds): TableColumnsType<St
     className: 'nowrap',
     render: (_, receipt) => minute(receipt.createTime),
   },
-  { title: '号码', key: 'deed', width: 230, render: (_, receipt) => <Deed receipt={receipt} open={open} /> },
+  { title: '号码', key: 'deed', width: 230, render: (_, receipt) => <ReceiptAction receipt={receipt} open={open} /> },
 ]
 
-type CardProps = { receipt: StaffReceipt; open: Open; mail: MailDeeds }
+type CardProps = { receipt: StaffReceipt; open: Open; mail: MailActions }
 export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
   <>
     <strong>{receipt.buyer}</strong>
@@ -108,6 +108,6 @@ export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
       <span>{minute(receipt.createTime)}</span>
       {receipt.email && <Mail receipt={receipt} mail={mail} />}
     </div>
-    <Deed receipt={receipt} open={open} />
+    <ReceiptAction receipt={receipt} open={open} />
   </>
 )

@@ -20,8 +20,8 @@ const tones: Record<RefundFilter, Tone> = {
   failed: 'grave',
   toPayOut: 'warm',
 }
-type Deed = (refund: StaffRefund) => void
-type RefundDeeds = { decide: Deed; payOut: Deed; redirect: Deed }
+type RefundAction = (refund: StaffRefund) => void
+type RefundActions = { decide: RefundAction; payOut: RefundAction; redirect: RefundAction }
 
 /** Came back to the merchant account, and has not reached its payer. */
 const isToPayOut = ({ state, redirectedTo, paidOut }: StaffRefund) =>
@@ -56,7 +56,7 @@ export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
   </dl>
 )
 
-function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) {
+function RefundActionOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundActions }) {
   if (refund.state === 'asked') {
     const button = (
       <Button
@@ -103,7 +103,7 @@ function DeedOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) 
   return note ? <span className="hint">{note}</span> : <span className="money-fault">{refund.failure}</span>
 }
 
-export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund> => [
+export const refundColumns = (deeds: RefundActions): TableColumnsType<StaffRefund> => [
   { title: '状态', key: 'state', width: 100, render: (_, refund) => <RefundTag refund={refund} /> },
   {
     title: '订单',
@@ -134,10 +134,10 @@ export const refundColumns = (deeds: RefundDeeds): TableColumnsType<StaffRefund>
     className: 'nowrap',
     render: (_, refund) => minute(refund.doneTime ?? refund.createTime),
   },
-  { title: '操作', key: 'deed', width: 180, render: (_, refund) => <DeedOf refund={refund} deeds={deeds} /> },
+  { title: '操作', key: 'deed', width: 180, render: (_, refund) => <RefundActionOf refund={refund} deeds={deeds} /> },
 ]
 
-export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: RefundDeeds }) => (
+export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: RefundActions }) => (
   <>
     <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
     <div className="cards-facts">
@@ -148,6 +148,6 @@ export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: Refu
       <span>申请：{refund.asker || '系统'}</span>
       <span>{minute(refund.doneTime ?? refund.createTime)}</span>
     </div>
-    <DeedOf refund={refund} deeds={deeds} />
+    <RefundActionOf refund={refund} deeds={deeds} />
   </>
 )

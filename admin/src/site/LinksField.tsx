@@ -3,7 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Form, Input } from 'antd'
 import { linkRule } from './link-rule.ts'
 
-const most = 20
+const maxLinks = 20
 
 export const LinksField = () => (
   <Form.List name="links">
@@ -51,10 +51,10 @@ export const LinksField = () => (
         <Button
           type="dashed"
           icon={<PlusOutlined aria-hidden />}
-          disabled={rows.length >= most}
+          disabled={rows.length >= maxLinks}
           onClick={() => add({ title: '', url: '' })}
         >
-          {rows.length >= most ? '友情链接不能超过20个' : '添加链接'}
+          {rows.length >= maxLinks ? '友情链接不能超过20个' : '添加链接'}
         </Button>
       </>
     )}

@@ -13,7 +13,7 @@ type Decide = (recovery: FactorRecovery, isConfirmed: boolean) => void
 
 const tones = { asked: 'warm', confirmed: 'good', refused: 'calm' } as const
 
-function RegistrationActions({ recovery, decide }: { recovery: FactorRecovery; decide: Decide }) {
+function RecoveryActions({ recovery, decide }: { recovery: FactorRecovery; decide: Decide }) {
   if (recovery.state !== 'asked') return <>{recovery.decidedBy}</>
   return (
     <div className="row-actions">
@@ -58,7 +58,7 @@ const columnsFor = (decide: Decide): TableColumnsType<FactorRecovery> => [
     title: '处理',
     key: 'deeds',
     width: 200,
-    render: (_, recovery) => <RegistrationActions recovery={recovery} decide={decide} />,
+    render: (_, recovery) => <RecoveryActions recovery={recovery} decide={decide} />,
   },
 ]
 
@@ -104,7 +104,7 @@ export function RecoveriesPage() {
               <span>{recovery.askTime.slice(0, 16)}</span>
               <span>{recovery.reason}</span>
             </div>
-            <RegistrationActions recovery={recovery} decide={decide} />
+            <RecoveryActions recovery={recovery} decide={decide} />
           </>
         )}
         empty={<Nothing sentence="没有恢复申请。账号丢失验证设备时，在“用户”中找到该账号提交申请。" />}

@@ -3,7 +3,7 @@ import { Button, Tag, Tooltip, type TableColumnsType } from 'antd'
 import type { StaffUser } from '@xinqiao/contract/http/accounts.ts'
 import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
 
-export type UserDeeds = {
+export type UserRowActions = {
   me: number
   edit: (user: StaffUser) => void
   resetPassword: (user: StaffUser) => void
@@ -17,7 +17,7 @@ const EnabledTag = ({ user }: { user: StaffUser }) => (
   <Tag style={user.enabled ? on : off}>{user.enabled ? '正常' : '已停用'}</Tag>
 )
 
-function RegistrationActions({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) {
+function UserActions({ user, deeds }: { user: StaffUser; deeds: UserRowActions }) {
   const isMe = user.id === deeds.me
   const edit = (
     <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => deeds.edit(user)}>
@@ -46,7 +46,7 @@ const Name = ({ user, me }: { user: StaffUser; me: number }) => (
   </span>
 )
 
-export const userColumns = (deeds: UserDeeds): TableColumnsType<StaffUser> => [
+export const userColumns = (deeds: UserRowActions): TableColumnsType<StaffUser> => [
   { title: '账号', key: 'username', render: (_, user) => <Name user={user} me={deeds.me} /> },
   { title: '姓名', dataIndex: 'nickName', width: 140 },
   { title: '手机号', dataIndex: 'phone', width: 140, className: 'nowrap' },
@@ -55,10 +55,10 @@ export const userColumns = (deeds: UserDeeds): TableColumnsType<StaffUser> => [
   { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'deeds', width: 290, render: (_, user) => <RegistrationActions user={user} deeds={deeds} /> },
+  { title: '操作', key: 'deeds', width: 290, render: (_, user) => <UserActions user={user} deeds={deeds} /> },
 ]
 
-export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds }) => (
+export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserRowActions }) => (
   <>
     <Name user={user} me={deeds.me} />
     <div className="cards-facts">
@@ -69,6 +69,6 @@ export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserDeeds })
       <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>
       <span>最近访问：{timeOf(user.lastSeenTime)}</span>
     </div>
-    <RegistrationActions user={user} deeds={deeds} />
+    <UserActions user={user} deeds={deeds} />
   </>
 )

@@ -1,13 +1,13 @@
 // Tests of the chat session as a screen uses it, over real sockets.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import type { SocketDoor } from '../../../server/src/socket/socket.ts'
+import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
 
 const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
 let url = ''
-let door: SocketDoor
+let door: SocketServer
 beforeAll(async () => {
   ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })

@@ -11,7 +11,7 @@ import { emptyChatState } from './empty-state.ts'
 import { searchMessages, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
-import { createReadMarks } from './read-marks.ts'
+import { createMarkRead } from './read-marks.ts'
 import { listTalks, recalledLine, type ChatState, type Line } from './state.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
@@ -133,10 +133,10 @@ export function createChatSession(options: ChatSessionOptions) {
       publish()
     },
     loadOlder: threads.loadOlder,
-    loadBackTo: threads.loadBackTo,
+    loadBackTo: (to: string, time: number): Promise<void> => threads.loadBackTo(to, time),
     search: (keyword: string): Promise<MessageHits> => searchMessages(client, account, keyword),
     /** Marks the conversation as read, and sends a read receipt. */
-    markRead: createReadMarks(client, account).markRead,
+    markRead: createMarkRead(client, account),
 
     // ---- sending
 
@@ -147,7 +147,7 @@ export function createChatSession(options: ChatSessionOptions) {
     sendImage: (to: string, file: File): void =>
       outbox.send(to, { type: messageTypes.image, file: { url: '', ext: 'unknown', size: file.size } }, file),
     retry: outbox.retry,
-    discard: outbox.discard,
+    discard: (key: string): void => outbox.discard(key),
     notifyTyping: (to: string): void => typing.notify(to),
     /** True for own, sent, recent messages. The server decides. */
     canRecall: ({ isOwn, status, idServer, time }: Line, now: number): boolean =>

@@ -5,16 +5,16 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 export function createCrisisLevels(publish: () => void) {
   let levels: ReadonlyMap<string, CrisisLevel> = new Map()
 
-  return {
-    current: (): ReadonlyMap<string, CrisisLevel> => levels,
-    /** Keeps the more severe level. */
-    receive({ to, level }: { to: string; level: CrisisLevel }): void {
-      if (level !== 'other' || !levels.has(to)) levels = new Map(levels).set(to, level)
-      publish()
-    },
-    dismiss(to: string): void {
-      levels = new Map([...levels].filter(([peer]) => peer !== to))
-      publish()
-    },
+  /** Keeps the more severe level. */
+  function receive({ to, level }: { to: string; level: CrisisLevel }): void {
+    if (level !== 'other' || !levels.has(to)) levels = new Map(levels).set(to, level)
+    publish()
   }
+
+  function dismiss(to: string): void {
+    levels = new Map([...levels].filter(([peer]) => peer !== to))
+    publish()
+  }
+
+  return { current: (): ReadonlyMap<string, CrisisLevel> => levels, receive, dismiss }
 }

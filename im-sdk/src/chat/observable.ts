@@ -5,21 +5,21 @@ export function createObservable<T>(initial: T, compute: () => T) {
   let value = initial
   let isScheduled = false
 
-  return {
-    current: (): T => value,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** Call after each change of what `compute` reads. */
-    publish(): void {
-      if (isScheduled) return
-      isScheduled = true
-      queueMicrotask(() => {
-        isScheduled = false
-        value = compute()
-        for (const listener of listeners) listener()
-      })
-    },
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
+
+  /** Call after each change of what `compute` reads. */
+  function publish(): void {
+    if (isScheduled) return
+    isScheduled = true
+    queueMicrotask(() => {
+      isScheduled = false
+      value = compute()
+      for (const listener of listeners) listener()
+    })
+  }
+
+  return { current: (): T => value, subscribe, publish }
 }

@@ -1,7 +1,7 @@
 // Tests of sessions and messages on this device and on the server, as a page uses them.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import type { SocketDoor } from '../../../server/src/socket/socket.ts'
+import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { asked, closePages, openPage, say, sessionsOf } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
@@ -9,7 +9,7 @@ import type { NimCloudSession } from './sessions.ts'
 
 const server = useTestServer()
 let url = ''
-let door: SocketDoor
+let door: SocketServer
 beforeAll(async () => {
   ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
 })

@@ -99,7 +99,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       }
       await isCommitted
     },
-    async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch: fits = () => true }) {
+    async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const span = { start, end, ...(peer !== undefined && { peer }) }
       const transaction = begin(['msg'], 'readonly')
       const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
@@ -109,7 +109,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
         request.addEventListener('success', () => {
           const cursor = request.result
           if (!cursor || found.length >= limit) return resolve(found)
-          if (fits(cursor.value as MessageRow)) found.push(cursor.value as MessageRow)
+          if (isMatch(cursor.value as MessageRow)) found.push(cursor.value as MessageRow)
           cursor.continue()
         })
       })

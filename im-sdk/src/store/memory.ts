@@ -31,9 +31,11 @@ export function createMemoryDatabase(): MemoryDatabase {
       }
       return Promise.resolve()
     },
-    findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch: fits = () => true }) {
+    findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
       const found = messages()
-        .filter((row) => (peer === undefined || row.peer === peer) && row.time! > start && row.time! < end && fits(row))
+        .filter(
+          (row) => (peer === undefined || row.peer === peer) && row.time! > start && row.time! < end && isMatch(row),
+        )
         .sort((a, b) => (isNewestFirst ? b.time! - a.time! : a.time! - b.time!))
       return Promise.resolve(found.slice(0, limit))
     },

@@ -53,8 +53,8 @@ function loadInto(store: Store, loaded: StoredRows, now: number): DatabaseWrite[
 async function repairLastMessages(store: Store, database: Database, peers: Iterable<string>): Promise<void> {
   const isHidden = (idClient = '') => store.notes.get(`msg ${idClient}`)?.isDeleted === true
   const find = async (peer: string, start: number) => {
-    const fits = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
-    const [row] = await database.findMessages({ peer, start, limit: 1, isMatch: fits })
+    const isMatch = ({ msg, idClient }: MessageRow) => msg !== undefined && !isHidden(idClient)
+    const [row] = await database.findMessages({ peer, start, limit: 1, isMatch })
     return row?.msg ?? null
   }
   for (const peer of peers) {
@@ -79,8 +79,8 @@ const changeRowWrite = (place: string, change: Change): RowWrite =>
 
 /** Reads the current state of the touched rows. */
 function collectWrites(store: Store, touched: TouchedKeys): DatabaseWrite[] {
-  const { syncMark: mark, broadcastMark, hasSynced } = store
-  const writes: DatabaseWrite[] = [{ table: 'timetag', row: { key: 'sync', mark, broadcastMark, hasSynced } }]
+  const { syncMark, broadcastMark, hasSynced } = store
+  const writes: DatabaseWrite[] = [{ table: 'timetag', row: { key: 'sync', mark: syncMark, broadcastMark, hasSynced } }]
   for (const [peer, end] of touched.cleared) writes.push({ removeMessages: { peer, start: 0, end } })
   for (const to of touched.conversations) {
     const conversation = store.conversations.get(to)

@@ -11,7 +11,7 @@ export const AuthFrame = ({ title, children, foot }: AuthFrameProps) => (
         <br />
         就是照顾自己的第一步
       </p>
-      <p className="mt-3 text-[#d8f1ea]">一个账号，使用协会的各项网上服务。</p>
+      <p className="mt-3 text-on-brand">一个账号，使用协会的各项网上服务。</p>
       <img src="/art/bridge.svg" alt="" width="480" height="300" className="absolute inset-x-0 bottom-0 w-full" />
     </div>
     <div className="rounded-card bg-surface px-5 py-8 shadow-card sm:px-10 sm:py-10 md:rounded-l-none">

@@ -24,9 +24,9 @@ export function OrganisationChart() {
 
 const boxes = [
   'bg-brand text-white',
-  'bg-tint text-ink ring-1 ring-inset ring-[#9cc7c0]',
-  'bg-tint text-ink ring-1 ring-inset ring-[#9cc7c0]',
-  'bg-surface text-ink ring-1 ring-inset ring-[#9cc7c0]',
+  'bg-tint text-ink ring-1 ring-inset ring-brand-line',
+  'bg-tint text-ink ring-1 ring-inset ring-brand-line',
+  'bg-surface text-ink ring-1 ring-inset ring-brand-line',
   'bg-surface text-ink ring-1 ring-inset ring-line',
 ]
 

@@ -8,7 +8,7 @@ import { api, replies } from '../accounts/api.ts'
 import { useActing } from '../questions/acting.ts'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
-import { WordsDialog } from './WordsDialog.tsx'
+import { TextDialog } from './WordsDialog.tsx'
 
 const kinds = { note: '咨询记录', referral: '转介' } as const
 
@@ -87,7 +87,7 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
         </ul>
       )}
       {writing && (
-        <WordsDialog
+        <TextDialog
           title={kinds[writing]}
           label="内容（加密保存，只有您能看到）"
           most={5000}

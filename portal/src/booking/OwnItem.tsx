@@ -16,7 +16,7 @@ import { CareDialog, careOf } from '../questions/CareNote.tsx'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
-import { WordsDialog } from './WordsDialog.tsx'
+import { TextDialog } from './WordsDialog.tsx'
 
 type Step = 'pay' | 'cancel' | 'change' | 'rate' | 'complain' | null
 
@@ -159,7 +159,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
         </Dialog>
       )}
       {step === 'rate' && (
-        <WordsDialog
+        <TextDialog
           title="评价这次咨询"
           label="想说的话（选填），加密保存，只有您和咨询师能看到"
           most={200}
@@ -170,7 +170,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
         />
       )}
       {step === 'complain' && (
-        <WordsDialog
+        <TextDialog
           title="投诉"
           label="投诉内容"
           most={500}

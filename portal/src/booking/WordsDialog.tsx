@@ -4,7 +4,7 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 
-type WordsDialogProps = {
+type TextDialogProps = {
   title: string
   label: string
   most: number
@@ -17,7 +17,7 @@ type WordsDialogProps = {
   onSend: (text: string, stars: number) => Promise<void>
 }
 
-export function WordsDialog({
+export function TextDialog({
   title,
   label,
   most,
@@ -26,7 +26,7 @@ export function WordsDialog({
   written = '',
   onClose,
   onSend,
-}: WordsDialogProps) {
+}: TextDialogProps) {
   const id = useId()
   const [text, setText] = useState(written)
   const [stars, setStars] = useState(first ?? 0)

@@ -8,7 +8,7 @@ import { definePage, Redirect } from '../page.ts'
 import { readNumber, readTab } from '../query.ts'
 import { type BookingProps, Screen as BookingScreen } from './booking.screen.tsx'
 
-const names = ['我的预约', '来访预约', '我的排班'] as const
+const tabNames = ['我的预约', '来访预约', '我的排班'] as const
 const size = 10
 const hrefOf = (tab: number, page = 1) =>
   withQuery(routes.booking, { tab: tab > 1 ? tab : null, page: page > 1 ? page : null })
@@ -21,7 +21,7 @@ export const bookingPage = definePage<Data>({
   indexed: false,
   screen: 'booking',
   async load({ api, url, viewer }) {
-    const wanted = readTab(url, names.length)
+    const wanted = readTab(url, tabNames.length)
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: hrefOf(wanted) }))
     const isCounsellor = viewer.roles.some(({ id }) => id === roles.counsellor)
     const tab = isCounsellor ? wanted : 1
@@ -36,24 +36,24 @@ export const bookingPage = definePage<Data>({
     const list = await api('GET /booking/mine', { page, size })
     return { tab, isCounsellor, screen: { part: 'own', items: list.content, ...pages(list.totalElements) } }
   },
-  head: ({ tab }) => ({ title: names[tab - 1] ?? names[0], description: '咨询预约', canonical: hrefOf(tab) }),
+  head: ({ tab }) => ({ title: tabNames[tab - 1] ?? tabNames[0], description: '咨询预约', canonical: hrefOf(tab) }),
   View: ({ data }) => (
     <div className="frame">
       <Breadcrumb
         crumbs={[
           { label: '首页', href: routes.dashBoard },
           { label: '心理咨询', href: routes.consult },
-          { label: names[data.tab - 1] ?? names[0] },
+          { label: tabNames[data.tab - 1] ?? tabNames[0] },
         ]}
       />
-      <h1 className="mb-4 text-2xl font-bold text-ink">{names[data.tab - 1]}</h1>
+      <h1 className="mb-4 text-2xl font-bold text-ink">{tabNames[data.tab - 1]}</h1>
       <div className={data.isCounsellor ? 'grid gap-4 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-6' : ''}>
         {data.isCounsellor && (
           <div className="min-w-0 md:self-start">
             <TabLinks
               label="预约"
               look="side"
-              tabs={names.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
+              tabs={tabNames.map((label, i) => ({ label, href: hrefOf(i + 1), current: data.tab === i + 1 }))}
             />
           </div>
         )}

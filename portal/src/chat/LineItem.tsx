@@ -2,7 +2,7 @@
 import { memo, useState } from 'react'
 import type { Line } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { frameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
+import { pictureFrameOf, pictureOf, previewOf, smallPictureOf } from './words.ts'
 
 type LineItemProps = {
   line: Line
@@ -79,7 +79,7 @@ function Bubble({ line, onView, onDiscard }: BubbleProps) {
   const { content } = line
   if (content.type === 1 && 'file' in content) {
     const { url, w, h } = content.file
-    const size = frameOf(w, h)
+    const size = pictureFrameOf(w, h)
     if (!url) return <OutgoingPicture line={line} onDiscard={onDiscard} />
     return (
       <button type="button" className="chat-picture" aria-label="查看大图" onClick={() => onView(pictureOf(url))}>

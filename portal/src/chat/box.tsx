@@ -9,7 +9,7 @@ import { api } from '../accounts/api.ts'
 import { startAlerts } from './alerts.ts'
 import { useChatSession } from './connect.ts'
 import { ThreadPanel } from './ThreadPanel.tsx'
-import { tellUnread } from './unread.ts'
+import { notifyUnread } from './unread.ts'
 
 type BoxProps = { to: string; onClose: () => void }
 
@@ -20,7 +20,7 @@ function Box({ to, onClose }: BoxProps) {
   const box = useRef<HTMLDialogElement>(null)
   useEffect(startAlerts, [])
   useEffect(() => {
-    if (state.hasSynced) tellUnread(state.unread)
+    if (state.hasSynced) notifyUnread(state.unread)
   }, [state.hasSynced, state.unread])
   useEffect(() => {
     api('GET /chat/consent', {}).then(

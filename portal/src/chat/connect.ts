@@ -4,7 +4,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../accounts/api.ts'
-import { tellNotice } from '../messages/notice-event.ts'
+import { notifyNotice } from '../messages/notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 
 let opened: Promise<ChatSession> | null = null
@@ -20,7 +20,7 @@ async function open(): Promise<ChatSession> {
     token,
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
     onIncoming: ({ from }) => announceIncoming(from),
-    onPortal: tellNotice,
+    onPortal: notifyNotice,
   })
   chat.connect()
   return chat

@@ -6,7 +6,7 @@ import { api } from '../accounts/api.ts'
 import { unreadEvent } from './unread.ts'
 import { whenOf } from './when.ts'
 
-const everyMs = 60_000
+const pollIntervalMs = 60_000
 
 function drawRow({ accid, name, unread, time, preview }: LatestChat): HTMLLIElement {
   const row = document.createElement('li')
@@ -56,7 +56,7 @@ export function startCorner(corner: HTMLDetailsElement): void {
   const [summary, badge, list, note] = ['summary', '[data-chat-badge]', '[data-chat-list]', '[data-chat-note]'].map(
     (selector) => corner.querySelector<HTMLElement>(selector)!,
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
-  let askedAt = -everyMs
+  let askedAt = -pollIntervalMs
 
   function showUnread(unread: number): void {
     badge.hidden = unread === 0
@@ -78,7 +78,7 @@ export function startCorner(corner: HTMLDetailsElement): void {
     }
   }
   const querySoon = () => {
-    if (!document.hidden && performance.now() - askedAt >= everyMs) void ask()
+    if (!document.hidden && performance.now() - askedAt >= pollIntervalMs) void ask()
   }
   corner.addEventListener('toggle', () => {
     if (corner.open) void ask()
@@ -86,6 +86,6 @@ export function startCorner(corner: HTMLDetailsElement): void {
   document.addEventListener('visibilitychange', querySoon)
   // a screen with a socket knows it at once
   document.addEventListener(unreadEvent, (event) => showUnread((event as CustomEvent<number>).detail))
-  setInterval(querySoon, everyMs)
+  setInterval(querySoon, pollIntervalMs)
   void ask()
 }

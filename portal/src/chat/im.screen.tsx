@@ -9,7 +9,7 @@ import { useChatSession } from './connect.ts'
 import type { Target } from './FoundMessages.tsx'
 import { TalkList } from './TalkList.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
-import { tellUnread } from './unread.ts'
+import { notifyUnread } from './unread.ts'
 
 export type ImProps = {
   to: string | null
@@ -34,7 +34,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
     return () => removeEventListener('popstate', follow)
   }, [])
   useEffect(() => {
-    if (state.hasSynced) tellUnread(state.unread)
+    if (state.hasSynced) notifyUnread(state.unread)
   }, [state.hasSynced, state.unread])
   const open = useCallback((accid: string | null, found?: Target) => {
     setTarget(found ?? null)

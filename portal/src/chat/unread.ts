@@ -1,6 +1,6 @@
 // Event by which a conversation screen reports the unread count to the page's corner.
 export const unreadEvent = 'chat-unread'
 
-export function tellUnread(unread: number): void {
+export function notifyUnread(unread: number): void {
   document.dispatchEvent(new CustomEvent(unreadEvent, { detail: unread }))
 }

@@ -1,7 +1,7 @@
 // Tests of times in any machine zone, of character counts, and of picture frames.
 import { expect, test } from 'vitest'
 import { momentOf, whenOf } from './when.ts'
-import { countLetters, frameOf, smallPictureOf } from './words.ts'
+import { countLetters, pictureFrameOf, smallPictureOf } from './words.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const now = at('2026-11-21T00:10')
@@ -18,10 +18,10 @@ test.each([
 
 test('counts letters by character, and fits pictures of any shape into their frame', () => {
   expect(countLetters('心😀a')).toBe(3)
-  expect(frameOf(1_200, 800)).toEqual({ width: 240, height: 160 })
-  expect(frameOf(100, 4_000)).toEqual({ width: 48, height: 240 })
-  expect(frameOf(30, 20)).toEqual({ width: 48, height: 48 })
-  expect(frameOf(undefined, undefined)).toEqual({ width: 200, height: 150 })
+  expect(pictureFrameOf(1_200, 800)).toEqual({ width: 240, height: 160 })
+  expect(pictureFrameOf(100, 4_000)).toEqual({ width: 48, height: 240 })
+  expect(pictureFrameOf(30, 20)).toEqual({ width: 48, height: 48 })
+  expect(pictureFrameOf(undefined, undefined)).toEqual({ width: 200, height: 150 })
   // on this site, whatever host name the message contains
   expect(smallPictureOf('https://xinqiao.test/files/im/abc?im_url=1')).toBe(
     '/files/im/abc?im_url=1&imageView&thumbnail=480x480',

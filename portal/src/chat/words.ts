@@ -14,17 +14,20 @@ export const maxLetters = 500
 export const countLetters = (text: string): number => Array.from(text).length
 
 /** The site may be open under another host name than its messages contain. */
-function localOf(url: string): string {
+function localPreviewOf(url: string): string {
   if (!URL.canParse(url)) return ''
   const { pathname, search } = new URL(url)
   return pathname + search
 }
-export const pictureOf = localOf
+export const pictureOf = localPreviewOf
 /** Twice the displayed pixels, for high-resolution screens. */
-export const smallPictureOf = (url: string): string => `${localOf(url)}&imageView&thumbnail=480x480`
+export const smallPictureOf = (url: string): string => `${localPreviewOf(url)}&imageView&thumbnail=480x480`
 
 /** Size of a picture in the conversation, known before it is loaded. */
-export function frameOf(width: number | undefined, height: number | undefined): { width: number; height: number } {
+export function pictureFrameOf(
+  width: number | undefined,
+  height: number | undefined,
+): { width: number; height: number } {
   if (!width || !height) return { width: 200, height: 150 }
   const scale = Math.min(1, 240 / width, 240 / height)
   return { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) }

@@ -147,7 +147,7 @@ export function Sitting({ exam, userId, paper }: Props) {
                 aria-label={`第${num}题，${answers.get(num) ? '已答' : '未答'}`}
                 aria-current={num === question.num ? 'true' : undefined}
                 onClick={() => go(num - 1, true)}
-                className={`${cardCell} ${answers.get(num) ? 'border-brand bg-brand font-semibold text-white' : 'border-control text-ink hover:bg-tint'} aria-current:ring-3 aria-current:ring-[#9cc7c0]`}
+                className={`${cardCell} ${answers.get(num) ? 'border-brand bg-brand font-semibold text-white' : 'border-control text-ink hover:bg-tint'} aria-current:ring-3 aria-current:ring-brand-line`}
               >
                 {num}
               </button>

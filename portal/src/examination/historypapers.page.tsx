@@ -103,7 +103,7 @@ function KindPage({ data }: { data: Data }) {
 }
 
 const judgement = { T: '正确', F: '错误' } as Record<string, string>
-const sayAnswer = (question: MarkedQuestion, answer: string) =>
+const formatAnswer = (question: MarkedQuestion, answer: string) =>
   answer === '' ? '未作答' : question.examType === 2 ? judgement[answer] : answer.replaceAll(',', '、')
 
 function Marked({ question }: { question: MarkedQuestion }) {
@@ -127,11 +127,11 @@ function Marked({ question }: { question: MarkedQuestion }) {
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-1">
         <div className="flex gap-2">
           <dt className="text-muted">您的答案</dt>
-          <dd className="font-semibold text-ink">{sayAnswer(question, question.stuAnswer)}</dd>
+          <dd className="font-semibold text-ink">{formatAnswer(question, question.stuAnswer)}</dd>
         </div>
         <div className="flex gap-2">
           <dt className="text-muted">正确答案</dt>
-          <dd className="font-semibold text-success">{sayAnswer(question, question.answer)}</dd>
+          <dd className="font-semibold text-success">{formatAnswer(question, question.answer)}</dd>
         </div>
       </dl>
       {question.explanation && (

@@ -34,6 +34,6 @@ export function useClock(testId: number, first: number, isRunning: boolean, onEn
   return seconds
 }
 
-const two = (number: number) => `${number}`.padStart(2, '0')
+const padToTwo = (number: number) => `${number}`.padStart(2, '0')
 export const formatLeft = (seconds: number): string =>
-  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  `${padToTwo(Math.floor(seconds / 3600))}:${padToTwo(Math.floor(seconds / 60) % 60)}:${padToTwo(seconds % 60)}`

@@ -13,7 +13,7 @@ export function useDraft(place: string): [string, (text: string) => void] {
   return [text, useCallback((value: string) => saveDraft(place, value), [place])]
 }
 
-function fill(form: HTMLFormElement, values: Values): void {
+function fillForm(form: HTMLFormElement, values: Values): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === 'on'
@@ -44,7 +44,7 @@ export function useFormDraft(
     if (!element) return
     if (draft !== '') {
       const values = JSON.parse(draft) as Values
-      fill(element, values)
+      fillForm(element, values)
       rules.current.onRestore?.(values)
     }
     const save = () => {

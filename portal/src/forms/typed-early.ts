@@ -7,7 +7,7 @@ const isTick = (field: Field): field is HTMLInputElement => field.type === 'chec
 const drawnChoice = (field: HTMLSelectElement) =>
   ([...field.options].find((one) => one.defaultSelected) ?? field.options[0])?.value ?? ''
 
-const readNow = (field: Field) => (isTick(field) ? field.checked : field.value)
+const readFields = (field: Field) => (isTick(field) ? field.checked : field.value)
 const readDrawn = (field: Field) => {
   if (isTick(field)) return field.defaultChecked
   return field instanceof HTMLSelectElement ? drawnChoice(field) : field.defaultValue
@@ -19,7 +19,7 @@ function putBack(field: Field, drawn: string | boolean): void {
 }
 
 /** React replaces the value property of the field, so the prototype's setter is needed to trigger its change event. */
-function type(field: Field, value: string): void {
+function typeIntoField(field: Field, value: string): void {
   const property = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')
   property?.set?.call(field, value)
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
@@ -30,14 +30,14 @@ export function keepTypedEarly(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file], [type=hidden]), textarea, select')]
   // read all before resetting any: checking one of a radio group unchecks the others
   const touched = fields
-    .map((field) => ({ field, had: readNow(field), drawn: readDrawn(field) }))
+    .map((field) => ({ field, had: readFields(field), drawn: readDrawn(field) }))
     .filter(({ had, drawn }) => had !== drawn)
   for (const { field, drawn } of touched) putBack(field, drawn)
   return () => {
     for (const { field, had, drawn } of touched) {
       // a value typed since then is newer
-      if (readNow(field) !== drawn) continue
-      if (typeof had === 'string') type(field, had)
+      if (readFields(field) !== drawn) continue
+      if (typeof had === 'string') typeIntoField(field, had)
       else if (had || field.type === 'checkbox') field.click()
     }
   }

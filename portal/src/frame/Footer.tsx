@@ -11,7 +11,7 @@ import { QrCode } from './QrCode.tsx'
 export function Footer({ site }: { site: Site }) {
   const { settings, request } = site
   return (
-    <footer className="on-dark mt-auto bg-night text-sm text-[#b9cfcb]">
+    <footer className="on-dark mt-auto bg-night text-sm text-on-night">
       <div className="frame grid gap-x-8 gap-y-9 py-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_auto]">
         <address className="not-italic">
           <FooterHeading>{settings.name}</FooterHeading>

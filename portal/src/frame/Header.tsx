@@ -75,7 +75,7 @@ function Entrance({ canonical, site }: EntranceProps) {
 type HelpBarProps = { large: boolean; here: string }
 
 const HelpBar = ({ large, here }: HelpBarProps) => (
-  <div className="on-dark bg-ink text-[0.8125rem] text-[#d6e6e3]">
+  <div className="on-dark bg-ink text-[0.8125rem] text-on-ink">
     <div className="frame flex min-h-9 items-center justify-between gap-3">
       <a href="tel:12356" className="flex min-h-9 items-center gap-1.5 hover:text-white">
         <Icon name="phone" className="size-4" />

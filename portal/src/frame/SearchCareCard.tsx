@@ -9,7 +9,7 @@ export function SearchCareCard({ level }: { level: CrisisLevel }) {
   return (
     <section
       aria-labelledby="search-care-title"
-      className="rounded-card border border-[#f5d9c7] bg-warm-tint p-5 text-warm-ink sm:p-7"
+      className="rounded-card border border-help-line bg-warm-tint p-5 text-warm-ink sm:p-7"
     >
       <h2 id="search-care-title" className="text-lg font-bold">
         {title}

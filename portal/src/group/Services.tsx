@@ -13,7 +13,7 @@ export const Services = () => (
           className="flex min-w-0 flex-col rounded-card border-t-4 border-brand bg-surface p-5 shadow-card md:max-xl:last:col-span-2"
         >
           <h3 className="flex items-center gap-2.5 text-lg font-bold text-ink">
-            <span className="text-2xl leading-8 text-[#3f9488] tabular-nums" aria-hidden="true">
+            <span className="text-2xl leading-8 text-brand-soft tabular-nums" aria-hidden="true">
               {index + 1}
             </span>
             {service.title}

@@ -29,13 +29,13 @@ export function HeadCarousel({ slides }: { slides: readonly HeadBanner[] }) {
               eager={index === 0}
               className="absolute inset-0 size-full object-cover object-[70%_50%]"
             />
-            <div className="absolute inset-0 bg-linear-to-t from-[#092d2a]/85 via-[#092d2a]/60 to-[#092d2a]/25 md:bg-linear-to-r md:from-[#092d2a]/80 md:via-[#092d2a]/45 md:via-45% md:to-transparent md:to-75%" />
+            <div className="absolute inset-0 bg-linear-to-t from-shade/85 via-shade/60 to-shade/25 md:bg-linear-to-r md:from-shade/80 md:via-shade/45 md:via-45% md:to-transparent md:to-75%" />
             <div className="frame relative flex flex-col justify-end pt-12 pb-26 text-white md:justify-center md:pb-24">
               <h2 className="max-w-2xl text-[1.625rem] leading-snug font-bold text-balance md:text-[2.5rem]">
                 <Phrases text={slide.title} />
               </h2>
               {slide.subtitle && (
-                <p className="mt-2 max-w-lg text-base text-[#e3f3f0] md:mt-3 md:text-lg">{slide.subtitle}</p>
+                <p className="mt-2 max-w-lg text-base text-on-photo md:mt-3 md:text-lg">{slide.subtitle}</p>
               )}
               {slide.link && (
                 <p className="mt-5 md:mt-7">

@@ -41,7 +41,7 @@ function Slide({ slide }: { slide: SmallBanner }) {
         sizes="(max-width: 64rem) 100vw, 36rem"
         className="absolute inset-0 size-full object-cover"
       />
-      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[#092d2a]/95 via-[#092d2a]/75 to-transparent px-4 pt-8 pb-10 sm:px-5 sm:pt-14 sm:pb-11 font-semibold text-white sm:text-lg">
+      <span className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/95 via-shade/75 to-transparent px-4 pt-8 pb-10 sm:px-5 sm:pt-14 sm:pb-11 font-semibold text-white sm:text-lg">
         <span className="line-clamp-2">{slide.title}</span>
       </span>
     </>

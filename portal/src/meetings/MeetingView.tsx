@@ -9,8 +9,8 @@ import { Phrases } from '@xinqiao/ui/Phrases.tsx'
 import { boxTables } from '../articles/body.ts'
 import { daysOf, Programme } from './Programme.tsx'
 
-const yuan = (cents: number) => (cents / 100).toFixed(2)
-const minute = (time: string) => time.slice(0, 16)
+const formatYuan = (cents: number) => (cents / 100).toFixed(2)
+const formatMinute = (time: string) => time.slice(0, 16)
 
 type MeetingViewProps = {
   page: MeetingPage
@@ -31,7 +31,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
           </h1>
           <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
             <Fact label="会议时间" text={daysOf(meeting)} />
-            <Fact label="报名截止" text={minute(meeting.registrationDeadline)} />
+            <Fact label="报名截止" text={formatMinute(meeting.registrationDeadline)} />
             <Fact label="会议地点" text={meeting.location} />
             <Fact label="已报名" text={`${page.participants}人`} />
           </dl>
@@ -72,9 +72,9 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
         <Card as="section" labelledBy="rules" className="p-5 sm:p-7">
           <BlockHeading id="rules">变更与退费</BlockHeading>
           <ul className="mt-3 list-disc space-y-2 pl-5 text-[0.9375rem]">
-            <li>{minute(page.changeDeadline)}前可自行修改回执，之后提交申请，由会务组处理。</li>
-            <li>{minute(page.fullRefundUntil)}前取消，会务费全额退还。</li>
-            <li>{minute(page.halfRefundUntil)}前取消，退还50%；之后原则上不退。</li>
+            <li>{formatMinute(page.changeDeadline)}前可自行修改回执，之后提交申请，由会务组处理。</li>
+            <li>{formatMinute(page.fullRefundUntil)}前取消，会务费全额退还。</li>
+            <li>{formatMinute(page.halfRefundUntil)}前取消，退还50%；之后原则上不退。</li>
             <li>名额可以转让给其他已注册的用户，经会务组核准后生效。</li>
           </ul>
         </Card>
@@ -94,14 +94,14 @@ const Price = ({ type }: { type: MeetingType }) => (
   <li className="flex items-baseline gap-3 py-3">
     <div className="min-w-0 flex-1">
       <p className="font-semibold text-ink">{attendTypeTitle(type.activityAttendTypeId)}</p>
-      {type.earlyUntil && <p className="text-sm text-warm-ink">早鸟价至{minute(type.earlyUntil)}</p>}
+      {type.earlyUntil && <p className="text-sm text-warm-ink">早鸟价至{formatMinute(type.earlyUntil)}</p>}
       {type.left !== null && (
         <p className="text-sm text-muted">{type.left > 0 ? `余${type.left}个名额` : '名额已满，可登记候补'}</p>
       )}
     </div>
     <p className="text-right whitespace-nowrap">
-      <strong className="text-lg text-ink tabular-nums">{yuan(type.fee)}</strong> 元
-      {type.earlyUntil && <del className="block text-sm text-muted">{yuan(type.fullFee)} 元</del>}
+      <strong className="text-lg text-ink tabular-nums">{formatYuan(type.fee)}</strong> 元
+      {type.earlyUntil && <del className="block text-sm text-muted">{formatYuan(type.fullFee)} 元</del>}
     </p>
   </li>
 )

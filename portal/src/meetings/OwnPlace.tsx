@@ -22,7 +22,7 @@ type OwnPlaceProps = {
 }
 type Open = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
 
-const minute = (time: string) => time.slice(0, 16)
+const formatMinute = (time: string) => time.slice(0, 16)
 
 export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
   const [open, setOpen] = useState<Open>('none')
@@ -86,13 +86,13 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
         <Fact label="会务费">{(own.fee / 100).toFixed(2)} 元</Fact>
         <Fact label="姓名与单位">{[receipt.name, receipt.companyName].filter(Boolean).join('，')}</Fact>
         {receipt.unitName && <Fact label="专业委员会">{receipt.unitName}</Fact>}
-        <Fact label="到达与离开">{`${minute(receipt.arrivalTime)} 至 ${minute(receipt.leaveTime)}`}</Fact>
+        <Fact label="到达与离开">{`${formatMinute(receipt.arrivalTime)} 至 ${formatMinute(receipt.leaveTime)}`}</Fact>
         <Fact label="住宿">
           {receipt.dorm > 0
             ? `会务组安排，标准间${receipt.dorm}间，${own.roomName ? `房间${own.roomName}` : '房间待会务组通知'}`
             : '自行安排'}
         </Fact>
-        {own.checkedInTime && <Fact label="签到">{minute(own.checkedInTime)}</Fact>}
+        {own.checkedInTime && <Fact label="签到">{formatMinute(own.checkedInTime)}</Fact>}
         {!own.isPurged && (
           <Fact label="参会者名单">
             {receipt.listed ? '已列入姓名和单位' : '未列入'}
@@ -162,7 +162,7 @@ export function OwnPlace({ own, units, onChanged, onFailed }: OwnPlaceProps) {
             <li key={request.id} className="py-3">
               <strong className="text-ink">{requestKinds[request.kind]}</strong>：{requestStates[request.state]}
               {request.answer && `，${request.answer}`}
-              <span className="ml-2 text-sm text-muted">{minute(request.time)}</span>
+              <span className="ml-2 text-sm text-muted">{formatMinute(request.time)}</span>
             </li>
           ))}
         </ul>
@@ -226,7 +226,7 @@ function StateNotice({ own }: { own: OwnRegistration }) {
   if (own.state === 'pending')
     return (
       <Notice tone="warm">
-        {own.payUntil ? `名额为您保留至${minute(own.payUntil)}，请在此之前缴费。` : '报名已提交，请完成缴费。'}
+        {own.payUntil ? `名额为您保留至${formatMinute(own.payUntil)}，请在此之前缴费。` : '报名已提交，请完成缴费。'}
       </Notice>
     )
   if (own.isPurged) return <Notice>会议已结束，参会资料已按保存期限清除。</Notice>

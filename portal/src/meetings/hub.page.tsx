@@ -90,7 +90,7 @@ function HubView({ data: { id, page, meetings }, site }: ViewProps<Hub>) {
           className="absolute inset-0 size-full object-cover opacity-25"
         />
         <div className="frame relative py-12 sm:py-20">
-          <p className="text-[#bfe0da]">{annual ? meetingKinds.annual : meetingKinds.event}</p>
+          <p className="text-on-brand-muted">{annual ? meetingKinds.annual : meetingKinds.event}</p>
           <h1
             id="hub-title"
             className="mt-2 max-w-3xl text-[1.75rem] leading-11 font-bold text-balance sm:text-[2.5rem] sm:leading-14"
@@ -113,11 +113,11 @@ function HubView({ data: { id, page, meetings }, site }: ViewProps<Hub>) {
                 <ButtonLink href={linkTo(routes.payment)} look="accent">
                   {page.isOpen ? '参会报名' : '查看会议与报名'}
                 </ButtonLink>
-                <span className="text-[#d6e6e3]">报名截止 {page.meeting.registrationDeadline.slice(0, 16)}</span>
+                <span className="text-on-ink">报名截止 {page.meeting.registrationDeadline.slice(0, 16)}</span>
               </p>
             </>
           ) : (
-            <p className="mt-5 max-w-2xl text-[#d6e6e3]">新一届年会正在筹备，时间、地点与报名办法将在这里发布。</p>
+            <p className="mt-5 max-w-2xl text-on-ink">新一届年会正在筹备，时间、地点与报名办法将在这里发布。</p>
           )}
         </div>
       </section>

@@ -33,7 +33,7 @@ type ApplyDialogProps = {
   onClose: () => void
 }
 
-const needed: Record<MemberKind, Record<string, string>> = {
+const requiredFields: Record<MemberKind, Record<string, string>> = {
   individual: {
     name: said.name,
     gender: said.gender,
@@ -52,7 +52,7 @@ const needed: Record<MemberKind, Record<string, string>> = {
     email: said.email,
   },
 }
-const shapes: Record<string, [RegExp, string]> = {
+const fieldPatterns: Record<string, [RegExp, string]> = {
   idCard: [idCardPattern, said.idCardWrong],
   creditCode: [new RegExp(creditCodePattern, 'i'), said.creditCodeWrong],
   mobilePhone: [mobilePattern, said.mobilePhoneWrong],
@@ -60,8 +60,8 @@ const shapes: Record<string, [RegExp, string]> = {
 }
 
 export function check(kind: MemberKind, values: Values, consent: ConsentText | null) {
-  const errors = requireFields(values, needed[kind])
-  for (const [name, [shape, sentence]] of Object.entries(shapes)) {
+  const errors = requireFields(values, requiredFields[kind])
+  for (const [name, [shape, sentence]] of Object.entries(fieldPatterns)) {
     const value = values[name]?.trim()
     if (value && !errors[name] && !shape.test(value)) errors[name] = sentence
   }

@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { memberKinds, type MemberKind } from '@xinqiao/contract/membership.ts'
 import type { MemberFee, MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 
-export const yuanOf = (cents: number) => (cents / 100).toFixed(2)
+export const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 export const termOf = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
 
 export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kind: MemberKind | null }) {
@@ -28,7 +28,8 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
             {fee && (
               <>
                 <p className="mt-1 text-ink">
-                  <strong className="text-2xl tabular-nums">{yuanOf(fee.cents)}</strong> 元／{termOf(fee.termMonths)}
+                  <strong className="text-2xl tabular-nums">{formatYuan(fee.cents)}</strong> 元／
+                  {termOf(fee.termMonths)}
                 </p>
                 <Basis fee={fee}>自 {fee.effectiveFrom} 起执行</Basis>
               </>
@@ -38,7 +39,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
               <div className="mt-3 border-t border-line pt-3">
                 <p className="text-[0.9375rem] text-ink">
                   自 <span className="tabular-nums">{coming.effectiveFrom}</span> 起{fee ? '改为' : '为'}{' '}
-                  <strong className="tabular-nums">{yuanOf(coming.cents)}</strong> 元／{termOf(coming.termMonths)}
+                  <strong className="tabular-nums">{formatYuan(coming.cents)}</strong> 元／{termOf(coming.termMonths)}
                 </p>
                 <Basis fee={coming} />
               </div>

@@ -9,7 +9,7 @@ import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { useSending } from '../forms/use-sending.ts'
-import { termOf, yuanOf } from './FeeTable.tsx'
+import { termOf, formatYuan } from './FeeTable.tsx'
 
 type LevelWishProps = {
   member: OwnMember
@@ -81,7 +81,7 @@ function WishDialog({ levels, onClose, onSent }: WishDialogProps) {
           label="希望的类别"
           options={levels.map(({ id, title, fee }) => ({
             value: `${id}`,
-            label: `${title}（${yuanOf(fee!.cents)}元／${termOf(fee!.termMonths)}）`,
+            label: `${title}（${formatYuan(fee!.cents)}元／${termOf(fee!.termMonths)}）`,
           }))}
           error={form.errors['levelId']}
         />

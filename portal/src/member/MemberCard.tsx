@@ -7,22 +7,22 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
-import { yuanOf } from './FeeTable.tsx'
+import { formatYuan } from './FeeTable.tsx'
 
 type MemberCardProps = { member: OwnMember; association: string }
 
 const tones = {
-  active: 'bg-[#9fe0d3] text-[#0f3d38]',
-  grace: 'bg-[#ffd9a8] text-[#5c2a08]',
-  lapsed: 'bg-[#f3c6bf] text-[#6b1710]',
-  left: 'bg-[#c9d6d3] text-ink',
+  active: 'bg-active-tint text-active-ink',
+  grace: 'bg-grace-tint text-grace-ink',
+  lapsed: 'bg-lapsed-tint text-lapsed-ink',
+  left: 'bg-inactive-tint text-ink',
 }
 
 export const MemberCard = ({ member, association }: MemberCardProps) => (
   <Card as="section" labelledBy="card">
     <div className="grid gap-6 lg:grid-cols-[25rem_1fr]">
       <div
-        className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${member.state === 'left' || member.state === 'lapsed' ? 'bg-[#4c5f5c]' : 'bg-brand-deep'}`}
+        className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${member.state === 'left' || member.state === 'lapsed' ? 'bg-inactive' : 'bg-brand-deep'}`}
       >
         <div className="flex items-start justify-between gap-3">
           <p className="text-[0.9375rem]">{association}</p>
@@ -87,9 +87,9 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
               </span>
               <span className={term.isCancelled ? 'text-muted' : 'text-ink'}>
                 {term.isCancelled
-                  ? `${yuanOf(term.cents)} 元 · 已退款`
+                  ? `${formatYuan(term.cents)} 元 · 已退款`
                   : term.cents > 0
-                    ? `${yuanOf(term.cents)} 元`
+                    ? `${formatYuan(term.cents)} 元`
                     : '线下登记'}
               </span>
             </li>

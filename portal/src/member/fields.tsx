@@ -13,7 +13,7 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import type { ComponentProps } from 'react'
 import type { Form } from '../forms/use-form.ts'
 import { ResumeField } from './ResumeField.tsx'
-import { termOf, yuanOf } from './FeeTable.tsx'
+import { termOf, formatYuan } from './FeeTable.tsx'
 
 type FieldsProps = {
   form: Form
@@ -49,7 +49,7 @@ function LevelField({ form, given, levels }: Omit<FieldsProps, 'resume' | 'reaso
         value: `${id}`,
         label: `${title}（${[
           ...(kind === 'unit' ? [`${seats}个席位`] : []),
-          ...(fee ? [`${yuanOf(fee.cents)}元／${termOf(fee.termMonths)}`] : []),
+          ...(fee ? [`${formatYuan(fee.cents)}元／${termOf(fee.termMonths)}`] : []),
         ].join('，')}）`,
       }))}
       chosen={given['levelId'] ?? `${levels[0]!.id}`}

@@ -10,7 +10,7 @@ import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { DueButton } from './DueButton.tsx'
-import { yuanOf } from './FeeTable.tsx'
+import { formatYuan } from './FeeTable.tsx'
 
 /** Prefills an application from the account; names and values are those of the fields. */
 export type Contact = { mobilePhone: string; email: string; gender: string }
@@ -129,7 +129,7 @@ function Next({ own, apply, reload }: NextProps) {
     return (
       <Row
         title="审核已通过，请缴纳会费"
-        text={`${due.levelTitle} ${yuanOf(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
+        text={`${due.levelTitle} ${formatYuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
       >
         <DueButton due={due} label="缴纳会费" onPaid={reload} />
         {mine}

@@ -9,7 +9,7 @@ import { api } from '../accounts/api.ts'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { DirectoryCard } from './DirectoryCard.tsx'
 import { DueButton } from './DueButton.tsx'
-import { yuanOf } from './FeeTable.tsx'
+import { formatYuan } from './FeeTable.tsx'
 import { LeaveCard } from './LeaveCard.tsx'
 import { LevelWish } from './LevelWish.tsx'
 import { MemberCard } from './MemberCard.tsx'
@@ -33,7 +33,7 @@ export function Screen({ own: first, levels, association, phone }: MineProps) {
                 {due.purpose === 'join' ? '审核已通过，请缴纳会费' : '可以续缴会费'}
               </h2>
               <p className="text-[0.9375rem] text-muted">
-                {due.levelTitle} <span className="tabular-nums">{yuanOf(due.cents)}</span> 元，会期 {due.from} 至{' '}
+                {due.levelTitle} <span className="tabular-nums">{formatYuan(due.cents)}</span> 元，会期 {due.from} 至{' '}
                 {due.until}
               </p>
             </div>

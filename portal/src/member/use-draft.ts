@@ -5,9 +5,9 @@ import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { api } from '../accounts/api.ts'
 import type { Values } from '../forms/use-form.ts'
 
-const restMs = 1500
+const saveDelayMs = 1500
 /** Not part of the draft: consent is given on submission. */
-const leftOut = new Set(['consent'])
+const fieldsNotStored = new Set(['consent'])
 
 /** @param prefill values that the applicant did not type; they alone are not saved as a draft */
 export function useDraft(kind: MemberKind, prefill: Values) {
@@ -19,7 +19,7 @@ export function useDraft(kind: MemberKind, prefill: Values) {
   const save = async (values: Values) => {
     clearTimeout(timer.current)
     const form = Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => value !== '' && !leftOut.has(name)),
+      Object.entries(values).filter(([name, value]) => value !== '' && !fieldsNotStored.has(name)),
     )
     const isUntouched = Object.entries(form).every(([name, value]) => name === 'levelId' || value === prefill[name])
     if (isStopped.current || isUntouched) return
@@ -37,7 +37,7 @@ export function useDraft(kind: MemberKind, prefill: Values) {
     save,
     note: (values: Values) => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => void save(values), restMs)
+      timer.current = setTimeout(() => void save(values), saveDelayMs)
     },
     /** Called on submission: stops saving. */
     stop: () => {

@@ -4,11 +4,11 @@ import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
-import { noticeEvent, tellNotice } from './notice-event.ts'
+import { noticeEvent, notifyNotice } from './notice-event.ts'
 import { sentenceOf } from './sentence.ts'
 
-const everyMs = 20_000
-const countEveryMs = 4_000
+const pollIntervalMs = 20_000
+const countIntervalMs = 4_000
 const shown = 6
 
 /** Marks the message as read, then follows its link. */
@@ -45,7 +45,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
   const summary = corner.querySelector('summary')!
   let messages: Message[] = []
   let tab = 'official'
-  let askedAt = -everyMs
+  let askedAt = -pollIntervalMs
   let known: number | null = null
   let counted: number | null = null
   note.hidden = false
@@ -78,7 +78,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       counted ??= messages.length
       const newest = messages[0]?.id ?? 0
       // also updates an open message centre
-      if (known !== null && newest > known) tellNotice()
+      if (known !== null && newest > known) notifyNotice()
       known = Math.max(known ?? 0, newest)
     } catch {
       note.hidden = list.childElementCount > 0
@@ -94,11 +94,11 @@ export function startNotices(corner: HTMLDetailsElement): void {
     }
     messages = []
     draw()
-    tellNotice()
+    notifyNotice()
   }
   async function lookForNew(): Promise<void> {
     if (document.hidden || !navigator.onLine) return
-    if (performance.now() - askedAt >= everyMs) return ask()
+    if (performance.now() - askedAt >= pollIntervalMs) return ask()
     try {
       const { official, notice } = await api('GET /message/unreadCount', {})
       const count = official + notice
@@ -125,6 +125,6 @@ export function startNotices(corner: HTMLDetailsElement): void {
   document.addEventListener(noticeEvent, () => {
     if (performance.now() - askedAt > 500) void ask()
   })
-  setInterval(look, countEveryMs)
+  setInterval(look, countIntervalMs)
   void ask()
 }

@@ -11,7 +11,7 @@ import { openChatSession } from '../chat/connect.ts'
 import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
-import { noticeEvent, tellNotice } from './notice-event.ts'
+import { noticeEvent, notifyNotice } from './notice-event.ts'
 import { type Place, shows } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
@@ -66,7 +66,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
     act(async () => {
       await api('POST /message/updateReadByUserId', {})
       setMessages(messages.map((one) => ({ ...one, isRead: true })))
-      tellNotice()
+      notifyNotice()
     })
   return (
     <Card className="px-4.5 pt-2 pb-5 sm:px-7">

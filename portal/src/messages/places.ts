@@ -5,23 +5,23 @@ import { isOfficial } from '@xinqiao/contract/notices.ts'
 type Shows = (message: Message) => boolean
 export type Place = { tab: 1 | 2; sub: number }
 
-const all: Shows = () => true
+const everySubTab: Shows = () => true
 
 /** Sub-tabs of each tab and the messages they show (specification: portal.md 2 and 4). 审核 shows all of type 5. */
 export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {
   1: [
-    ['全部', all],
+    ['全部', everySubTab],
     ['公告', ({ type }) => type === 6],
     ['审核', ({ type }) => type === 5],
   ],
   2: [
-    ['全部', all],
+    ['全部', everySubTab],
     ['回答', ({ type }) => type === 1],
     ['点赞', ({ type }) => type === 3],
   ],
 }
 
 export const shows = (tab: Place['tab'], sub: number): Shows => {
-  const isShown = subTabs[tab][sub - 1]?.[1] ?? all
+  const isShown = subTabs[tab][sub - 1]?.[1] ?? everySubTab
   return (message) => isOfficial(message.type) === (tab === 1) && isShown(message)
 }

@@ -63,7 +63,7 @@ export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
             转账附言请填写订单号 <strong className="break-all text-ink">{transfer.orderNo}</strong>
             ，完成后上传银行回单的照片或文件（PDF、JPG、PNG，不超过10MB）。
           </p>
-          <label className="mt-5 inline-flex min-h-11 cursor-pointer items-center rounded-full bg-brand px-6 py-2 font-semibold text-white focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-[#c2531b] hover:bg-brand-deep">
+          <label className="mt-5 inline-flex min-h-11 cursor-pointer items-center rounded-full bg-brand px-6 py-2 font-semibold text-white focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-brand-deep">
             {fraction === null ? '上传转账凭证' : `正在上传 ${Math.round(fraction * 100)}%`}
             <input
               type="file"

@@ -37,10 +37,10 @@ function failureOf(error: unknown): Paying {
   return { at: 'failed', sentence: error instanceof Failure ? error.message : paymentMessages.failed }
 }
 
-const isRefusedWay = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
+const isMethodRefused = (error: unknown) => error instanceof Failure && error.reason === 'wrongState'
 
 /** A retry after the screen's timeout may find the order paid: that is no failure. */
-async function paidMeanwhile(error: unknown, orderNo: string): Promise<Paying | null> {
+async function isAlreadyPaid(error: unknown, orderNo: string): Promise<Paying | null> {
   // alreadyPaid, or nothingToPay if the subject has been delivered
   if (!(error instanceof Failure) || error.status !== 409 || orderNo === '') return null
   try {
@@ -76,11 +76,11 @@ export function usePaying(
         return null
       })
       .catch(async (error: unknown) => {
-        const found = await paidMeanwhile(error, lastNo.current)
+        const found = await isAlreadyPaid(error, lastNo.current)
         if (!isCurrent) return
         const other = lastProvider.current
         // too late to switch the provider: restore the code shown before, which is still valid
-        if (!found && isRefusedWay(error) && other && asked.provider && asked.provider !== other) {
+        if (!found && isMethodRefused(error) && other && asked.provider && asked.provider !== other) {
           lastProvider.current = null
           showToast((error as Failure).message, 'bad')
           setAsked({ ...asked, provider: other })

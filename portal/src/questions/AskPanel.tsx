@@ -71,7 +71,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
     )
   }
   return (
-    <div ref={box} className="rounded-card border border-[#9cc7c0] bg-surface p-5 sm:p-6">
+    <div ref={box} className="rounded-card border border-brand-line bg-surface p-5 sm:p-6">
       <h2 className="text-xl font-bold text-ink">我要提问</h2>
       <p className="mt-1 mb-4 text-sm text-muted">
         问题由协会的咨询师公开回答。请不要写出姓名、电话、学校等可以认出您的内容；情况紧急请直接拨打 12356。

@@ -40,7 +40,7 @@ export function CareNote({ level, of, onClose }: CareNoteProps) {
       role="alert"
       tabIndex={-1}
       aria-label={title}
-      className="rounded-card border border-[#f5d9c7] bg-warm-tint p-5 text-warm-ink sm:p-7"
+      className="rounded-card border border-help-line bg-warm-tint p-5 text-warm-ink sm:p-7"
     >
       <h2 className="text-lg font-bold">{title}</h2>
       <p className="mt-1">{lead}</p>

@@ -37,7 +37,7 @@ export function OwnAnswer({ answer }: { answer: Answer }) {
           删除回答
         </Button>
       </div>
-      {part === 'edit' && <EditForm answer={answer} />}
+      {part === 'edit' && <EditAnswerForm answer={answer} />}
       {part === 'appeal' && <AppealForm problemId={problemId} problemAnswerId={id} />}
       {part === 'remove' && (
         <Confirm
@@ -53,7 +53,7 @@ export function OwnAnswer({ answer }: { answer: Answer }) {
   )
 }
 
-function EditForm({ answer }: { answer: Answer }) {
+function EditAnswerForm({ answer }: { answer: Answer }) {
   const name = useId()
   const [content, setContent] = useState(answer.content)
   const [error, setError] = useState<string>()

@@ -40,7 +40,7 @@ export function OwnQuestion({ question }: { question: Question }) {
           删除提问
         </Button>
       </div>
-      {part === 'edit' && <EditForm question={question} />}
+      {part === 'edit' && <EditQuestionForm question={question} />}
       {part === 'appeal' && <AppealForm problemId={id} />}
       <dialog
         ref={dialog}
@@ -61,7 +61,7 @@ export function OwnQuestion({ question }: { question: Question }) {
   )
 }
 
-function EditForm({ question }: { question: Question }) {
+function EditQuestionForm({ question }: { question: Question }) {
   const form = useForm({
     check: checkWords,
     async send({ title = '', content = '' }) {

@@ -52,7 +52,7 @@ export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false,
             <li key={tag.id}>
               <a
                 href={listHref({ tab: 'recommended', tags: [tag.id] })}
-                className="block rounded-full bg-tint px-3 py-1 text-sm text-brand-deep hover:ring-1 hover:ring-[#9cc7c0]"
+                className="block rounded-full bg-tint px-3 py-1 text-sm text-brand-deep hover:ring-1 hover:ring-brand-line"
               >
                 {tag.domain}
               </a>

@@ -9,7 +9,7 @@ import { deleteResults, saveResult, readResults, type SavedResult } from './save
 import { choices, isInDanger, scales, score, type Scale } from './scales.ts'
 
 const DangerCard = () => (
-  <div role="alert" className="mt-4 rounded-card border border-[#f5d9c7] bg-warm-tint px-5 py-5 text-warm-ink">
+  <div role="alert" className="mt-4 rounded-card border border-help-line bg-warm-tint px-5 py-5 text-warm-ink">
     <p className="text-lg font-bold">您不必一个人扛，现在就可以得到帮助</p>
     <p className="mt-1">
       请拨打全国统一心理援助热线12356，与人说说现在的感受；如果可能马上伤害自己，请立即拨打110或120，并让身边的人陪着您。

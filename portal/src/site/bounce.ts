@@ -6,7 +6,7 @@ export type Room = { width: number; height: number }
 
 export const stepMs = 18 // portal.md 9: 1 px every 18 ms
 
-function along(position: number, direction: 1 | -1, room: number): [number, 1 | -1] {
+function moveAlong(position: number, direction: 1 | -1, room: number): [number, 1 | -1] {
   const next = position + direction
   if (next >= room) return [Math.max(0, room), -1]
   if (next <= 0) return [0, 1]
@@ -15,7 +15,7 @@ function along(position: number, direction: 1 | -1, room: number): [number, 1 | 
 
 /** Moves one pixel on both axes. */
 export function step({ x, y, dx, dy }: Motion, room: Room): Motion {
-  const [nextX, nextDx] = along(x, dx, room.width)
-  const [nextY, nextDy] = along(y, dy, room.height)
+  const [nextX, nextDx] = moveAlong(x, dx, room.width)
+  const [nextY, nextDy] = moveAlong(y, dy, room.height)
   return { x: nextX, y: nextY, dx: nextDx, dy: nextDy }
 }

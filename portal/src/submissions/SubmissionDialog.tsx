@@ -178,7 +178,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
           errors={form.errors}
         />
         <div>
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] font-semibold text-brand-deep ring-1 ring-[#9cc7c0] ring-inset hover:bg-tint has-focus-visible:outline-3">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] font-semibold text-brand-deep ring-1 ring-brand-line ring-inset hover:bg-tint has-focus-visible:outline-3">
             <Icon name="file" />
             {progress === null ? label : `正在上传 ${Math.round(progress * 100)}%`}
             <input

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 
-const quietMs = 2_000
-const apartMs = 12_000
+const saveDelayMs = 2_000
+const minSaveIntervalMs = 12_000
 
 export type AutosaveStatus = { state: 'none' } | { state: 'saved'; at: string } | { state: 'failed'; message: string }
 
@@ -13,7 +13,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
   const [status, setStatus] = useState<AutosaveStatus>({ state: 'none' })
   const isDirty = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const savedAt = useRef(-apartMs)
+  const savedAt = useRef(-minSaveIntervalMs)
   const isStopped = useRef(false)
 
   const latest = useRef({ save, isOpen })
@@ -51,7 +51,7 @@ export function useAutosave(save: () => Promise<unknown>, isOpen: boolean) {
     touch: () => {
       isDirty.current = true
       clearTimeout(timer.current)
-      const wait = Math.max(quietMs, savedAt.current + apartMs - performance.now())
+      const wait = Math.max(saveDelayMs, savedAt.current + minSaveIntervalMs - performance.now())
       timer.current = setTimeout(() => void run(), wait)
     },
     /** Called when everything was saved in another way. */

@@ -63,7 +63,7 @@ test('splits a text at its headings', () => {
   })
 })
 
-test('articles have unique keys, existing drawings, and no Markdown or placeholder left', () => {
+test('articles have unique keys, existing drawings, and neither Markdown nor placeholders', () => {
   const articles = articlesFor(new Date('2026-11-23T00:00:00+08:00'))
   expect(new Set(articles.map(({ key }) => key)).size).toBe(articles.length)
   for (const { key, body, cover, summary } of articles) {

@@ -38,7 +38,7 @@ const linesOf = async (id: number) =>
     (one: { text: string }) => one.text,
   )
 
-test('what a client writes about an appointment: a complaint, a rating, a reason', async () => {
+test('detects danger in a complaint, a rating and a reason', async () => {
   const id = await book()
   await server().kit.sql`update booking set starts_at = now() - interval '5 minutes' where id = ${id}`
   const calm = await call('POST', '/booking/complain', { id, text: '咨询师迟到了二十分钟' }, ann!)
@@ -69,7 +69,7 @@ test('what a client writes about an appointment: a complaint, a rating, a reason
   expect(row!.text_sealed.toString()).not.toContain('不想活')
 })
 
-test('what readers write about a text, and an author about a decision', async () => {
+test('detects danger in reports and appeals', async () => {
   const bob = await server().enter('user')
   const draft = { title: '睡不好', content: '夜里总醒', tagIds: [domain], anonymous: 1 }
   const problemId = (await call('POST', '/problem/add', draft, ann!)).data.id as number

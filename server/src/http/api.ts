@@ -11,22 +11,22 @@ import { recordSecurityEvent } from '../kit/audit/security-events.ts'
 import type { BodySpeed } from './body-speed.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { clientAddress } from './client-address.ts'
-import { admit, checkAllowed, perform, strip } from './dispatch.ts'
+import { checkAccess, checkAllowed, performHandler, stripUnknownFields } from './dispatch.ts'
 import { endpoints, type Endpoint } from '../modules.ts'
 import {
   makeSharedReplies,
-  makeWritten,
+  serializeReply,
   sendOnce,
   sendPublic,
   type SharedReplies,
-  type Written,
+  type SerializedReply,
 } from './json-replies.ts'
 import { makeUploadSlots, receiveUpload, removeOldUploads, uploadChecks } from './uploads.ts'
 
 export const apiPrefix = '/prod-api'
 
 /** The only writer of the envelope of portal.md 3. `reason` is an addition: the name in the error table. */
-export const envelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
+export const toEnvelope = (code: number, msg: string, data: unknown, reason?: ErrorName) => ({
   code,
   msg,
   data,
@@ -64,7 +64,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   return fail('internal')
 }
 
-type Shared = {
+type SharedReplyCache = {
   replies: SharedReplies
   drop: () => void
   holdUpload: ReturnType<typeof makeUploadSlots>
@@ -72,7 +72,7 @@ type Shared = {
 }
 
 /** Shared replies for anonymous visitors, dropped on every node when their content changes. */
-async function shareReplies({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<Shared> {
+async function shareReplies({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<SharedReplyCache> {
   const replies = makeSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
   return {
@@ -114,24 +114,24 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
-const sentenceOf = ({ row }: Endpoint, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+const errorSentence = ({ row }: Endpoint, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
-function write(call: Endpoint, output: unknown): Written {
-  const data = strip(call, output)
-  return makeWritten(JSON.stringify(envelope(200, sentenceOf(call, data), data)))
+function writeReply(call: Endpoint, output: unknown): SerializedReply {
+  const data = stripUnknownFields(call, output)
+  return serializeReply(JSON.stringify(toEnvelope(200, errorSentence(call, data), data)))
 }
 
 /** Checks the caller, the object and the number of uploads before a byte of the file is read. */
 async function answerUpload(
   kit: Kit,
-  shared: Shared,
+  shared: SharedReplyCache,
   { call, ctx, upload }: { call: Endpoint; ctx: Ctx; upload: Upload },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   checkAllowed(call.row, ctx)
   const authorise = async (fields: Record<string, unknown>) => {
-    const input = await admit(call, fields, ctx)
+    const input = await checkAccess(call, fields, ctx)
     await uploadChecks[call.key]?.(ctx, input as never)
     return input
   }
@@ -142,7 +142,7 @@ async function answerUpload(
       authorise,
       async (input, file) => {
         ctx.file = file
-        return write(call, await perform(call, input, ctx))
+        return writeReply(call, await performHandler(call, input, ctx))
       },
     ),
   )
@@ -151,18 +151,24 @@ async function answerUpload(
   return sendOnce(request, reply, written)
 }
 
-async function answer(kit: Kit, shared: Shared, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+async function answerCall(
+  kit: Kit,
+  shared: SharedReplyCache,
+  call: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { row } = call
   await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row.quick)
   if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
-  const input = await admit(call, readInput(request), ctx)
-  const make = async () => write(call, await perform(call, input, ctx))
+  const input = await checkAccess(call, readInput(request), ctx)
+  const make = async () => writeReply(call, await performHandler(call, input, ctx))
   const isPublic = call.method === 'GET' && !ctx.viewer && row.who === 'anyone' && !row.reply
   if (isPublic && row.publicCache === 'read')
     return sendPublic(request, reply, await shared.replies.obtain(`${call.key} ${JSON.stringify(input)}`, make))
   if (row.reply) {
-    const bytes = strip(call, await perform(call, input, ctx))
+    const bytes = stripUnknownFields(call, await performHandler(call, input, ctx))
     writeCookies(ctx, reply)
     void reply.type(row.reply).header('cache-control', 'no-store')
     if (row.download)
@@ -191,7 +197,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
       .code(failure.status)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(envelope(failure.status, failure.message, failure.data, failure.reason)))
+      .send(JSON.stringify(toEnvelope(failure.status, failure.message, failure.data, failure.reason)))
   })
   app.setNotFoundHandler(() => {
     throw fail('noSuchCall')
@@ -208,7 +214,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
       bodyLimit: call.row.bodyBytes ?? (call.row.upload ? call.row.upload.maxBytes + 100_000 : limits.jsonBytes),
       // the time of an upload includes receiving it
       ...(call.row.upload && { handlerTimeout: 300_000 }),
-      handler: (request, reply) => answer(kit, shared, call, request, reply),
+      handler: (request, reply) => answerCall(kit, shared, call, request, reply),
     })
   }
 }

@@ -8,7 +8,7 @@ import { recordAudit, verifyAudit } from '../kit/audit/audit.ts'
 import type { AuditedCtx, Ctx } from '../kit/ctx.ts'
 import { fileForm, useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
-import { perform } from './dispatch.ts'
+import { performHandler } from './dispatch.ts'
 
 const isOfStaff = ({ who }: Row): boolean =>
   Array.isArray(who) && who.every((role) => (staff as readonly string[]).includes(role))
@@ -41,7 +41,7 @@ describe('every endpoint with which staff change something', () => {
     ])
   })
 
-  test('includes every file with personal data that they take away', () => {
+  test('audits every download with personal data', () => {
     const files = ofStaff.filter(({ method, row }) => method === 'GET' && row.reply && !row.audit)
     // templates, the question bank and the calendar have no personal data
     expect(files.map(({ key }) => key).toSorted()).toEqual([
@@ -97,7 +97,7 @@ describe('every endpoint with which staff change something', () => {
       const before = (await entries()).length
       const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } }
       // only the entries are tested here, so this handler does nothing
-      await perform({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
+      await performHandler({ ...endpoint, handle: () => Promise.resolve(output) }, input, ctx as Ctx)
       const made = (await entries()).slice(before)
       for (const entry of made) {
         expect(entry.actor_id).toBe(admin.id)
@@ -121,7 +121,7 @@ const level = { kind: 'individual', title: '青年会员', description: '', seat
 describe('an entry', () => {
   const newest = async () => (await entries()).at(-1)!
 
-  test('is made with what it tells of, also where the feature has no transaction, and not for what was refused', async () => {
+  test('writes the entry with its change, also without a transaction of the feature, and none for a refusal', async () => {
     expect((await send('POST', '/admin/memberLevel', level)).code).toBe(200)
     const after = (await entries()).length
     expect(await newest()).toMatchObject({ detail: { call: 'POST /admin/memberLevel', title: '新增会员类别' } })
@@ -131,7 +131,7 @@ describe('an entry', () => {
     expect(await entries()).toHaveLength(after)
   })
 
-  test('names what came into being, from the transaction that made it', async () => {
+  test('names the created object within the transaction that created it', async () => {
     const { data } = await send('POST', '/admin/user', {
       username: '新来的编辑',
       nickName: '新编辑',
@@ -144,7 +144,7 @@ describe('an entry', () => {
     expect(JSON.stringify(entry)).not.toMatch(/13911112222|新来的编辑/)
   })
 
-  test('is in the transaction of what it tells of: without the one there is not the other', async () => {
+  test('commits the entry and its change together', async () => {
     const { owner } = server()
     const before = (await entries()).length
     await owner`alter table audit_log add constraint full_log check (false) not valid`
@@ -186,7 +186,7 @@ describe('an entry', () => {
     })
   })
 
-  test('is not made of what came to nothing', async () => {
+  test('writes no entry for a call without an effect', async () => {
     const before = (await entries()).length
     const items = [{ id: 9_999, version: 1 }]
     const { data } = await send('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' })
@@ -201,14 +201,14 @@ describe('an entry', () => {
     expect(await entries()).toHaveLength(before)
   })
 
-  test('that a feature writes itself is the only one', async () => {
+  test('writes one entry where the feature writes its own', async () => {
     const before = (await entries()).length
     const settings = (await send('GET', '/admin/membership/settings', {})).data
     expect((await send('PUT', '/admin/membership/settings', settings)).code).toBe(200)
     expect((await entries()).slice(before).map(({ action }) => action)).toEqual(['membershipSettingsChanged'])
   })
 
-  test('of a handler that fails later is not kept', async () => {
+  test('rolls the entry back when the handler fails later', async () => {
     const before = (await entries()).length
     const ctx = { kit: server().kit, viewer: { id: admin.id, roleId: 1, username: '', sessionId: 1 } } as Ctx
     const endpoint = endpoints.find(({ key }) => key === 'POST /admin/refund/decide')!
@@ -216,11 +216,11 @@ describe('an entry', () => {
       await recordAudit(tx, { actorId: admin.id, action: 'refundApproved', subject: 'refund 7', reason: '' })
       throw new RangeError('failed')
     }
-    await expect(perform({ ...endpoint, handle }, { id: 7 }, ctx)).rejects.toThrow('failed')
+    await expect(performHandler({ ...endpoint, handle }, { id: 7 }, ctx)).rejects.toThrow('failed')
     expect(await entries()).toHaveLength(before)
   })
 
-  test('is found by what was done, and the chain holds', async () => {
+  test('finds entries by action, with an intact chain', async () => {
     const { data } = await send('GET', '/admin/audit', { key: '新增会员类别', action: 'staffCall' })
     expect(data.content[0]).toMatchObject({ title: '新增会员类别', actor: admin.username })
     const own = await send('GET', '/admin/audit', { action: 'membershipSettingsChanged' })

@@ -6,13 +6,18 @@ import { transaction } from '../kit/db/db.ts'
 import type { Endpoint } from '../modules.ts'
 
 /** The endpoint's summary, without its additions. */
-export const titleOf = (summary: string): string => summary.split('；')[0]!
+export const findSubjectTitle = (summary: string): string => summary.split('；')[0]!
 
 /** An entry without an action of its own names the endpoint. */
-const detailOf = ({ key, row }: Endpoint, { action, detail }: AuditRecord) =>
-  action === 'staffCall' ? { call: key, title: titleOf(row.summary) } : (detail ?? {})
+const auditDetailOf = ({ key, row }: Endpoint, { action, detail }: AuditRecord) =>
+  action === 'staffCall' ? { call: key, title: findSubjectTitle(row.summary) } : (detail ?? {})
 
-async function performIn(endpoint: Endpoint, input: unknown, prepared: unknown, ctx: AuditedCtx): Promise<unknown> {
+async function performInTransaction(
+  endpoint: Endpoint,
+  input: unknown,
+  prepared: unknown,
+  ctx: AuditedCtx,
+): Promise<unknown> {
   const { handle } = endpoint
   return typeof handle === 'function'
     ? handle(input as never, ctx as never)
@@ -30,13 +35,13 @@ export async function performAudited(
   const viewer = viewerOf(ctx)
   const prepared = typeof handle === 'function' ? null : await handle.prepare(input as never, ctx)
   const result = await transaction(ctx.kit.sql, async (tx, after) => {
-    const output = await performIn(endpoint, input, prepared, { ...ctx, viewer, tx, after })
+    const output = await performInTransaction(endpoint, input, prepared, { ...ctx, viewer, tx, after })
     for (const record of [audit(input as never, output as never)].flat())
       await recordAudit(tx, {
         reason: '',
         ...record,
         actorId: viewer.id,
-        detail: detailOf(endpoint, record),
+        detail: auditDetailOf(endpoint, record),
       })
     return output
   })

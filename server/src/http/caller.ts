@@ -4,7 +4,7 @@ import type { Ctx, Kit, KitInTransaction } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
 import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } from '../portal/accounts/sessions.ts'
 
-const bearer = /^Bearer ([\w-]{20,100})$/i
+const bearerPattern = /^Bearer ([\w-]{20,100})$/i
 
 /** Browsers accept this prefix only with Secure, Path=/ and no Domain, so that no subdomain can set the cookie. */
 const hostPrefix = '__Host-'
@@ -15,11 +15,11 @@ const isSecure = ({ config }: KitInTransaction): boolean => config.publicUrl.sta
 export const sessionCookieName = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? `${hostPrefix}token` : 'token'
 
-type GivenToken = { token: string | null; /** By the cookie's name from before the prefix. */ isOldName: boolean }
+type RequestToken = { token: string | null; /** By the cookie's name from before the prefix. */ isOldName: boolean }
 
 /** `Authorization: Bearer` or the HttpOnly cookie (portal.md 7). */
-function readToken(kit: Kit, request: FastifyRequest): GivenToken {
-  const header = bearer.exec(request.headers.authorization ?? '')?.[1]
+function readToken(kit: Kit, request: FastifyRequest): RequestToken {
+  const header = bearerPattern.exec(request.headers.authorization ?? '')?.[1]
   const current = request.cookies[sessionCookieName(kit.config.publicUrl)]
   const token = header || current
   if (token) return { token, isOldName: false }
@@ -27,7 +27,7 @@ function readToken(kit: Kit, request: FastifyRequest): GivenToken {
 }
 
 /** Rate limit key of endpoints that are polled: many examinees may share one address. */
-export function countedAs(kit: Kit, request: FastifyRequest): string | null {
+export function rateLimitKeyOf(kit: Kit, request: FastifyRequest): string | null {
   const { token } = readToken(kit, request)
   return token !== null && isViewerCached(kit, token) ? `session ${token}` : null
 }

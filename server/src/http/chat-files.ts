@@ -8,21 +8,22 @@ import { findPlace, openFile, readUploadToken, receivePart } from '../im/chat.ts
 import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { cleanFileName } from '../kit/files/file-names.ts'
-import { envelope, toFailure } from './api.ts'
+import { toEnvelope, toFailure } from './api.ts'
 import { bodySpeed, watchBodySpeed } from './body-speed.ts'
 import { makeCounter } from './uploads.ts'
 import { readCaller } from './caller.ts'
 
-type Params = { object: string }
+type FileParams = { object: string }
 
 /** Parallel parts per account; the SDK sends the parts of a file one after the other. */
 const maxPartsPerAccount = 6
 const maxParts = 100
 const objectPattern = /^[\w-]{20,40}$/
 
-const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? '') : (value ?? ''))
+const firstValue = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
 
-function decode(header: string): string {
+function decodeHeader(header: string): string {
   try {
     return decodeURIComponent(header).slice(0, 300)
   } catch {
@@ -30,24 +31,24 @@ function decode(header: string): string {
   }
 }
 
-function readPart(request: FastifyRequest<{ Params: Params }>) {
+function readPart(request: FastifyRequest<{ Params: FileParams }>) {
   const query = request.query as Record<string, string | undefined>
   const offset = Number(query['offset'] ?? 0)
   if (!Number.isSafeInteger(offset) || offset < 0) throw fail('malformed')
-  const name = decode(one(request.headers['x-file-name']))
+  const name = decodeHeader(firstValue(request.headers['x-file-name']))
   return {
     object: request.params.object,
-    token: one(request.headers['x-nos-token']),
+    token: firstValue(request.headers['x-nos-token']),
     offset,
     isLast: query['complete'] === 'true',
     context: query['context'] ?? '',
-    contentType: one(request.headers['content-type']),
+    contentType: firstValue(request.headers['content-type']),
     name: name ? cleanFileName(name) : '',
     bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   }
 }
 
-async function sendFile(kit: Kit, request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) {
+async function sendFile(kit: Kit, request: FastifyRequest<{ Params: FileParams }>, reply: FastifyReply) {
   const { viewer } = await readCaller(kit, request)
   const query = new URL(request.url, 'http://local').searchParams
   const found = await openFile(kit, {
@@ -93,7 +94,7 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       return reply
         .code(failure.status)
         .header('cache-control', 'no-store')
-        .send(envelope(failure.status, failure.message, failure.data, failure.reason))
+        .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
     })
     // uploads across our own origins; the token is in a header, no cookie is sent
     const ours = chatOrigins(kit.config)
@@ -110,19 +111,19 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       next()
     })
     scope.options(`${filePath}:object`, (_request, reply) => reply.code(204).send())
-    const check = (request: FastifyRequest<{ Params: Params }>) => {
+    const check = (request: FastifyRequest<{ Params: FileParams }>) => {
       if (!objectPattern.test(request.params.object)) throw fail('notFound', errors.notFound.message)
     }
     const parts = makeCounter(maxPartsPerAccount, maxParts)
     // the token and the number of uploads are checked before the body is read
     const authorise = (
-      request: FastifyRequest<{ Params: Params }>,
+      request: FastifyRequest<{ Params: FileParams }>,
       reply: FastifyReply,
       _payload: unknown,
       next: (error?: Error | null) => void,
     ) => {
       check(request)
-      const grant = readUploadToken(kit.secrets, one(request.headers['x-nos-token']), request.params.object)
+      const grant = readUploadToken(kit.secrets, firstValue(request.headers['x-nos-token']), request.params.object)
       if (!grant) throw fail('wrongUploadToken')
       reply.raw.once('close', parts.enter(grant.imId))
       // the client resumes a disconnected upload where it ended
@@ -133,17 +134,17 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
       next()
     }
     const route = { bodyLimit: maxPartBytes, preParsing: authorise }
-    scope.post<{ Params: Params }>(`${filePath}:object`, route, async (request, reply) => {
+    scope.post<{ Params: FileParams }>(`${filePath}:object`, route, async (request, reply) => {
       const data = await receivePart(kit, readPart(request))
-      return reply.header('cache-control', 'no-store').send(envelope(200, '操作成功', data))
+      return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
-    scope.get<{ Params: Params }>(`${filePath}:object`, async (request, reply) => {
+    scope.get<{ Params: FileParams }>(`${filePath}:object`, async (request, reply) => {
       check(request)
       const query = request.query as Record<string, string | undefined>
       if (!('uploadContext' in query)) return sendFile(kit, request, reply)
-      const token = one(request.headers['x-nos-token'])
+      const token = firstValue(request.headers['x-nos-token'])
       const data = await findPlace(kit, request.params.object, token)
-      return reply.header('cache-control', 'no-store').send(envelope(200, '操作成功', data))
+      return reply.header('cache-control', 'no-store').send(toEnvelope(200, '操作成功', data))
     })
     done()
   })

@@ -1,12 +1,12 @@
 // Client address of a Fastify request, and whether it was sent from this machine.
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '../kit/network-address.ts'
-import { withoutDoubt } from '../kit/auth/client-address.ts'
+import { trustedAddress } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
-import { hashToken, isSame } from '../kit/auth/secrets.ts'
+import { hashToken, isEqualSecret } from '../kit/auth/secrets.ts'
 
 export const clientAddress = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): string =>
-  withoutDoubt(request.ip, request.raw, config)
+  trustedAddress(request.ip, request.raw, config)
 
 export const isLocal = (request: FastifyRequest, config: Pick<Config, 'isExposed'>): boolean =>
   isLoopback(clientAddress(request, config))
@@ -14,5 +14,5 @@ export const isLocal = (request: FastifyRequest, config: Pick<Config, 'isExposed
 /** The request carries METRICS_TOKEN. */
 export function hasOperatorToken(request: FastifyRequest, config: Pick<Config, 'METRICS_TOKEN'>): boolean {
   const given = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-  return config.METRICS_TOKEN !== undefined && isSame(hashToken(given), hashToken(config.METRICS_TOKEN))
+  return config.METRICS_TOKEN !== undefined && isEqualSecret(hashToken(given), hashToken(config.METRICS_TOKEN))
 }

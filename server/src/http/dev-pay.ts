@@ -8,7 +8,10 @@ import { formatTime } from '../kit/time.ts'
 import { findLastAttemptNo } from '../portal/payments/payments.ts'
 
 const results = ['success', 'fail', 'late', 'duplicate', 'wrongAmount', 'refundsFail'] as const
-const Act = z.object({ result: z.enum(results), seconds: z.coerce.number().int().min(0).max(86_400).optional() })
+const SimulatorAction = z.object({
+  result: z.enum(results),
+  seconds: z.coerce.number().int().min(0).max(86_400).optional(),
+})
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
@@ -23,7 +26,7 @@ button.pay{background:#07803f;color:#fff}button:hover{filter:brightness(.95)}but
 details{margin-top:1.25rem;text-align:left}summary{min-height:2.75rem;display:flex;align-items:center;cursor:pointer;color:#0b5f59}
 .done{margin:1rem 0;padding:1rem;border-radius:.625rem;background:#e6f4f1;color:#0b5f59;font-weight:600}.bad{background:#fbe9e7;color:#8f241d}p.hint{color:#5a6f6c;font-size:.9375rem}`
 
-const acts: Record<(typeof results)[number], string> = {
+const resultLabels: Record<(typeof results)[number], string> = {
   success: '确认支付',
   fail: '支付失败（余额不足）',
   late: '稍后才支付（约一分钟后到账）',
@@ -38,27 +41,27 @@ const ends: Record<string, [title: string, isGood: boolean]> = {
   PAYERROR: ['支付失败', false],
 }
 
-const page = (body: string) =>
+const renderPage = (body: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<title>收银台（试用）</title><style>${style}</style></head><body><main><p class="try">试用环境，不会真的扣款</p>${body}</main></body></html>`
 
-function show(trade: SimulatedTrade, isLate: boolean): string {
+function showTrade(trade: SimulatedTrade, isLate: boolean): string {
   const { attemptNo, provider, description, totalCents, state, isOver, expiresAt } = trade
   const facts = `<dl><dt>商户</dt><dd>心桥</dd><dt>支付方式</dt><dd>${payProviders[provider].title}</dd><dt>订单</dt><dd>${escape(attemptNo)}</dd><dt>支付截止</dt><dd>${formatTime(expiresAt)}</dd></dl>`
   const head = `<h1>${escape(description)}</h1><p class="sum"><small>¥</small>${yuan(totalCents)}</p>${facts}`
   const end = isOver ? ends.CLOSED : ends[state]
   if (end)
-    return page(
+    return renderPage(
       `${head}<p class="done${end[1] ? '' : ' bad'}" role="status">${end[0]}</p><p class="hint">可以关闭此页面，回到原来的页面查看结果。</p>`,
     )
   const button = (result: (typeof results)[number]) =>
-    `<form method="post"><button name="result" value="${result}"${result === 'success' ? ' class="pay"' : ''}>${acts[result]}</button></form>`
+    `<form method="post"><button name="result" value="${result}"${result === 'success' ? ' class="pay"' : ''}>${resultLabels[result]}</button></form>`
   const note = isLate ? '<p class="done" role="status">款项将在约一分钟后到账</p>' : ''
   const usual = ['late', 'duplicate', 'wrongAmount'] as const
   const others = [...usual, ...(payProviders[provider].canRedirectRefunds ? (['refundsFail'] as const) : [])]
     .map(button)
     .join('')
-  return page(
+  return renderPage(
     `${head}${note}${button('success')}${button('fail')}<p class="hint">不支付时，直接关闭此页面即可。</p><details><summary>更多演示情形</summary>${others}</details>`,
   )
 }
@@ -76,11 +79,11 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
     dev.get<{ Params: { token: string } }>('/dev/cashier/:token', async (request, reply) => {
       const trade = await simulator.findByToken(request.params.token)
       const { late } = request.query as { late?: string }
-      return trade ? html(reply, show(trade, late === '1')) : reply.callNotFound()
+      return trade ? html(reply, showTrade(trade, late === '1')) : reply.callNotFound()
     })
     dev.post<{ Params: { token: string } }>('/dev/cashier/:token', async (request, reply) => {
       const trade = await simulator.findByToken(request.params.token)
-      const act = Act.safeParse(request.body)
+      const act = SimulatorAction.safeParse(request.body)
       if (!trade || !act.success) return reply.callNotFound()
       await simulator.act(trade.attemptNo, act.data.result, act.data.seconds)
       const { token } = request.params
@@ -93,7 +96,7 @@ export async function registerDevPay(app: FastifyInstance, kit: Kit): Promise<vo
     })
     // operate.md: by the number of the order or of one attempt
     dev.post<{ Params: { orderNo: string } }>('/dev/pay/:orderNo', async (request, reply) => {
-      const act = Act.safeParse(request.body)
+      const act = SimulatorAction.safeParse(request.body)
       if (!act.success) return reply.code(400).send({ done: false, message: `result 应为 ${results.join('、')} 之一` })
       const { orderNo } = request.params
       const attemptNo = (await findLastAttemptNo(kit, orderNo)) ?? orderNo

@@ -28,7 +28,7 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
 }
 
 /** Research T3: an id that names the caller must be the caller's own. */
-async function checkOwn({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
+async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   for (const name of row.own ?? []) {
     const given = raw[name]
     if (given === undefined || given === null || given === '') continue
@@ -62,16 +62,16 @@ function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
 }
 
 /** Authorises the call. @returns the parsed input */
-export async function admit(call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+export async function checkAccess(call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
   const { t: _timestamp, ...raw } = given // portal.md 7: clients add a timestamp, which is not used
   checkAllowed(call.row, ctx)
-  await checkOwn(call, raw, ctx)
+  await checkOwnIds(call, raw, ctx)
   const input = parseInput(call.row.input, raw)
   checkStepUp(call.row, input, ctx)
   return input
 }
 
-export function perform(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> {
+export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<unknown> {
   const { handle, row } = endpoint
   if (row.audit) return performAudited(endpoint, row.audit, input, ctx)
   if (typeof handle !== 'function') throw new TypeError(`${endpoint.key} prepares, and its row has no audit`)
@@ -79,10 +79,10 @@ export function perform(endpoint: Endpoint, input: unknown, ctx: Ctx): Promise<u
 }
 
 /** Drops output fields that the contract does not name. */
-export const strip = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
+export const stripUnknownFields = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
 
 const dispatch = async (call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
-  strip(call, await perform(call, await admit(call, given, ctx), ctx))
+  stripUnknownFields(call, await performHandler(call, await checkAccess(call, given, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>

@@ -13,19 +13,19 @@ import type { Portal } from './portal-build.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 // XML does not allow control characters, escaped or not
-const xml = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 const maxInSitemap = 20_000
 /** Questions, and answers; a sitemap holds at most 50,000 addresses. */
-const maxOfQuestions = 10_000
+const maxQuestions = 10_000
 const maxCounsellors = 1_000
 const maxMeetings = 200
-const inFeed = 30
+const maxInFeed = 30
 
 /** Canonical addresses of their pages. */
 const loadQuestionPages = makeTtlCache(60_000, async ({ sql }) =>
-  (await listSitemapQuestions(sql, maxOfQuestions)).map((row) =>
+  (await listSitemapQuestions(sql, maxQuestions)).map((row) =>
     withQuery(routes.psychology, { id: row.question_id, answer: row.answer_id }),
   ),
 )
@@ -65,9 +65,10 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
     ])
     const places = [...pages.map((page) => page.path), ...found.flat()]
     const entries = [
-      ...places.map((place) => `<url><loc>${xml(publicUrl + place)}</loc></url>`),
+      ...places.map((place) => `<url><loc>${escapeXml(publicUrl + place)}</loc></url>`),
       ...articles.map(
-        (row) => `<url><loc>${xml(articleUrl(row.id))}</loc><lastmod>${row.updated_at.toISOString()}</lastmod></url>`,
+        (row) =>
+          `<url><loc>${escapeXml(articleUrl(row.id))}</loc><lastmod>${row.updated_at.toISOString()}</lastmod></url>`,
       ),
     ]
     return reply
@@ -79,20 +80,20 @@ export function registerFeeds(app: FastifyInstance, kit: Kit, portal: Portal): v
   })
 
   app.get('/rss.xml', async (_request, reply) => {
-    const [settings, articles] = await Promise.all([getSiteSettings(kit.sql), listNewestArticles(kit.sql, inFeed)])
+    const [settings, articles] = await Promise.all([getSiteSettings(kit.sql), listNewestArticles(kit.sql, maxInFeed)])
     const items = articles.map(
       (row) =>
-        `<item><title>${xml(row.title)}</title><link>${xml(articleUrl(row.id))}</link>` +
-        `<guid isPermaLink="true">${xml(articleUrl(row.id))}</guid>` +
-        `<pubDate>${row.publish_at.toUTCString()}</pubDate><description>${xml(row.summary)}</description></item>`,
+        `<item><title>${escapeXml(row.title)}</title><link>${escapeXml(articleUrl(row.id))}</link>` +
+        `<guid isPermaLink="true">${escapeXml(articleUrl(row.id))}</guid>` +
+        `<pubDate>${row.publish_at.toUTCString()}</pubDate><description>${escapeXml(row.summary)}</description></item>`,
     )
     return reply
       .type('application/rss+xml; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
-          `<title>${xml(settings.name)}</title><link>${xml(publicUrl)}/</link><description>${xml(settings.description)}</description>` +
-          `<language>zh-CN</language><atom:link href="${xml(publicUrl)}/rss.xml" rel="self" type="application/rss+xml"/>\n` +
+          `<title>${escapeXml(settings.name)}</title><link>${escapeXml(publicUrl)}/</link><description>${escapeXml(settings.description)}</description>` +
+          `<language>zh-CN</language><atom:link href="${escapeXml(publicUrl)}/rss.xml" rel="self" type="application/rss+xml"/>\n` +
           `${items.join('\n')}\n</channel></rss>\n`,
       )
   })

@@ -5,14 +5,14 @@ import { until } from '../../../im-sdk/test/people.ts'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { endpoints } from '../modules.ts'
-import { makeSharedReplies, makeWritten, type Written } from './json-replies.ts'
+import { makeSharedReplies, serializeReply, type SerializedReply } from './json-replies.ts'
 
 describe('what is kept', () => {
-  test('is made once however many ask, and again after a second', async () => {
+  test('computes a reply once for concurrent callers, and again after a second', async () => {
     let at = 0
     let made = 0
     const replies = makeSharedReplies(() => at)
-    const ask = () => replies.obtain('list', () => Promise.resolve(makeWritten(`${(made += 1)}`)))
+    const ask = () => replies.obtain('list', () => Promise.resolve(serializeReply(`${(made += 1)}`)))
     await Promise.all([ask(), ask(), ask()])
     at = 999
     await ask()
@@ -22,13 +22,13 @@ describe('what is kept', () => {
     expect(made).toBe(2)
   })
 
-  test('is forgotten at a change, also while it is being made', async () => {
+  test('drops a reply when its content changes, also during its computation', async () => {
     const replies = makeSharedReplies()
-    const before = Promise.withResolvers<Written>()
+    const before = Promise.withResolvers<SerializedReply>()
     const early = replies.obtain('list', () => before.promise)
     replies.drop()
-    const late = await replies.obtain('list', () => Promise.resolve(makeWritten('after')))
-    before.resolve(makeWritten('before'))
+    const late = await replies.obtain('list', () => Promise.resolve(serializeReply('after')))
+    before.resolve(serializeReply('before'))
     expect((await early).etag).not.toBe(late.etag)
     // a slow request with an outdated reply has not stored it again
     expect((await replies.obtain('list', () => Promise.reject(new Error('not asked')))).etag).toBe(late.etag)
@@ -39,27 +39,27 @@ describe('what is kept', () => {
     const fails = () => Promise.reject(new Error('no database'))
     const both = await Promise.allSettled([replies.obtain('list', fails), replies.obtain('list', fails)])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await replies.obtain('list', () => Promise.resolve(makeWritten('there it is')))
+    await replies.obtain('list', () => Promise.resolve(serializeReply('there it is')))
     expect(replies.count).toBe(1)
   })
 
-  test('is bounded in number and in bytes, and does not outlive its second', async () => {
+  test('limits the replies in number and bytes, and drops them after a second', async () => {
     let at = 0
     const replies = makeSharedReplies(() => at)
-    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(makeWritten('short')))
+    for (let i = 0; i < 1_500; i += 1) await replies.obtain(`${i}`, () => Promise.resolve(serializeReply('short')))
     expect(replies.count).toBe(1_000)
     at = 1_000
-    await replies.obtain('next', () => Promise.resolve(makeWritten('x')))
+    await replies.obtain('next', () => Promise.resolve(serializeReply('x')))
     expect(replies.count).toBe(1)
     const megabyte = 'x'.repeat(1024 * 1024)
-    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(makeWritten(megabyte)))
+    for (let i = 0; i < 40; i += 1) await replies.obtain(`large ${i}`, () => Promise.resolve(serializeReply(megabyte)))
     expect(replies.count).toBeLessThan(18)
   })
 })
 
 test('compresses a long reply once, off the event loop, and sends it again without waiting', async () => {
   const text = 'x'.repeat(100_000)
-  const written = makeWritten(text)
+  const written = serializeReply(text)
   const first = written.pack('br')
   expect(first).toBeInstanceOf(Promise)
   expect(written.pack('br')).toBe(first)
@@ -121,7 +121,7 @@ describe('over HTTP', () => {
     answerId = (JSON.parse(given.raw) as { data: { id: number } }).data.id
   })
 
-  test('a visitor gets the same bytes in each encoding, and none if they are known', async () => {
+  test('sends visitors the same bytes in each encoding, and 304 for a known ETag', async () => {
     const path = '/problemAnswer/list?type=2'
     const plain = await ask(0, path)
     const br = await ask(0, path, { headers: { 'accept-encoding': 'gzip, br' } })
@@ -149,7 +149,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('what several tags hold together is counted at once too, and no question twice', async () => {
+  test('counts the questions of several tags at once, each question once', async () => {
     const tagIds = [await makeDomain(server().kit.sql, '家庭'), await makeDomain(server().kit.sql, '职场')]
     for (let asked = 0; asked < 3; asked += 1) {
       const { raw } = await ask(1, `/problem/getList?tagIds=${tagIds.join()}`, { token: asker.token })
@@ -196,7 +196,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('the asker reads the own name, and no visitor after them does', async () => {
+  test('shows the asker their own name, and hides it from later visitors', async () => {
     const path = '/problemAnswer/list?type=1'
     const [row] = await server().kit.sql<{ nickname: string }[]>`select nickname from account where id = ${asker.id}`
     expect((await ask(0, path, { token: asker.token })).raw).toContain(row!.nickname)

@@ -2,21 +2,21 @@
 // so that they see their own changes (decision 009).
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { chooseEncoding, minBytes, packQuickly, type Encoding } from './packing.ts'
+import { chooseEncoding, minCompressedBytes, compressQuickly, type Encoding } from './packing.ts'
 
-const head = (reply: FastifyReply, encoding: Encoding) => {
+const replyHeaders = (reply: FastifyReply, encoding: Encoding) => {
   void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
 }
 
-type Packed = ReturnType<typeof packQuickly>
+type CompressedBody = ReturnType<typeof compressQuickly>
 
 /** A serialised reply, compressed at most once per encoding. */
-export type Written = { readonly etag: string; bytes: number; pack: (encoding: Encoding) => Packed }
+export type SerializedReply = { readonly etag: string; bytes: number; pack: (encoding: Encoding) => CompressedBody }
 
-export function makeWritten(text: string): Written {
+export function serializeReply(text: string): SerializedReply {
   const plain = Buffer.from(text)
-  const packed = new Map<Encoding, Packed>()
+  const packed = new Map<Encoding, CompressedBody>()
   let etag = ''
   return {
     get etag() {
@@ -26,7 +26,7 @@ export function makeWritten(text: string): Written {
     pack(encoding) {
       const known = packed.get(encoding)
       if (known) return known
-      const given = packQuickly(plain, encoding)
+      const given = compressQuickly(plain, encoding)
       packed.set(encoding, given)
       // store the bytes themselves; a failed compression is repeated by the next reply
       if (given instanceof Promise)
@@ -39,17 +39,25 @@ export function makeWritten(text: string): Written {
   }
 }
 
-async function sendPacked(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
-  const encoding = written.bytes < minBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
+async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: SerializedReply,
+): Promise<FastifyReply> {
+  const encoding = written.bytes < minCompressedBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
   const given = written.pack(encoding)
   // awaiting a finished value would cost a turn of the event loop
   const packed = given instanceof Promise ? await given : given
-  head(reply, encoding)
+  replyHeaders(reply, encoding)
   return reply.send(packed)
 }
 
 /** Sends a reply for this caller only. */
-export function sendOnce(request: FastifyRequest, reply: FastifyReply, written: Written): Promise<FastifyReply> {
+export function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  written: SerializedReply,
+): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store')
   return sendPacked(request, reply, written)
 }
@@ -58,7 +66,7 @@ export function sendOnce(request: FastifyRequest, reply: FastifyReply, written: 
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
-  written: Written,
+  written: SerializedReply,
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-cache').header('etag', written.etag)
   if (request.headers['if-none-match'] === written.etag) return reply.code(304).send()
@@ -66,25 +74,25 @@ export async function sendPublic(
 }
 
 /** Changes must be visible to visitors within a second, as for pages. */
-const keepMs = 1_000
+const cacheMs = 1_000
 const maxReplies = 1_000
 const maxBytes = 16 * 1024 * 1024
 
-type Kept = { at: number; size: number; reply: Promise<Written> }
+type CachedReply = { at: number; size: number; reply: Promise<SerializedReply> }
 
 /** @param now milliseconds; injected for tests */
 export function makeSharedReplies(now: () => number = () => performance.now()) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedReply>()
   let size = 0
 
-  function forget(key: string, one: Kept): void {
+  function forget(key: string, one: CachedReply): void {
     if (kept.get(key) !== one) return
     kept.delete(key)
     size -= one.size
   }
 
   /** Adds the size of a finished reply; a failed one is removed. */
-  async function weigh(key: string, one: Kept): Promise<void> {
+  async function weigh(key: string, one: CachedReply): Promise<void> {
     const reply = await one.reply.catch(() => null)
     if (!reply) return forget(key, one)
     if (kept.get(key) !== one) return
@@ -95,18 +103,18 @@ export function makeSharedReplies(now: () => number = () => performance.now()) {
   /** Removes expired entries, oldest first. */
   function prune(): void {
     for (const [key, one] of kept) {
-      if (now() - one.at < keepMs && kept.size <= maxReplies && size <= maxBytes) break
+      if (now() - one.at < cacheMs && kept.size <= maxReplies && size <= maxBytes) break
       forget(key, one)
     }
   }
 
   return {
     /** Concurrent callers share one reply. */
-    obtain(key: string, make: () => Promise<Written>): Promise<Written> {
+    obtain(key: string, make: () => Promise<SerializedReply>): Promise<SerializedReply> {
       const known = kept.get(key)
-      if (known && now() - known.at < keepMs) return known.reply
+      if (known && now() - known.at < cacheMs) return known.reply
       if (known) forget(key, known)
-      const one: Kept = { at: now(), size: key.length, reply: make() }
+      const one: CachedReply = { at: now(), size: key.length, reply: make() }
       kept.set(key, one)
       size += one.size
       void weigh(key, one)

@@ -8,13 +8,13 @@ const gzip = promisify(zlib.gzip)
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Named with a weight above 0. Other weights are not compared, because br is the smallest. */
-const takes = (accepted: string | undefined, name: string): boolean => {
+const acceptsEncoding = (accepted: string | undefined, name: string): boolean => {
   if (accepted === undefined || !accepted.includes(name)) return false
   return !accepted.includes('q=0') || !new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted)
 }
 
 export const chooseEncoding = (accepted: string | undefined): Encoding =>
-  takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : 'identity'
+  acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants
 const brotliFor = (size: number, quality: number) => ({
@@ -22,22 +22,22 @@ const brotliFor = (size: number, quality: number) => ({
 })
 
 /** For one reply: speed matters more than size, and one call costs less than a stream. */
-export async function packOnce(text: string, encoding: Encoding): Promise<Buffer> {
+export async function compressBest(text: string, encoding: Encoding): Promise<Buffer> {
   const plain = Buffer.from(text)
   if (encoding === 'gzip') return gzip(plain, { level: 5 })
   return encoding === 'identity' ? plain : brotli(plain, brotliFor(plain.length, 4))
 }
 
 /** Below this size compression saves no packet. */
-export const minBytes = 1_024
+export const minCompressedBytes = 1_024
 /** Below this size compressing takes less time than handing the work to another thread. */
 const quickBytes = 64 * 1_024
 
 /** Compresses an API reply; most are a few kilobytes and sent once. */
-export function packQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+export function compressQuickly(plain: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'identity') return plain
   // small buffers, because they cause most garbage collections
-  const chunkSize = Math.max(minBytes, plain.length >> 1)
+  const chunkSize = Math.max(minCompressedBytes, plain.length >> 1)
   if (plain.length > quickBytes)
     return encoding === 'gzip' ? gzip(plain, { level: 5 }) : brotli(plain, brotliFor(plain.length, 4))
   return encoding === 'gzip'

@@ -58,7 +58,7 @@ test.each([
   expect(makePageCache(served, {}).keyOfRequest(ask(url, headers, method))).toBe(key)
 })
 
-test('a page is rendered once however many ask, then sent from memory in the encoding asked for', async () => {
+test('renders a page once for concurrent callers, and sends it from memory in the requested encoding', async () => {
   const cache = makePageCache(served, { 'x-frame-options': 'SAMEORIGIN' })
   let renders = 0
   const render = () => {
@@ -92,7 +92,7 @@ test.each([
   expect(chooseEncoding(accepted)).toBe(encoding)
 })
 
-test('what was being rendered when something changed is given to who asked, and not kept', async () => {
+test('does not cache a page whose content changed while it was rendered', async () => {
   const cache = makePageCache(served, {})
   let finish = () => {}
   const slow = cache.obtain('/', () => new Promise((resolve) => (finish = () => resolve({ status: 200, html: 'old' }))))
@@ -103,7 +103,7 @@ test('what was being rendered when something changed is given to who asked, and 
   expect(textOf(send(cache, ask('/')).response.body)).toBe('new')
 })
 
-test('errors and redirects are passed on and not kept', async () => {
+test('caches neither errors nor redirects', async () => {
   const cache = makePageCache(served, {})
   expect(await cache.obtain('/', () => Promise.resolve({ status: 404, html: 'x' }))).toMatchObject({ status: 404 })
   expect(send(cache, ask('/')).isSent).toBe(false)
@@ -112,7 +112,7 @@ test('errors and redirects are passed on and not kept', async () => {
   expect(cache.size).toBe(1)
 })
 
-test('memory is bounded: the oldest go', async () => {
+test('drops the oldest pages when the cache is full', async () => {
   const cache = makePageCache(served, {})
   for (let i = 0; i < 2_050; i += 1) await cache.obtain(`/detail/index?id=${i}`, page('x'))
   expect(cache.size).toBe(2_000)

@@ -17,7 +17,7 @@ const titleOf = async (path: string, node = 0) =>
 /** The promise is one second. A loaded machine gets more, but the page must appear without another request. */
 const soon = { timeout: 8_000, interval: 50 }
 
-test('an edit, a withdrawal and a due article show on both nodes by themselves, a draft never', async () => {
+test('shows edits, withdrawals and due articles on both nodes automatically, and never a draft', async () => {
   const editor = await server().enter('editor')
   const call = async (method: string, path: string, input: object) =>
     (await server().call(method, path, input, { token: editor.token })).data
@@ -52,7 +52,7 @@ test('an edit, a withdrawal and a due article show on both nodes by themselves, 
   await expect.poll(both, soon).toEqual(['第二稿', '第二稿'])
 })
 
-test('an anonymous page comes from memory with the same headers, and 304 when it is known', async () => {
+test('serves an anonymous page from memory with the same headers, and 304 for a known ETag', async () => {
   const first = await get('/')
   const second = await get('/?utm_source=x')
   expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
@@ -93,7 +93,7 @@ test('has no inline script', async () => {
   }
 })
 
-test('search engines read of a question and of an answer what they are, each at its own address', async () => {
+test('describes questions and answers to search engines, each at its own address', async () => {
   const { sql } = server().kit
   const domain = await makeDomain(sql, '睡眠')
   const [ann, bob, doctor] = [
@@ -260,7 +260,7 @@ test('the sitemap lists the page of each public question, answer and counsellor'
   expect(await (await get(place)).text()).toContain(canonical)
 })
 
-test('feeds and sitemap hold what is published, and nothing else', async () => {
+test('lists only published content in feeds and sitemap', async () => {
   const { sql } = server().kit
   const shown = await makeArticle(sql, { title: '公开 & <好>' })
   const hidden = await makeArticle(sql, { title: '草稿一篇', state: 'draft', publishAt: null })

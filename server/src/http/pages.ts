@@ -9,25 +9,25 @@ import { presentUser } from '../portal/accounts/present.ts'
 import { toFailure } from './api.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { localApi } from './dispatch.ts'
-import { chooseEncoding, packOnce } from './packing.ts'
+import { chooseEncoding, compressBest } from './packing.ts'
 import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
 import { clearedCookies } from '../portal/accounts/sessions.ts'
 
 /** The settings tab on which each restriction is lifted. */
-const tabOf = { changePassword: 2, addFactor: 5 } as const
+const settingTabByRestriction = { changePassword: 2, addFactor: 5 } as const
 
 /** A restricted session is redirected to the page on which its restriction ends. */
-function detourOf({ restricted }: Ctx, requestUrl: string): string | null {
+function findRedirect({ restricted }: Ctx, requestUrl: string): string | null {
   if (!restricted?.restriction) return null
   const { pathname, search, searchParams } = new URL(requestUrl, 'http://local')
-  const tab = tabOf[restricted.restriction]
+  const tab = settingTabByRestriction[restricted.restriction]
   if (pathname === routes.setting && searchParams.get('tab') === `${tab}`) return null
   const next = searchParams.get('next') ?? (pathname === routes.setting ? null : pathname + search)
   return withQuery(routes.setting, { tab, next })
 }
 
-async function describe(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
+async function describeError(kit: Kit, portal: Portal, request: FastifyRequest, ctx: Ctx): Promise<PageRequest> {
   return {
     url: new URL(kit.config.publicUrl + request.url), // not the Host header, because the page may be shared
     api: localApi(ctx),
@@ -58,7 +58,7 @@ export const sendSentence = (reply: FastifyReply, failure: Failure) =>
 export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, cache: PageCache | null): ErrorPage {
   const render = async (request: FastifyRequest, ctx: Ctx) => {
     const build = await portal.load()
-    return renderSafely(build, await describe(kit, portal, request, ctx), request)
+    return renderSafely(build, await describeError(kit, portal, request, ctx), request)
   }
   const sendReply = async (reply: FastifyReply, { status, html, location }: PageReply, isPrivate: boolean) => {
     void reply
@@ -67,7 +67,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
       .header('vary', 'accept-encoding, cookie')
     if (location) return reply.header('location', localTarget(location) ?? routes.dashBoard).send()
     const encoding = chooseEncoding(reply.request.headers['accept-encoding'])
-    const body = await packOnce(html, encoding)
+    const body = await compressBest(html, encoding)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
     return reply.type('text/html; charset=utf-8').send(body)
   }
@@ -97,7 +97,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     }
     // delete the cookie of an ended session, which would bypass the page cache for ever
     if (ctx.token && !ctx.viewer && !ctx.restricted) ctx.setCookies.push(...clearedCookies)
-    const detour = detourOf(ctx, request.url)
+    const detour = findRedirect(ctx, request.url)
     if (detour !== null) return reply.redirect(localTarget(detour) ?? routes.dashBoard, 303)
     ctx.viewer ??= ctx.restricted
     const page = await render(request, ctx)
@@ -109,7 +109,7 @@ export function registerPages(app: FastifyInstance, kit: Kit, portal: Portal, ca
     const failure = toFailure(error, request)
     const build = await portal.load()
     const ctx = await readCaller(kit, request).catch(() => null)
-    const page = ctx ? await describe(kit, portal, request, ctx).catch(() => null) : null
+    const page = ctx ? await describeError(kit, portal, request, ctx).catch(() => null) : null
     const rendered = page ? await build.renderError(page, failure.status, failure.message).catch(() => null) : null
     return rendered ? sendReply(reply, rendered, true) : sendSentence(reply, failure)
   }

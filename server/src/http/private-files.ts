@@ -7,7 +7,7 @@ import { decisionPath, findDecisionFile } from '../portal/membership/membership.
 import { readCaller } from './caller.ts'
 
 type Query = Record<string, string | string[] | undefined>
-const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
+const readText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /** Resolutions of the assembly are public; all other private files are not. */
 function registerDecisions(app: FastifyInstance, kit: Kit): void {
@@ -32,7 +32,7 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const { key } = request.params
     const { until, sign } = request.query
     const { viewer } = await readCaller(kit, request)
-    const signed = { key, until: textOf(until), sign: textOf(sign) }
+    const signed = { key, until: readText(until), sign: readText(sign) }
     // check the link first: a wrong one costs no query
     const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
     const file = isOurs ? await findPrivate(kit.sql, key) : null

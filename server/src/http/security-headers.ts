@@ -3,7 +3,7 @@ import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import type { Config } from '../kit/config.ts'
 
 /** Other addresses of the chat, for requests and sockets. */
-const policyOf = (others: readonly string[]) => [
+const contentPolicyOf = (others: readonly string[]) => [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'", // the console's components set inline styles, which cannot run code
@@ -20,7 +20,7 @@ const policyOf = (others: readonly string[]) => [
 
 export function securityHeaders(config: Config): Record<string, string> {
   const isHttps = config.publicUrl.startsWith('https:')
-  const policy = policyOf(chatOrigins(config).slice(1))
+  const policy = contentPolicyOf(chatOrigins(config).slice(1))
   return {
     'content-security-policy': [...policy, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; '),
     'x-content-type-options': 'nosniff',

@@ -4,7 +4,7 @@ import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer({ RATE_LIMIT: '20' })
 
-test('a flood from one address is slowed down, others are not', async () => {
+test('slows down a flood from one address only', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 22; i += 1)
     statuses.push((await server().call('GET', '/site/settings', undefined, { ip: '203.0.113.77' })).status)
@@ -14,7 +14,7 @@ test('a flood from one address is slowed down, others are not', async () => {
   expect((await server().call('GET', '/site/settings', undefined, { ip: '203.0.113.78' })).status).toBe(200)
 })
 
-test('alive, ready, and figures for this machine only', async () => {
+test('reports health to all callers, and metrics to this machine only', async () => {
   expect((await server().app.inject('/healthz')).statusCode).toBe(200)
   const ready = await server().app.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ok', version: '1.0.0' }])

@@ -15,7 +15,7 @@ import type { Config } from '../kit/config.ts'
 import { readContentVersion } from '../portal/articles/store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
 import type { BodySpeed } from './body-speed.ts'
-import { countedAs } from './caller.ts'
+import { rateLimitKeyOf } from './caller.ts'
 import { clientAddress, isLocal } from './client-address.ts'
 import { registerChatFiles } from './chat-files.ts'
 import { registerChatLinks } from './chat-links.ts'
@@ -66,7 +66,7 @@ function limitConnections(server: Server, config: Config): void {
 /** A client that is still sending reads its reply only while the rest is received; more than this is not. */
 const maxDiscardedBytes = 16 * 1024 * 1024
 
-const lookAtDiscardedEveryMs = 100
+const discardedCheckIntervalMs = 100
 
 /** Disconnects a client that goes on sending a body after its reply. Node drops such a body without an event. */
 function limitDiscardedBody(request: IncomingMessage): void {
@@ -75,11 +75,11 @@ function limitDiscardedBody(request: IncomingMessage): void {
   const timer = setInterval(() => {
     if (socket.bytesRead - before > maxDiscardedBytes) socket.destroy()
     if (request.complete || socket.destroyed) clearInterval(timer)
-  }, lookAtDiscardedEveryMs)
+  }, discardedCheckIntervalMs)
   timer.unref()
 }
 
-const lookEveryMs = 400 // edits on other nodes and scheduled articles must be visible within a second
+const checkIntervalMs = 400 // edits on other nodes and scheduled articles must be visible within a second
 
 /** Drops cached pages when the content version in the database changes. */
 function watchContent(kit: Kit, cache: PageCache): () => void {
@@ -99,7 +99,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
       isLooking = false
     }
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const timer = setInterval(() => void look(), checkIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }
@@ -179,7 +179,7 @@ export async function buildServer(
   await app.register(rateLimit, {
     keyGenerator: (request) => {
       const { quick } = (request.routeOptions.config ?? {}) as { quick?: boolean }
-      return (quick && countedAs(kit, request)) || networkOf(clientAddress(request, kit.config))
+      return (quick && rateLimitKeyOf(kit, request)) || networkOf(clientAddress(request, kit.config))
     },
     max: kit.config.RATE_LIMIT,
     timeWindow: '1 minute',

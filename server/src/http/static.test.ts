@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerSdk } from './static.ts'
 
-test('the server gives the script out at a fixed address, and only once while it stays the same', async () => {
+test('serves the script at a fixed address, and 304 while it is unchanged', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-script-'))
   const script = 'globalThis.SDK = {}'.repeat(200)
   writeFileSync(path.join(folder, 'sdk.js'), script)

@@ -7,7 +7,7 @@ import { trialNotice } from '@xinqiao/contract/pages.ts'
 import type { Config } from '../kit/config.ts'
 import { projectRoot } from './portal-build.ts'
 
-const year = 'public, max-age=31536000, immutable'
+const oneYearImmutable = 'public, max-age=31536000, immutable'
 /** The published SDK, at a fixed address for script tags: `/im/sdk.js`. */
 const sdkFolder = path.join(projectRoot, 'im-sdk/build/script')
 
@@ -30,7 +30,7 @@ const trialBanner = `<p role="note" class="trial-banner">${trialNotice}</p>`
 
 export async function registerStatic(app: FastifyInstance, { isTrial }: Pick<Config, 'isTrial'>): Promise<void> {
   const setHeaders = (reply: { header: (name: string, value: string) => unknown }, file: string) => {
-    reply.header('cache-control', file.includes('/assets/') ? year : 'public, max-age=3600')
+    reply.header('cache-control', file.includes('/assets/') ? oneYearImmutable : 'public, max-age=3600')
   }
   await app.register(fastifyStatic, {
     root: path.join(projectRoot, 'portal/build/client'),

@@ -86,17 +86,17 @@ const tooLargeCodes = new Set(['FST_REQ_FILE_TOO_LARGE', 'FST_FILES_LIMIT', 'FST
 /** Bytes for the fields and boundaries of a multipart body. */
 const fieldsBytes = 300_000
 
-const toTooLarge = (maxBytes: number) =>
+const tooLargeFailure = (maxBytes: number) =>
   fail('tooLarge', maxBytes >= megabyte ? `文件大小不能超过${Math.floor(maxBytes / megabyte)}MB！` : undefined)
 
 function toUploadFailure(error: unknown, maxBytes: number): Failure {
   if (error instanceof Failure) return error
   // no boundary, or the client disconnected
-  return tooLargeCodes.has((error as FastifyError).code) ? toTooLarge(maxBytes) : fail('malformed')
+  return tooLargeCodes.has((error as FastifyError).code) ? tooLargeFailure(maxBytes) : fail('malformed')
 }
 
 /** @throws Failure tooLarge as soon as the limit is reached, however much the client still sends */
-async function save(
+async function saveUpload(
   part: MultipartFile,
   { file, maxBytes, signal }: { file: string; maxBytes: number; signal: AbortSignal },
 ): Promise<UploadedFile> {
@@ -108,7 +108,7 @@ async function save(
       signal: AbortSignal.any([limit.signal, signal]),
     })
   } catch (error) {
-    throw limit.signal.aborted ? toTooLarge(maxBytes) : error
+    throw limit.signal.aborted ? tooLargeFailure(maxBytes) : error
   }
   return fileAtPath(part.filename.slice(0, 1000), file, (await stat(file)).size)
 }
@@ -159,7 +159,7 @@ export async function receiveUpload<I, O>(
   let input: I | undefined
   let file: UploadedFile | null = null
   try {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) throw toTooLarge(maxBytes)
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + fieldsBytes) throw tooLargeFailure(maxBytes)
     const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 10_000, parts: 25 }
     const receiveParts = async (signal: AbortSignal) => {
       for await (const part of request.parts({ limits })) {
@@ -170,7 +170,7 @@ export async function receiveUpload<I, O>(
         if (part.fieldname !== field) throw fail('fileMissing')
         input = await authorise(fields)
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        file = await save(part, { file: target, maxBytes, signal })
+        file = await saveUpload(part, { file: target, maxBytes, signal })
       }
     }
     try {

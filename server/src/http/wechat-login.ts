@@ -4,18 +4,18 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { GatewayFault } from '../kit/pay/pay.ts'
-import { isSame } from '../kit/auth/secrets.ts'
+import { isEqualSecret } from '../kit/auth/secrets.ts'
 import { saveOpenid, wechatLoginPath } from '../portal/payments/payments.ts'
 import { readCaller } from './caller.ts'
 
 const returnPath = '/pay/wechat/return'
 
 /** Returned with the code: proves that this account started the sign-in, and where to continue. */
-const stateFor = (kit: Kit, accountId: number, back: string) => {
+const createState = (kit: Kit, accountId: number, back: string) => {
   const proof = kit.secrets.index('wechat-login', `${accountId} ${back}`).subarray(0, 16)
   return `${proof.toString('base64url')}.${Buffer.from(back).toString('base64url')}`
 }
-const backOf = (state: string) => Buffer.from(state.split('.')[1] ?? '', 'base64url').toString('utf8')
+const returnPathOf = (state: string) => Buffer.from(state.split('.')[1] ?? '', 'base64url').toString('utf8')
 
 export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
   app.get(wechatLoginPath, async (request, reply) => {
@@ -26,7 +26,7 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const place = target !== null && target.length <= 70 ? target : routes.orders
     if (!viewer) return reply.redirect(withQuery(routes.login, { next: place }), 303)
     if (!kit.pay.wechatLogin) throw fail('payUnavailable')
-    const state = stateFor(kit, viewer.id, place)
+    const state = createState(kit, viewer.id, place)
     return reply.redirect(kit.pay.wechatLogin.authorizeUrl(kit.config.publicUrl + returnPath, state), 303)
   })
 
@@ -35,8 +35,8 @@ export function registerWechatLogin(app: FastifyInstance, kit: Kit): void {
     const { code, state } = request.query as { code?: unknown; state?: unknown }
     if (!viewer) throw fail('notSignedIn')
     if (typeof code !== 'string' || typeof state !== 'string' || code.length > 200) throw fail('malformed')
-    const back = localTarget(backOf(state))
-    const isOurs = back !== null && isSame(Buffer.from(state), Buffer.from(stateFor(kit, viewer.id, back)))
+    const back = localTarget(returnPathOf(state))
+    const isOurs = back !== null && isEqualSecret(Buffer.from(state), Buffer.from(createState(kit, viewer.id, back)))
     if (!isOurs || !kit.pay.wechatLogin) throw fail('malformed')
     try {
       await saveOpenid(kit, viewer.id, await kit.pay.wechatLogin.openidOf(code))

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig, readServices } from './config.ts'
 
-test('nothing set gives the defaults of operate.md', () => {
+test('uses the defaults of operate.md without settings', () => {
   expect(readConfig({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -13,7 +13,7 @@ test('nothing set gives the defaults of operate.md', () => {
   })
 })
 
-test('an empty value is an absent one', () => {
+test('treats an empty value as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}))
 })
 

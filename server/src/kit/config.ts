@@ -21,14 +21,14 @@ const isOrigin = (value: string) => {
   return username === '' && password === '' && pathname === '/' && search === '' && hash === ''
 }
 
-const flag = z
+const flagSchema = z
   .enum(['0', '1'])
   .default('0')
   .transform((value) => value === '1')
 /** Values of proxy-addr: range names, addresses, networks. */
 const isProxy = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isNetwork(part)
 const isRoleNumber = (part: string) => roleIds.some((id) => `${id}` === part.trim())
-const count = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
+const countSchema = (fallback: number, least = 0) => z.coerce.number().int().min(least).default(fallback)
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -40,7 +40,7 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: count(10, 1),
+  DATABASE_POOL: countSchema(10, 1),
   BUS_URL: z.url({ protocol: /^rediss?(-sentinel|-cluster)?$/ }).optional(),
   STORAGE_URL: z
     .url({ protocol: /^https?$/ })
@@ -48,7 +48,7 @@ const Environment = z.object({
     .optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   SMS_PROVIDER: z.enum(['outbox', 'aliyun', 'tencent']).default('outbox'),
-  SMS_DAILY_LIMIT: count(2000),
+  SMS_DAILY_LIMIT: countSchema(2000),
   SMS_SIGN_NAME: z.string().default('心桥'),
   SMS_TEMPLATE_REGISTER: z.string().default(''),
   SMS_TEMPLATE_RESET: z.string().default(''),
@@ -91,15 +91,15 @@ const Environment = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.url({ protocol: /^https?$/ })).max(10)),
-  IM_FILE_MAX_MB: count(100, 1),
-  IM_FILE_DAILY_MB: count(1000, 1),
+  IM_FILE_MAX_MB: countSchema(100, 1),
+  IM_FILE_DAILY_MB: countSchema(1000, 1),
   ANTIVIRUS_URL: z.url({ protocol: /^tcp$/ }).optional(),
   ASR_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASR_KEY: z.string().min(1).max(500).optional(),
   FFMPEG: z.string().min(1).max(500).optional(),
   ASR_MODEL: z.string().min(1).max(100).default('whisper-1'),
   SECRET_KEY: z.string().min(32).optional(),
-  ALLOW_STANDINS: flag,
+  ALLOW_STANDINS: flagSchema,
   SECOND_FACTOR: z.enum(['offered', 'required']).optional(),
   SECOND_FACTOR_ROLES: z
     .string()
@@ -111,10 +111,10 @@ const Environment = z.object({
     .default('1')
     .transform((value) => value === '1'),
   METRICS_TOKEN: z.string().min(16).optional(),
-  RATE_LIMIT: count(1200, 1),
-  RATE_LIMIT_LOOPBACK: flag,
-  RECALL_WINDOW_SECONDS: count(recallWindowSeconds, 1),
-  JOB_SPEED: count(1, 1),
+  RATE_LIMIT: countSchema(1200, 1),
+  RATE_LIMIT_LOOPBACK: flagSchema,
+  RECALL_WINDOW_SECONDS: countSchema(recallWindowSeconds, 1),
+  JOB_SPEED: countSchema(1, 1),
   TRUST_PROXY: z
     .string()
     .default('loopback')
@@ -123,7 +123,7 @@ const Environment = z.object({
 })
 type Environment = z.infer<typeof Environment>
 
-const carrierNeeds = {
+const requiredOfCarrier = {
   outbox: [],
   aliyun: ['ALIYUN_ACCESS_KEY_ID', 'ALIYUN_ACCESS_KEY_SECRET', 'SMS_TEMPLATE_REGISTER', 'SMS_TEMPLATE_RESET'],
   tencent: [
@@ -207,7 +207,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     throw new Error(lines.join('\n'))
   }
   const values = parsed.data
-  for (const name of carrierNeeds[values.SMS_PROVIDER]) {
+  for (const name of requiredOfCarrier[values.SMS_PROVIDER]) {
     if (values[name] === '') throw new Error(`环境变量 ${name} 未设置，SMS_PROVIDER=${values.SMS_PROVIDER} 需要它`)
   }
   for (const { switch: setting, isOn, needs } of Object.values(payProviderSettings)) {

@@ -67,7 +67,7 @@ test('while one node runs a job, no other does', () =>
     expect((await rowOf('long'))?.failure).toBe(null)
   }))
 
-test('a failure is kept and logged, and the job comes round again', () =>
+test('records and logs a failure, and runs the job again', () =>
   withConnections(async (sql) => {
     const job = { name: 'failing', everySeconds: 3600, run: () => Promise.reject(new Error('no such bill')) }
     expect(await runnerOf(sql, job).runDue()).toEqual(['failing'])
@@ -78,7 +78,7 @@ test('a failure is kept and logged, and the job comes round again', () =>
     expect((await rowOf('failing'))?.failure).toBe(null)
   }))
 
-test('a node that dies in the middle leaves the job due', async () => {
+test('the job of a node that dies stays due', async () => {
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`

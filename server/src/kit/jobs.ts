@@ -19,8 +19,8 @@ export type JobRunner = {
   stop: () => Promise<void>
 }
 
-const longestWaitSeconds = 30
-const longestEndMs = 8_000
+const maxWaitSeconds = 30
+const maxShutdownMs = 8_000
 
 /**
  * @param sql connections for the jobs only: the row stays locked on one of them while its job runs
@@ -69,7 +69,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       waiting.delete(timer)
       const run = look(job).finally(() => {
         running.delete(run)
-        plan(job, shorten(Math.min(job.everySeconds, longestWaitSeconds)) * 1000)
+        plan(job, shorten(Math.min(job.everySeconds, maxWaitSeconds)) * 1000)
       })
       running.add(run)
     }, waitMs)
@@ -88,7 +88,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
     async stop() {
       isStopping = true
       for (const timer of waiting) clearTimeout(timer)
-      const late = new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())
+      const late = new Promise((resolve) => setTimeout(resolve, maxShutdownMs).unref())
       await Promise.race([Promise.all(running), late])
     },
   }

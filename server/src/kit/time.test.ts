@@ -11,7 +11,7 @@ test('a day in China begins at 16:00 of the day before in Greenwich', () => {
   expect(chinaDay(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21')
 })
 
-test('days are counted both ways', () => {
+test('counts days in both directions', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (day, days) => {
       const other = addDays(day, days)

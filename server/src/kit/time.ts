@@ -13,18 +13,18 @@ export const formatTime = (at: Date): string =>
 
 export const chinaDay = (at: Date = new Date()): string => formatTime(at).slice(0, 10)
 
-const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 export function addDays(day: string, days: number): string {
-  const at = noon(day)
+  const at = noonOf(day)
   at.setUTCDate(at.getUTCDate() + days)
   return dayOf(at)
 }
 
 /** The same day of another month, or its last day where the month is shorter. */
 export function addMonths(day: string, months: number): string {
-  const at = noon(day)
+  const at = noonOf(day)
   const wanted = at.getUTCDate()
   at.setUTCDate(1)
   at.setUTCMonth(at.getUTCMonth() + months)
@@ -34,7 +34,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 export const daysBetween = (from: string, until: string): number =>
-  Math.round((noon(until).getTime() - noon(from).getTime()) / dayMs)
+  Math.round((noonOf(until).getTime() - noonOf(from).getTime()) / dayMs)
 
 /** Parses an `Instant` of the contract: China time, unless it has an offset. */
 export function parseTime(value: string): Date {

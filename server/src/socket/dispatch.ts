@@ -35,7 +35,7 @@ function hasBadText(value: unknown): boolean {
 }
 
 /** Replies when the work is done, or with 408 after the command's timeout; writes continue, reads stop. */
-function within<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
+function withTimeout<T>(work: Promise<T>, timeoutMs: number, cancel: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -113,7 +113,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     try {
       let isLate = false
       const work = run(found, input, connection, () => isLate || !connection.isOpen())
-      const data = await within(work, found.row.timeoutMs, () => (isLate = true))
+      const data = await withTimeout(work, found.row.timeoutMs, () => (isLate = true))
       // costs as much as a small command, so only at this log level
       const output = kit.config.isProduction ? data : found.row.output.parse(data)
       await beforeReply?.(found.name, connection)

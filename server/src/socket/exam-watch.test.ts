@@ -5,11 +5,11 @@ import { examWatchSpace, type ExamWatchToClient } from '@xinqiao/contract/exams.
 import { makeExam } from '../../test/exam-steps.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeWatchTicket, readWatchTicket } from '../portal/exams/watch-ticket.ts'
-import type { SocketDoor } from './socket.ts'
+import type { SocketServer } from './socket.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 const urls: string[] = []
-const doors: SocketDoor[] = []
+const doors: SocketServer[] = []
 beforeAll(async () => {
   for (const node of [0, 1]) {
     const { url, door } = await server().listen({}, node)
@@ -42,7 +42,7 @@ const ticketFor = async (testId: number, token: string) =>
   (await server().call('GET', '/admin/exam/watch', { id: testId }, { token })).data as { ticket: string }
 
 describe('watching', () => {
-  test('a paper that is opened, an answer, more time and the end are heard on both nodes, of this examination alone', async () => {
+  test('announces each change of an attempt on both nodes, for its examination only', async () => {
     const [exam, other] = [await makeExam(server()), await makeExam(server())]
     const here = await connect(urls[0]!, await ticketFor(exam.testId, exam.token))
     const there = await connect(urls[1]!, await ticketFor(exam.testId, exam.token))
@@ -65,7 +65,7 @@ describe('watching', () => {
     expect(strays).toEqual([])
   })
 
-  test('only examiners get a ticket, and it opens one door for a minute', async () => {
+  test('gives tickets to examiners only, for one examination and one minute', async () => {
     const exam = await makeExam(server())
     const member = await server().enter('user')
     const refused = await server().call('GET', '/admin/exam/watch', { id: exam.testId }, { token: member.token })

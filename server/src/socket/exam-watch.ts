@@ -8,12 +8,12 @@ import type { Kit } from '../kit/ctx.ts'
 import { changedExams } from '../kit/bus/topic.ts'
 import { readWatchTicket, type ExamWatcher } from '../portal/exams/watch-ticket.ts'
 
-type Nothing = Record<string, never>
-type Watch = Namespace<Nothing, ExamWatchToClient, Nothing, ExamWatcher>
+type NoEvents = Record<string, never>
+type ExamWatch = Namespace<NoEvents, ExamWatchToClient, NoEvents, ExamWatcher>
 
 const watchRoles: number[] = [roles.administrator, roles.examiner]
 /** Debounce: 500 examinees save every few seconds, and the console must not read 50 times a second. */
-const tellEveryMs = 500
+const notifyIntervalMs = 500
 const refusal = new Error('请重新打开监考页面')
 const roomOf = (examId: number) => `exam ${examId}`
 
@@ -22,9 +22,9 @@ export function openExamWatch(
   io: Server,
   kit: Kit,
   admitted: (socket: { conn: unknown }) => void = () => {},
-  everyMs = tellEveryMs,
+  everyMs = notifyIntervalMs,
 ) {
-  const watch = io.of(examWatchSpace) as unknown as Watch
+  const watch = io.of(examWatchSpace) as unknown as ExamWatch
   const waiting = new Map<number, NodeJS.Timeout>()
 
   const findLive = (sessionIds: number[]) =>

@@ -4,7 +4,7 @@ import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
-import type { SocketDoor } from './socket.ts'
+import type { SocketServer } from './socket.ts'
 
 let redis: TestRedis
 const env: Record<string, string> = {}
@@ -20,7 +20,7 @@ const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEvery
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
   const urls: string[] = []
-  const doors: SocketDoor[] = []
+  const doors: SocketServer[] = []
   beforeAll(async () => {
     for (const node of [0, 1]) {
       const { url, door } = await server().listen(options, node)
@@ -29,7 +29,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     }
   })
 
-  test('what is sent on one is received on the other, by both sides, in order', async () => {
+  test('delivers messages of one node on the other, to both sides, in order', async () => {
     const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[1]!)]
     const [a1, a2, b1] = [ann.device(), ann.device({ url: urls[1]! }), bob.device()]
     await ready(a1, a2, b1)
@@ -43,7 +43,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await until(() => a1.heard.length === 1 && a2.heard.length === 21, 'the answer')
   })
 
-  test('a word to everybody and what else changed reach the other node', async () => {
+  test('announces broadcasts and changes on the other node', async () => {
     const ann = await makePerson(server(), urls[0]!)
     const heard: string[] = []
     const events = { broadcast: ({ body }: { body: string }) => heard.push(body) }

@@ -25,7 +25,7 @@ const hold = (texts: string[]) => {
   expect(bytes).toHaveLength(0)
 }
 
-test('a run of frames is read as what was put in', () => {
+test('reads a sequence of frames back as written', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.constantFrom('', '心', '心桥'.repeat(15_000)),
@@ -35,7 +35,7 @@ test('a run of frames is read as what was put in', () => {
   for (const border of [126, 65_536]) for (let by = -40; by < 3; by += 1) hold(['x'.repeat(border + by)])
 })
 
-test('a packet that goes to many is encoded once', () => {
+test('encodes a packet for several sockets once', () => {
   const packet = encodePacket('reply', [1, 200, '心'])
   expect(frameOf(packet)).toBe(frameOf(packet))
 })

@@ -30,13 +30,13 @@ export function frameOf(packet: Packet): Buffer {
 
 const waiting: (() => void)[] = []
 
-function runAll(): void {
+function flushAll(): void {
   for (const flush of waiting.splice(0)) flush()
 }
 
 /** Runs after the current turn of the event loop, when all pushes of a batch are queued. */
-function later(flush: () => void): void {
-  if (waiting.length === 0) process.nextTick(runAll)
+function flushLater(flush: () => void): void {
+  if (waiting.length === 0) process.nextTick(flushAll)
   waiting.push(flush)
 }
 
@@ -60,7 +60,7 @@ export function makeOutbox(socket: Socket) {
   }
   return {
     add(packet: Packet): void {
-      if (packets.length === 0) later(flush)
+      if (packets.length === 0) flushLater(flush)
       packets.push(packet)
       size += packet.text.length
     },

@@ -7,10 +7,10 @@ import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
 import { accountChannel, nodesChannel, type AccountCall, type NodeCall } from './calls.ts'
 import { encodePush, type Connection, type DisconnectName } from './connection.ts'
-import { makeElsewhere } from './elsewhere.ts'
+import { createRemoteDevices } from './remote-devices.ts'
 
-const devicesAtOnce = 10
-const lookAtOnce = 200 // devices asked to sync at once, so that not all of them query at the same moment
+const maxDevicesPerAccount = 10
+const devicesPerRound = 200 // devices asked to sync at once, so that not all of them query at the same moment
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
 
@@ -18,7 +18,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   const node = randomUUID()
   const byAccount = new Map<number, Set<Connection>>()
   const listening = new Map<number, Promise<void>>()
-  const elsewhere = makeElsewhere(leaseMs)
+  const elsewhere = createRemoteDevices(leaseMs)
 
   const devicesOf = (imId: number): Connection[] => [...(byAccount.get(imId) ?? [])]
   const portsHere = (imId: number) => devicesOf(imId).flatMap(({ port }) => (port ? [port] : []))
@@ -54,7 +54,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     if (devices.size === 0) {
       byAccount.delete(imId)
       listening.delete(imId)
-      elsewhere.forgetAccount(imId)
+      elsewhere.removeAccount(imId)
       bus.unsubscribe(accountChannel(imId))
     } else tellPorts(imId)
     announce(imId, false)
@@ -85,7 +85,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   function hearAccount(imId: number, text: string): void {
     const heard = JSON.parse(text) as AccountCall
     if (heard.node === node) return
-    elsewhere.hear(heard.node)
+    elsewhere.recordReport(heard.node)
     if (heard.do === 'push') deliverHere(imId, heard.name, heard.data as never, heard.except)
     else if (heard.do === 'end') {
       for (const one of devicesOf(imId)) if (heard.connectionIds.includes(one.id)) end(one, heard.why, heard.detail)
@@ -102,7 +102,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     if (heard.node === node) return
     if (heard.do === 'gone') return tellLost(elsewhere.forgetNode(heard.node))
     // a new node, or one that was silent until its devices were dropped
-    if (!elsewhere.hear(heard.node)) announceAll()
+    if (!elsewhere.recordReport(heard.node)) announceAll()
     if (heard.do === 'look') tellToLook()
     if (heard.do === 'broadcast') tellHere(heard.broadcast)
   }
@@ -118,8 +118,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   /** Asks the devices of this node to sync, because pushes may have been lost. */
   function tellToLook(): void {
     const devices = all()
-    for (let i = 0; i < devices.length; i += lookAtOnce) {
-      setTimeout(() => devices.slice(i, i + lookAtOnce).forEach((one) => one.push('sync.look', {})), i / 2).unref()
+    for (let i = 0; i < devices.length; i += devicesPerRound) {
+      setTimeout(() => devices.slice(i, i + devicesPerRound).forEach((one) => one.push('sync.look', {})), i / 2).unref()
     }
   }
 
@@ -166,7 +166,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       if (!connection.isOpen()) return remove(connection)
       const ports = [...portsHere(imId), ...elsewhere.portsOf(imId)]
       const oldest = ports.filter(({ type }) => type === viewer.clientType).sort((a, b) => a.time - b.time)[0]
-      if (ports.length > devicesAtOnce && oldest && oldest.connectionId !== connection.id) {
+      if (ports.length > maxDevicesPerAccount && oldest && oldest.connectionId !== connection.id) {
         endAnywhere(imId, [oldest.connectionId], 'kickedByOtherDevice', {
           reason: 'samePlatformKick',
           message: '该账号已在其他设备登录',

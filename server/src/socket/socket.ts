@@ -25,7 +25,7 @@ export type SocketOptions = RegistryOptions & {
   beforeReply?: Fault
 }
 
-export type SocketDoor = {
+export type SocketServer = {
   /** Asks all clients to reconnect, to another node or to this one after its restart. */
   close: () => Promise<void>
   /** Ends connections whose portal session has ended. Also runs periodically. */
@@ -45,7 +45,7 @@ function isOurs(ours: readonly string[], origin: string | undefined, host: strin
 /** The id of the transport below a socket, which several namespaces share. */
 const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: string }).id
 
-export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketDoor {
+export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
   const ours = chatOrigins(kit.config)
   const addressOf = makeClientAddress(kit.config)

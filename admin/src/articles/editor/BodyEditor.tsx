@@ -7,7 +7,7 @@ import { cleanPasted, type Cleaned } from '../paste/clean-pasted.ts'
 import { placeholderPattern } from '../paste/pictures.ts'
 import { pictureKinds } from '../../pictures/upload-picture.ts'
 import './editor.css'
-import { keepLetters, stepBehind } from './cursor.ts'
+import { keepOnlyText, moveCursorBehind } from './cursor.ts'
 import { extensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { PictureDialog, type Described } from './PictureDialog.tsx'
@@ -18,16 +18,16 @@ import { usePictureFlow } from './use-picture-flow.ts'
 
 export type EditorProps = { value?: string; onChange?: (html: string) => void; id?: string }
 
-const picturesAmong = (files: FileList | undefined) =>
+const pickPictures = (files: FileList | undefined) =>
   [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
 
-type Hands = {
+type EditorHandle = {
   paste: (data: DataTransfer | null) => boolean
   describe: (files: File[]) => Promise<void>
   onChange?: (html: string) => void
 }
 type Message = ReturnType<typeof App.useApp>['message']
-const tellDropped = (message: Message, count: number) => {
+const notifyDropped = (message: Message, count: number) => {
   if (count) message.warning({ content: `有${count}张外部图片未能粘贴，请另存后上传`, duration: 6 })
 }
 
@@ -40,7 +40,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const written = useRef(value)
 
   // The editor's handlers outlive a render; they must call the current functions.
-  const hands = useRef<Hands>(null)
+  const hands = useRef<EditorHandle>(null)
 
   const editor = useEditor({
     extensions,
@@ -56,7 +56,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       transformPastedHTML: (html) => cleanPasted(html).html,
       handlePaste: (_, event) => hands.current?.paste(event.clipboardData) ?? false,
       handleDrop: (view, event, _slice, isMove) => {
-        const files = picturesAmong(event.dataTransfer?.files)
+        const files = pickPictures(event.dataTransfer?.files)
         if (isMove || files.length === 0) return false
         event.preventDefault()
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -64,7 +64,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
         void hands.current?.describe(files)
         return true
       },
-      handleDOMEvents: { beforeinput: keepLetters, keydown: keepLetters },
+      handleDOMEvents: { beforeinput: keepOnlyText, keydown: keepOnlyText },
       handleKeyDown: (_, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false
         event.preventDefault()
@@ -87,19 +87,19 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     // Locked meanwhile, so that the cursor stays at the insertion point.
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))
-    editor.chain().focus().insertContent(ready).command(stepBehind).run()
-    tellDropped(message, droppedPictures + failed)
+    editor.chain().focus().insertContent(ready).command(moveCursorBehind).run()
+    notifyDropped(message, droppedPictures + failed)
   }
   /** Without this, the first paragraph would take the alignment of the empty line. */
   const pasteOnEmptyLine = (html: string): boolean => {
     const { empty, $from } = editor.state.selection
     if (!empty || $from.parent.type.name !== 'paragraph' || $from.parent.content.size > 0) return false
-    return editor.chain().focus().insertContent(html).command(stepBehind).run()
+    return editor.chain().focus().insertContent(html).command(moveCursorBehind).run()
   }
   /** @returns true when it has handled the paste */
   const paste = (data: DataTransfer | null): boolean => {
     const html = data?.getData('text/html') ?? ''
-    const files = picturesAmong(data?.files)
+    const files = pickPictures(data?.files)
     if (!html) {
       if (files.length) void describe(files)
       return files.length > 0
@@ -117,7 +117,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
       return true
     }
     if (!/<img src="(?:data|blob):/.test(cleaned.html)) {
-      tellDropped(message, cleaned.droppedPictures)
+      notifyDropped(message, cleaned.droppedPictures)
       return pasteOnEmptyLine(cleaned.html)
     }
     void insertStored(cleaned)
@@ -149,7 +149,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const insertDescribed = (list: Described[]) => {
     setToDescribe([])
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
-    editor.chain().focus().insertContent(nodes).command(stepBehind).run()
+    editor.chain().focus().insertContent(nodes).command(moveCursorBehind).run()
   }
   const open = (which: Dialog) => (which === 'picture' ? chooser.current?.click() : setDialog(which))
   const close = () => setDialog(null)
@@ -176,7 +176,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
         hidden
         tabIndex={-1}
         onChange={(event) => {
-          const files = picturesAmong(event.target.files ?? undefined)
+          const files = pickPictures(event.target.files ?? undefined)
           event.target.value = ''
           if (files.length) void describe(files)
         }}

@@ -5,7 +5,7 @@ import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /** A new picture stays selected, so that typing would replace it: moves the cursor behind it. */
-export const stepBehind: Command = ({ tr, state }) => {
+export const moveCursorBehind: Command = ({ tr, state }) => {
   const paragraph = state.schema.nodes.paragraph
   const end = tr.doc.resolve(tr.selection.to)
   if (paragraph && !end.nodeAfter && tr.selection instanceof NodeSelection) tr.insert(end.pos, paragraph.create())
@@ -27,7 +27,7 @@ function openLine(view: EditorView): boolean {
 }
 
 /** Keyboard letters arrive by `beforeinput`; Chinese input methods start with a key named Process. */
-export function keepLetters(view: EditorView, event: Event): boolean {
+export function keepOnlyText(view: EditorView, event: Event): boolean {
   if (event instanceof KeyboardEvent) {
     if (event.key === 'Process') openLine(view)
     return false

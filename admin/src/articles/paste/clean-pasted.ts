@@ -9,7 +9,7 @@ import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './word-
 export type Cleaned = { html: string; droppedPictures: number }
 
 /** Elements that are removed with their content. */
-const gone = new Set(
+const droppedElements = new Set(
   'script style meta link title head xml svg math iframe object embed video audio canvas noscript template form input button select textarea colgroup col mpvoice mp-common-profile qqmusic'.split(
     ' ',
   ),
@@ -89,7 +89,7 @@ class Cleaner {
     const name = element.localName
     if (name === 'input' && element.getAttribute('type') === 'checkbox' && !isHidden(element))
       return flow.text(element.hasAttribute('checked') ? '☑ ' : '☐ ')
-    if (gone.has(name) || isHidden(element)) return
+    if (droppedElements.has(name) || isHidden(element)) return
     // Word's namespaces: o:p holds blanks, v: and w: hold drawings and settings.
     if (name.includes(':') && !name.startsWith('o:')) return
     if (name === 'br') return flow.text('<br>')

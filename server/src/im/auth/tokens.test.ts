@@ -9,7 +9,7 @@ const server = useTestServer()
 
 const ask = async (token: string | null) => server().call('GET', '/neteaseUser/getUser', undefined, { token })
 
-test('a counsellor and a user get an account that stays and a token that is new each time', async () => {
+test('gives counsellors and users a permanent account and a new token each time', async () => {
   for (const role of ['counsellor', 'user'] as const) {
     const { token } = await server().enter(role)
     const [first, second] = [await ask(token), await ask(token)]
@@ -19,13 +19,13 @@ test('a counsellor and a user get an account that stays and a token that is new 
   }
 })
 
-test('others get none', async () => {
+test('refuses all other roles', async () => {
   const { token } = await server().enter('editor')
   expect(await ask(token)).toMatchObject({ status: 403, reason: 'forbidden' })
   expect((await ask(null)).status).toBe(401)
 })
 
-test('two first calls at once name the same account', async () => {
+test('creates one account for two concurrent first calls', async () => {
   const { token } = await server().enter('user')
   const replies = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -52,7 +52,7 @@ test('an earlier token of the session ends within a minute, another session keep
   }
 })
 
-test('a token ends with its session, and is only good for its own account', async () => {
+test('ends a token with its session, and accepts it for its own account only', async () => {
   const { kit } = server()
   const { token } = await server().enter('user')
   const stranger = (await ask((await server().enter('user')).token)).data
@@ -63,7 +63,7 @@ test('a token ends with its session, and is only good for its own account', asyn
   expect(await checkToken(kit, accid, given)).toBe('wrong')
 })
 
-test('a token of a restricted account opens nothing, and its session counts as ended', async () => {
+test('refuses a token of a restricted account, and treats its session as ended', async () => {
   const { kit } = server()
   const { id, token: session } = await server().enter('counsellor')
   const { data } = await server().call('GET', '/neteaseUser/getUser', undefined, { token: session })

@@ -11,14 +11,14 @@ import * as store from './store.ts'
 export const chatRoles: number[] = [roles.counsellor, roles.user]
 
 /** Random, so that account names can be neither guessed nor counted. */
-const makeNames = () => ({
+const createAccountNames = () => ({
   accid: `xq${randomBytes(9).toString('hex')}`,
   alias: `来访者${randomBytes(2).toString('hex').toUpperCase()}`,
 })
 
 /** The chat account of a portal account, created on first use. */
 export const ensureAccount = async (db: Db, accountId: number) =>
-  (await store.findAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, makeNames()))
+  (await store.findAccount(db, accountId)) ?? (await store.insertAccount(db, accountId, createAccountNames()))
 
 /**
  * A new token for this session. Earlier ones expire after a minute, so that a second tab does not lock out a first

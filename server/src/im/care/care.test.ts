@@ -68,7 +68,7 @@ test('a sentence that is split over two messages shows help, and ordinary messag
   expect(await send('我想预约下周')).toBeUndefined()
 })
 
-test('an alert is taken by one, followed up, and closed with an outcome; then the next one is new', async () => {
+test('an alert is taken by one person, followed up and closed; the next sign opens a new one', async () => {
   const { alert, from, doctor } = await raise()
   const takes = await Promise.all([1, 2].map(() => call('POST', '/admin/care/take', { id: alert.id })))
   expect(takes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -87,7 +87,7 @@ test('an alert is taken by one, followed up, and closed with an outcome; then th
   expect(next.id).not.toBe(alert.id)
 })
 
-test('conversation and phone are opened only with a reason, and both are written down', async () => {
+test('opens conversation and phone only with a reason, and audits both', async () => {
   const { alert, ann, doctor, to } = await raise()
   await to.send(textTo(ann.accid, '我在，您慢慢说'))
   expect((await call('POST', '/admin/care/transcript', { id: alert.id, reason: ' ' })).data.fields.reason).toBe(
@@ -116,7 +116,7 @@ test('conversation and phone are opened only with a reason, and both are written
   }
 })
 
-test('the log only grows, and shows every change that was forced upon it', async () => {
+test('detects every forced change of the append-only log', async () => {
   const { owner, kit } = server()
   const { sql } = kit
   await raise()
@@ -143,7 +143,7 @@ test('the log only grows, and shows every change that was forced upon it', async
   expect((await verifyAudit(sql)).brokenAt).toBe(null)
 })
 
-test('entries written at the same moment are one chain', async () => {
+test('chains entries that are written concurrently', async () => {
   const { alert } = await raise()
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>

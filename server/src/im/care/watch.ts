@@ -9,6 +9,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { detectCrisis } from '../../kit/crisis/detect.ts'
 import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
+import { minuteMs } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 
@@ -17,7 +18,7 @@ const isWatched = ({ viewer }: ImCtx) => viewer.roleId === roles.user
 
 /** Messages that are read together with the next one: words may be split over several. */
 const maxRecentTexts = 3
-const recentLifeMs = 10 * 60_000
+const recentLifeMs = 10 * minuteMs
 const maxWriters = 5_000
 const maxRecentLength = 200
 
@@ -37,7 +38,7 @@ export function makeMessageWatch() {
     const key = `${ctx.viewer.imId} ${to}`
     const before = recent.get(key) ?? []
     const texts = userTextsOf(content)
-    const level = gravestOf(texts, before)
+    const level = mostSevereOf(texts, before)
     recent.set(
       key,
       level ? [] : [...before, ...texts].slice(-maxRecentTexts).map((text) => text.slice(-maxRecentLength)),
@@ -48,14 +49,14 @@ export function makeMessageWatch() {
   }
 }
 
-function gravestOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
+function mostSevereOf(texts: readonly string[], before: readonly string[] = []): CrisisLevel | null {
   const found = texts.map((text) => detectCrisis({ text, before }))
   return crisisLevels.find((name) => found.includes(name)) ?? null
 }
 
 /** Words beside the messages: no conversation shows them to the duty staff, so the alert keeps them, sealed. */
 export async function watchNotice(ctx: ImCtx, texts: readonly string[]): Promise<void> {
-  const level = isWatched(ctx) ? gravestOf(texts) : null
+  const level = isWatched(ctx) ? mostSevereOf(texts) : null
   if (level !== 'plan' && level !== 'thought') return
   await transaction(ctx.sql, async (tx) => {
     const accountId = await findAccountOf(tx, ctx.viewer.imId)

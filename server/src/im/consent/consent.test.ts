@@ -19,7 +19,7 @@ test('requires a new version for a changed text', () => {
   expect(JSON.stringify(consent)).toContain('12356')
 })
 
-test('a user writes to a counsellor only after agreeing, and to everybody else before', async () => {
+test('requires consent before writing to a counsellor, and to no other account', async () => {
   const [ann, bob] = await Promise.all(
     ['user', 'user'].map(() => makePerson(server(), url, 'user', { hasAgreed: false })),
   )

@@ -21,8 +21,8 @@ export async function agree(sql: Sql, imId: number, read: { version: string; has
   await store.insertConsent(sql, imId, consent.version, consentHash)
 }
 
-const maxKept = 50_000
-const keptMs = 60_000
+const maxCachedAccounts = 50_000
+const cacheMs = 60_000
 
 /**
  * Cache: given consents are cached without expiry, and "not a counsellor" for a minute. A message needs its own
@@ -32,12 +32,12 @@ export function makeConsentGuard(sql: Sql, now: () => number = () => performance
   const agreed = new Set<number>()
   const harmless = new Map<string, number>()
   async function ask(imId: number, to: string): Promise<void> {
-    const { sender_role, peer_role, has_agreed } = await store.findMeeting(sql, imId, to, consent.version)
-    if (agreed.size > maxKept) agreed.clear()
-    if (harmless.size > maxKept) harmless.clear()
+    const { sender_role, peer_role, has_agreed } = await store.findConsentState(sql, imId, to, consent.version)
+    if (agreed.size > maxCachedAccounts) agreed.clear()
+    if (harmless.size > maxCachedAccounts) harmless.clear()
     if (sender_role !== roles.user || has_agreed) agreed.add(imId)
     else if (peer_role === roles.counsellor) throw imFail('consentNeeded')
-    else harmless.set(`${imId} ${to}`, now() + keptMs)
+    else harmless.set(`${imId} ${to}`, now() + cacheMs)
   }
   /** @returns null when no query is needed */
   return ({ to }: ParsedInput<'msg.sendMsg'>, { viewer: { imId } }: ImCtx): Promise<void> | null =>

@@ -15,11 +15,11 @@ export async function insertConsent(db: Db, imId: number, version: string, hash:
     on conflict do nothing`
 }
 
-export type Meeting = { sender_role: number; peer_role: number | null; has_agreed: boolean }
+export type ConsentState = { sender_role: number; peer_role: number | null; has_agreed: boolean }
 
 /** Roles of both sides, and whether the sender has agreed to this version. */
-export async function findMeeting(db: Db, imId: number, to: string, version: string): Promise<Meeting> {
-  const [row] = await db<Meeting[]>`
+export async function findConsentState(db: Db, imId: number, to: string, version: string): Promise<ConsentState> {
+  const [row] = await db<ConsentState[]>`
     select s.role_id as sender_role, p.role_id as peer_role,
       exists (select from im_consent c where c.im_account_id = a.id and c.version = ${version}) as has_agreed
     from im_account a

@@ -35,7 +35,7 @@ test('keeps the thirty devices of an account that were used last', async () => {
   expect(await listDevices(bob.accid)).toHaveLength(40)
 })
 
-test('removes devices that were not heard of for sixty days', async () => {
+test('removes devices that were not used for sixty days', async () => {
   const { sql } = server().kit
   const ann = await makePerson(server(), url)
   await sql`

@@ -5,7 +5,7 @@ import type { ImCtx, ImHandlers } from '../../kit/im-ctx.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import * as store from './store.ts'
 
-const keptDays = 180
+const retentionDays = 180
 const maxRecords = 50
 
 const deviceOf = ({ viewer }: ImCtx) => ({
@@ -51,4 +51,4 @@ const staleDeviceDays = 60
 /** Deletes devices that were not seen for long: closed browsers, cleared storage, lost phones. */
 export const dropStaleDevices = (db: Db): Promise<void> => store.dropStaleDevices(db, staleDeviceDays)
 
-export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, keptDays)
+export const dropOldLogins = (db: Db): Promise<void> => store.dropOldLogins(db, retentionDays)

@@ -14,27 +14,27 @@ const presentStickTop = (row: store.StickTopRow): StickTop => ({
   updateTime: row.update_time,
 })
 
-type Top = { id: string; topCustom: string }
+type StickTopInput = { id: string; topCustom: string }
 
-const put =
+const putStickTop =
   (mustBeThere: boolean) =>
-  ({ id, topCustom }: Top, ctx: ImCtx): Promise<null> =>
+  ({ id, topCustom }: StickTopInput, ctx: ImCtx): Promise<null> =>
     changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
-      const all = await store.listOnTop(tx, me.id)
+      const all = await store.listTopSessions(tx, me.id)
       const isThere = all.some((row) => row.session_id === id)
       if (mustBeThere && !isThere) throw imFail('notFound', '该会话没有置顶')
       if (!isThere && all.length >= stickTopLimits.sessions)
         throw imFail('invalid', `最多置顶${stickTopLimits.sessions}个会话`)
-      await store.putOnTop(tx, me.id, id, topCustom, now)
+      await store.upsertStickTop(tx, me.id, id, topCustom, now)
       recordChange(me, 'stickTop', id)
       return null
     })
-export const addStickTop = put(false)
-export const updateStickTop = put(true)
+export const addStickTop = putStickTop(false)
+export const updateStickTop = putStickTop(true)
 
 export const deleteStickTop = ({ id }: { id: string }, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async ({ tx, now, me, recordChange }) => {
-    if (await store.takeFromTop(tx, me.id, id, now)) recordChange(me, 'stickTop', id)
+    if (await store.deleteStickTop(tx, me.id, id, now)) recordChange(me, 'stickTop', id)
     return null
   })
 
@@ -42,7 +42,7 @@ export async function getStickTops(
   _input: unknown,
   { sql, viewer }: ImCtx,
 ): Promise<CommandOutput<'msgExtend.getStickTopSessions'>> {
-  return { stickTopSessions: (await store.listOnTop(sql, viewer.imId)).map(presentStickTop) }
+  return { stickTopSessions: (await store.listTopSessions(sql, viewer.imId)).map(presentStickTop) }
 }
 
 export const stickTopReaders: Pick<ChangeReaders, 'stickTop'> = {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type StickTopRow = Rows['im_stick_top']
 
-export async function putOnTop(tx: Tx, imId: number, id: string, topCustom: string, now: number): Promise<void> {
+export async function upsertStickTop(tx: Tx, imId: number, id: string, topCustom: string, now: number): Promise<void> {
   await tx`
     insert into im_stick_top (im_account_id, session_id, top_custom, is_top, create_time, update_time)
     values (${imId}, ${id}, ${topCustom}, true, ${now}, ${now})
@@ -14,14 +14,14 @@ export async function putOnTop(tx: Tx, imId: number, id: string, topCustom: stri
 }
 
 /** messaging.md 4: sets isTop false and clears topCustom. @returns true when it was pinned */
-export async function takeFromTop(tx: Tx, imId: number, id: string, now: number): Promise<boolean> {
+export async function deleteStickTop(tx: Tx, imId: number, id: string, now: number): Promise<boolean> {
   const result = await tx`
     update im_stick_top set is_top = false, top_custom = '', update_time = greatest(update_time + 1, ${now}::bigint)
     where im_account_id = ${imId} and session_id = ${id} and is_top`
   return result.count === 1
 }
 
-export const listOnTop = (db: Db, imId: number) =>
+export const listTopSessions = (db: Db, imId: number) =>
   db<StickTopRow[]>`select * from im_stick_top where im_account_id = ${imId} and is_top order by create_time`
 
 export const listStickTops = (db: Db, things: readonly { imId: number; key: string }[]) =>

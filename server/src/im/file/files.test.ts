@@ -12,7 +12,7 @@ import { useImFiles, photo, blobOf, send } from '../../../test/im-file-steps.ts'
 const { server, listener, enter, open, uploadOf } = useImFiles()
 
 describe('a picture', () => {
-  test('is stored upright without camera data, and opens only for its two participants', async () => {
+  test('stores a picture upright without camera data, for its two participants only', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
     const bytes = await photo()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
@@ -55,7 +55,7 @@ describe('a picture', () => {
     expect((await open(file, eve.session)).status).toBe(200)
   })
 
-  test('opens no more for those to whom only a recalled message gave it', async () => {
+  test('closes a file to accounts that received it only in a recalled message', async () => {
     const [[, a1], [bob, b1], [eve]] = [await enter(), await enter(), await enter()]
     const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
     const statusFor = async (session: string) => (await open(file, session)).status
@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect(await statusFor(bob.session)).toBe(200)
   })
 
-  test('is changed as its address asks, and in no way that is not allowed', async () => {
+  test('applies the operations of its address, and refuses unknown ones', async () => {
     const [ann, a1] = await enter()
     const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
     const sizeOf = async (address: string) => {
@@ -112,7 +112,7 @@ describe('a picture', () => {
     expect(await sizeOf(made)).toBe('jpeg 30x40')
   })
 
-  test('opens for the holder of a signed address, until it is changed', async () => {
+  test('opens a signed address until it is changed', async () => {
     const [, a1] = await enter()
     const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
@@ -123,7 +123,7 @@ describe('a picture', () => {
     await expect(a1.request('file.getNosOriginUrl', foreign)).rejects.toMatchObject({ code: 414 })
   })
 
-  test('opens by a token until it is taken back, over, or its giver may open the file no more', async () => {
+  test('opens by a token until it is revoked, expired, or its creator loses access', async () => {
     const [[, a1], [bob, b1]] = [await enter(), await enter()]
     const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
     const given = await a1.request('file.getNosAccessToken', { url: file.url })
@@ -159,7 +159,7 @@ describe('a picture', () => {
 })
 
 describe('what may be sent', () => {
-  test('a text that calls itself a picture, a program, and nothing at all are refused', async () => {
+  test('refuses a text named as a picture, a program, and an empty file', async () => {
     const [[, a1], [bob]] = [await enter(), await enter()]
     const upload = uploadOf(a1)
     const fake = blobOf(Buffer.from('<script>alert(1)</script>'), 'image/png')
@@ -187,14 +187,14 @@ describe('what may be sent', () => {
     await expect(send(a1, bob.accid, outside)).rejects.toMatchObject({ code: 414 })
   })
 
-  test('an account fills the store only so far in a day', async () => {
+  test('limits the bytes that an account stores per day', async () => {
     const [, a1] = await enter()
     const upload = uploadOf(a1)
     for (let i = 0; i < 7; i += 1) await upload({ type: 'file', blob: blobOf(randomBytes(3_000_000)) })
     await expect(upload({ type: 'file', blob: blobOf(randomBytes(10)) })).rejects.toMatchObject({ code: 429 })
   })
 
-  test('an account that begins many uploads first fills it no further', async () => {
+  test('counts unfinished uploads towards the daily limit', async () => {
     const [, a1] = await enter()
     const { tokens } = await a1.request('file.getSimpleNosToken', { num: 10 })
     const sendPart = async (token: (typeof tokens)[number], query: string, bytes: Uint8Array<ArrayBuffer>) => {

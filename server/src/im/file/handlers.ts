@@ -50,7 +50,7 @@ export function makeFileHandlers(kit: Kit): ImHandlers<Extract<CommandName, `fil
       Promise.resolve({ tokens: Array.from({ length: num }, () => makeToken(viewer.imId, null)) }),
     'file.getNosToken': ({ expireSec }, { viewer }) => Promise.resolve(makeToken(viewer.imId, expireSec ?? null)),
     async 'file.fileQuickTransfer'({ md5, size }, { viewer }) {
-      const row = await store.findSame(sql, viewer.imId, md5, size)
+      const row = await store.findFileOfSameContent(sql, viewer.imId, md5, size)
       if (!row) throw imFail('notFound', '文件尚未上传')
       const file = presentFile(config.publicUrl, row)
       return { file, url: file.url, size: file.size, threshold: quickTransferBytes }

@@ -46,7 +46,7 @@ describe('keeping', () => {
     expect(await kit.files.get(row!.part_keys[0]!)).toBeNull()
   })
 
-  test('a file whose time is over is gone, and so is an upload that was never finished', async () => {
+  test('removes expired files and unfinished uploads', async () => {
     const [ann, a1] = await enter()
     const day = { type: 'file', nosSurvivalTime: 86_400 } as const
     await expect(uploadOf(a1)({ ...day, nosSurvivalTime: 86_399, blob: blobOf(randomBytes(9)) })).rejects.toMatchObject(

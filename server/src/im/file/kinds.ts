@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { FileKind } from '@xinqiao/contract/im/file-messages.ts'
 
-export type Found = { kind: FileKind; mime: string; ext: string }
+export type DetectedKind = { kind: FileKind; mime: string; ext: string }
 
 /** Shown by browsers and decoded by sharp. */
 const pictures = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
@@ -23,22 +23,22 @@ const programs = new Set([
   'class',
   'lnk',
 ])
-const playable = /^(audio|video)\//
+const playableKinds = /^(audio|video)\//
 
-const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown'
+const extensionOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? 'unknown'
 
 /**
  * @param head the first part of the file
  * @param declared the content type that the sender claims
  * @throws Failure wrongChatFile for a program, or for bytes that do not match the declared type
  */
-export async function findKind(head: Uint8Array, declared: string, name: string): Promise<Found> {
+export async function findKind(head: Uint8Array, declared: string, name: string): Promise<DetectedKind> {
   const found = await fileTypeFromBuffer(head)
   const claimed = declared.split('/', 1)[0] ?? ''
   if (found && programs.has(found.ext)) throw fail('wrongChatFile', '不能发送可执行程序')
   if (claimed === 'image' && !(found && pictures.has(found.ext))) throw fail('notAPicture')
   if (found && pictures.has(found.ext)) return { kind: 'image', mime: found.mime, ext: found.ext }
-  const isPlayable = found && playable.test(found.mime)
+  const isPlayable = found && playableKinds.test(found.mime)
   // the container may hold audio or video, so the declared type decides
   const isContainer = found !== undefined && ['mp4', 'webm', 'ogx', 'ogg', 'mkv', '3gp', 'asf'].includes(found.ext)
   if (['audio', 'video'].includes(claimed)) {
@@ -47,5 +47,5 @@ export async function findKind(head: Uint8Array, declared: string, name: string)
   }
   if (isPlayable) return { kind: found.mime.startsWith('audio') ? 'audio' : 'video', mime: found.mime, ext: found.ext }
   // served only as a download, so the declared type is harmless
-  return { kind: 'file', mime: found?.mime ?? 'application/octet-stream', ext: found?.ext ?? endingOf(name) }
+  return { kind: 'file', mime: found?.mime ?? 'application/octet-stream', ext: found?.ext ?? extensionOf(name) }
 }

@@ -64,7 +64,7 @@ describe('the network', () => {
     expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
   }
 
-  test('parts that are lost, replies that are lost and faults cost only time', async () => {
+  test('completes an upload in spite of lost parts, lost replies and faults', async () => {
     const [ann, a1] = await enter()
     const kinds = ['pass', 'hang up', 'pass', 'lose the reply', 'pass', 'fault', 'pass'] as const
     const link = await proxyOf((count) => kinds[count % kinds.length]!)
@@ -72,7 +72,7 @@ describe('the network', () => {
     await expectWhole(file, ann.session)
   })
 
-  test('an address that is dead is left for the next one, which goes on where the first ended', async () => {
+  test('continues an upload at the next address when one fails', async () => {
     const [ann, a1] = await enter()
     let passed = 0
     const first = await proxyOf((count) => (count > 3 ? 'hang up' : 'pass'))
@@ -86,7 +86,7 @@ describe('the network', () => {
     expect(passed).toBe(6)
   })
 
-  test('an end that never comes is given up, and an upload can be called off', async () => {
+  test('ends an upload that never completes, and lets the page cancel one', async () => {
     const [, a1] = await enter()
     const dead = await proxyOf(() => 'hang up')
     await expect(uploadOf(a1, [dead])({ type: 'file', blob: blobOf(bytes) })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('the network', () => {
     await expect(halfway).rejects.toMatchObject({ code: 'abort' })
   })
 
-  test('a part out of its place, a foreign token and one for another object are refused', async () => {
+  test('refuses a misplaced part, a foreign token, and a token of another object', async () => {
     const [[, a1], [, b1]] = [await enter(), await enter()]
     const [mine, other] = (await a1.request('file.getSimpleNosToken', { num: 2 })).tokens
     const post = async (object: string, token: string, query: string, body = 'abc') => {

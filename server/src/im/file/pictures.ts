@@ -8,7 +8,7 @@ import { makeSemaphore } from '../../kit/async/semaphore.ts'
 const options = { limitInputPixels: limits.picturePixels, failOn: 'error' } as const
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-async function guard<T>(work: () => Promise<T>): Promise<T> {
+async function withDecoderLimits<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch {
@@ -18,7 +18,7 @@ async function guard<T>(work: () => Promise<T>): Promise<T> {
 
 /** sharp drops all metadata by default, including location and device. */
 export function cleanPicture(bytes: Uint8Array): Promise<{ bytes: Buffer; width: number; height: number }> {
-  return guard(async () => {
+  return withDecoderLimits(async () => {
     const meta = await sharp(bytes, { ...options, limitInputPixels: false }).metadata()
     const isTooLarge =
       Math.max(meta.width, meta.height) > limits.pictureSide || meta.width * meta.height > limits.picturePixels
@@ -49,7 +49,7 @@ function encode(picture: Sharp, format: Format, { quality = 82, progressive = fa
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
-async function rawOf(picture: Sharp): Promise<Pixels> {
+async function toRawPixels(picture: Sharp): Promise<Pixels> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
@@ -62,30 +62,30 @@ async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thu
   const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
   const fit = mode === 'contain' ? 'inside' : 'outside'
   const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
-  const made = await rawOf(fromRaw(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
+  const made = await toRawPixels(fromRaw(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
   if (mode !== 'crop') return made
   const [w, h] = [Math.min(width, made.width), Math.min(height, made.height)]
   const window = { left: place(made.width, w, axis.x), top: place(made.height, h, axis.y), width: w, height: h }
-  return rawOf(fromRaw(made).extract(window))
+  return toRawPixels(fromRaw(made).extract(window))
 }
 
-async function cut(from: Pixels, { x, y, width, height }: Extract<ImageOp, { type: 'crop' }>): Promise<Pixels> {
+async function cropPixels(from: Pixels, { x, y, width, height }: Extract<ImageOp, { type: 'crop' }>): Promise<Pixels> {
   const [left, top] = [Math.min(x, from.width - 1), Math.min(y, from.height - 1)]
   // 0 is as far as it goes
   const [w, h] = [Math.min(width || from.width, from.width - left), Math.min(height || from.height, from.height - top)]
-  return rawOf(fromRaw(from).extract({ left, top, width: w, height: h }))
+  return toRawPixels(fromRaw(from).extract({ left, top, width: w, height: h }))
 }
 
-function change(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
+function applyOps(from: Pixels, op: ImageOp): Promise<Pixels> | Pixels {
   switch (op.type) {
     case 'rotate':
-      return rawOf(fromRaw(from).rotate(op.angle, { background: '#ffffff' }))
+      return toRawPixels(fromRaw(from).rotate(op.angle, { background: '#ffffff' }))
     case 'crop':
-      return cut(from, op)
+      return cropPixels(from, op)
     case 'thumbnail':
       return shrink(from, op)
     case 'blur':
-      return rawOf(fromRaw(from).blur(Math.max(0.3, op.sigma || op.radius / 2)))
+      return toRawPixels(fromRaw(from).blur(Math.max(0.3, op.sigma || op.radius / 2)))
     default:
       return from
   }
@@ -97,11 +97,11 @@ const withinLimit = makeSemaphore(2)
 /** Applies the operations in the order of the URL. Animations use the first frame. */
 export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promise<{ bytes: Buffer; mime: string }> {
   return withinLimit(() =>
-    guard(async () => {
+    withDecoderLimits(async () => {
       const { format } = await sharp(bytes, options).metadata()
-      let pixels = await rawOf(sharp(bytes, options))
+      let pixels = await toRawPixels(sharp(bytes, options))
       // each operation takes the result of the previous one
-      for (const op of ops) pixels = await change(pixels, op) // oxlint-disable-line no-await-in-loop
+      for (const op of ops) pixels = await applyOps(pixels, op) // oxlint-disable-line no-await-in-loop
       const quality = ops.findLast((op) => op.type === 'quality')?.quality
       const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace
       const target = format === 'gif' ? 'webp' : (format as Format)

@@ -53,13 +53,13 @@ test.each([
   expect((await open(sent, 'eve')).status).toBe(404)
 })
 
-test('an MP3 is given as it is', async () => {
+test('returns an MP3 unchanged', async () => {
   const bytes = encode('-f', 'mp3')
   const sent = await sendRecording(server(), url, new Blob([bytes], { type: 'audio/mpeg' }))
   expect((await open(sent)).bytes).toEqual(Buffer.from(bytes))
 })
 
-test('what cannot be read is refused in words', async () => {
+test('refuses unreadable recordings with a message', async () => {
   const broken = recording().fill(7, 12, 40)
   const sent = await sendRecording(server(), url, new Blob([broken], { type: 'audio/wav' }))
   const { status, bytes } = await open(sent)
@@ -67,7 +67,7 @@ test('what cannot be read is refused in words', async () => {
   expect(JSON.parse(bytes.toString())).toMatchObject({ msg: '这段录音无法转成 MP3' })
 })
 
-test('without a transcoder there is no such address', async () => {
+test('has no MP3 address without a transcoder', async () => {
   const sent = await sendRecording(plain(), plainUrl)
   expect((await open(sent, 'bob', plainUrl)).status).toBe(404)
 })

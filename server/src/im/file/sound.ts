@@ -12,7 +12,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { childEnvironment } from '../../kit/config.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { makeSemaphore } from '../../kit/async/semaphore.ts'
-import { hit } from '../../kit/auth/throttle.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
 
@@ -40,7 +40,7 @@ const maxPerHour = 120
 const withinLimit = makeSemaphore(2)
 
 /** @throws Error when ffmpeg fails or times out */
-async function run(program: string, options: readonly string[]): Promise<Buffer> {
+async function runTranscoder(program: string, options: readonly string[]): Promise<Buffer> {
   const child = spawn(program, options, {
     stdio: ['ignore', 'pipe', 'ignore'],
     // ffmpeg reads untrusted bytes: it gets no secrets in its environment and is killed with SIGKILL
@@ -63,7 +63,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
   const program = kit.config.FFMPEG
   const reader = readers[row.ext]
   if (!program || !reader || row.kind !== 'audio' || row.bytes > maxBytes) return null
-  if ((await hit(kit.sql, `mp3:${by}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  if ((await recordHit(kit.sql, `mp3:${by}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   return withinLimit(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')
@@ -72,7 +72,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
       await pipeline(Readable.from(readParts(kit, row.part_keys)), createWriteStream(file, { mode: 0o600 }))
       const input = ['-protocol_whitelist', 'file', '-f', reader, '-i', file]
       const output = ['-t', `${maxSeconds}`, '-vn', '-map_metadata', '-1', '-ac', '1', '-b:a', '64k', '-f', 'mp3']
-      return await run(program, ['-nostdin', '-v', 'error', '-threads', '1', ...input, ...output, 'pipe:1'])
+      return await runTranscoder(program, ['-nostdin', '-v', 'error', '-threads', '1', ...input, ...output, 'pipe:1'])
     } catch (error) {
       throw Object.assign(fail('wrongChatFile', '这段录音无法转成 MP3'), { cause: error })
     } finally {

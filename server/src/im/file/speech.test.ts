@@ -61,7 +61,7 @@ test('transcribes a recording for its two participants only', async () => {
   await expect(textOf(bob, file.url)).rejects.toMatchObject({ code: 500 })
 })
 
-test('without a recogniser it says so', async () => {
+test('reports that there is no speech recogniser', async () => {
   const { bob, file } = await sendRecording(silent(), silentUrl)
   await expect(textOf(bob, file.url)).rejects.toMatchObject({ code: 404, message: '本站没有开通语音转文字' })
 })

@@ -33,13 +33,13 @@ export async function appendPart(db: Db, row: FileRow, part: { key: string; byte
   return result.count === 1
 }
 
-export type Finished = Pick<
+export type FinishedFile = Pick<
   FileRow,
   'bytes' | 'md5' | 'source_bytes' | 'source_md5' | 'width' | 'height' | 'part_keys' | 'part_bytes'
 >
 
 /** @returns null when it was already complete */
-export async function finishFile(db: Db, id: number, done: Finished): Promise<FileRow | null> {
+export async function finishFile(db: Db, id: number, done: FinishedFile): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`
     update im_file set bytes = ${done.bytes}, md5 = ${done.md5}, source_bytes = ${done.source_bytes},
       source_md5 = ${done.source_md5}, width = ${done.width}, height = ${done.height},
@@ -50,7 +50,7 @@ export async function finishFile(db: Db, id: number, done: Finished): Promise<Fi
 }
 
 /** Bytes that this account uploaded within a day. */
-export async function sumOfDay(db: Db, ownerId: number): Promise<number> {
+export async function sumBytesOfDay(db: Db, ownerId: number): Promise<number> {
   const [row] = await db<{ bytes: number }[]>`
     select coalesce(sum(greatest(source_bytes, (select coalesce(sum(b), 0) from unnest(part_bytes) b))), 0)::bigint as bytes
     from im_file where owner_id = ${ownerId} and created_at > now() - interval '1 day'`
@@ -91,7 +91,7 @@ export async function shareFile(
 }
 
 /** Finds the same bytes among the files that the account may open. */
-export async function findSame(db: Db, imId: number, md5: string, bytes: number): Promise<FileRow | null> {
+export async function findFileOfSameContent(db: Db, imId: number, md5: string, bytes: number): Promise<FileRow | null> {
   const [row] = await db<FileRow[]>`
     select * from im_file f
     where source_md5 = ${md5} and source_bytes = ${bytes} and is_complete and expires_at is null and (owner_id = ${imId}

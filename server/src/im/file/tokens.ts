@@ -1,31 +1,32 @@
 // Signed tokens: to upload one object, and to open one for an hour. They are not stored.
 import { randomBytes } from 'node:crypto'
-import { isSame, type Secrets } from '../../kit/auth/secrets.ts'
+import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 import { dayMs, hourMs } from '../../kit/time.ts'
 
-const uploadLifeMs = dayMs
-const openLifeMs = hourMs
+const uploadLifetimeMs = dayMs
+const openLifetimeMs = hourMs
 
-export type Grant = { object: string; imId: number; survivalSeconds: number | null }
+export type UploadGrant = { object: string; imId: number; survivalSeconds: number | null }
 
-const seal = (secrets: Secrets, purpose: string, text: string) => secrets.index(purpose, text).toString('base64url')
+const signGrant = (secrets: Secrets, purpose: string, text: string) =>
+  secrets.index(purpose, text).toString('base64url')
 
-function isSealed(secrets: Secrets, purpose: string, text: string, seal_: string): boolean {
-  return isSame(secrets.index(purpose, text), Buffer.from(seal_, 'base64url'))
+function isSignedGrant(secrets: Secrets, purpose: string, text: string, seal_: string): boolean {
+  return isEqualSecret(secrets.index(purpose, text), Buffer.from(seal_, 'base64url'))
 }
 
 export const makeObject = (): string => randomBytes(18).toString('base64url')
 
-export function makeUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: Grant): string {
-  const body = `${object}.${imId}.${Date.now() + uploadLifeMs}.${survivalSeconds ?? ''}`
-  return `${body}.${seal(secrets, 'chat-upload', body)}`
+export function makeUploadToken(secrets: Secrets, { object, imId, survivalSeconds }: UploadGrant): string {
+  const body = `${object}.${imId}.${Date.now() + uploadLifetimeMs}.${survivalSeconds ?? ''}`
+  return `${body}.${signGrant(secrets, 'chat-upload', body)}`
 }
 
 /** @returns null for a token that is invalid, for another object, or expired */
-export function readUploadToken(secrets: Secrets, token: string, object: string): Grant | null {
+export function readUploadToken(secrets: Secrets, token: string, object: string): UploadGrant | null {
   const cut = token.lastIndexOf('.')
   const body = token.slice(0, Math.max(0, cut))
-  if (!isSealed(secrets, 'chat-upload', body, token.slice(cut + 1))) return null
+  if (!isSignedGrant(secrets, 'chat-upload', body, token.slice(cut + 1))) return null
   const [name = '', imId, until, survival = ''] = body.split('.')
   if (name !== object || Number(until) < Date.now()) return null
   return { object, imId: Number(imId), survivalSeconds: survival === '' ? null : Number(survival) }
@@ -33,9 +34,9 @@ export function readUploadToken(secrets: Secrets, token: string, object: string)
 
 /** Query string that opens the object for its bearer. */
 export function signOpening(secrets: Secrets, object: string): { until: string; sign: string } {
-  const until = `${Date.now() + openLifeMs}`
-  return { until, sign: seal(secrets, 'chat-open', `${object}.${until}`) }
+  const until = `${Date.now() + openLifetimeMs}`
+  return { until, sign: signGrant(secrets, 'chat-open', `${object}.${until}`) }
 }
 
 export const isSignedOpening = (secrets: Secrets, object: string, until: string, sign: string): boolean =>
-  Number(until) > Date.now() && isSealed(secrets, 'chat-open', `${object}.${until}`, sign)
+  Number(until) > Date.now() && isSignedGrant(secrets, 'chat-open', `${object}.${until}`, sign)

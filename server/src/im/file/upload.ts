@@ -24,7 +24,7 @@ export type Part = {
 type FileKit = Pick<Kit, 'sql' | 'files' | 'secrets' | 'config'>
 const megabyte = 1024 * 1024
 
-export const receivedOf = (row: store.FileRow): number => row.part_bytes.reduce((sum, bytes) => sum + bytes, 0)
+export const countReceivedBytes = (row: store.FileRow): number => row.part_bytes.reduce((sum, bytes) => sum + bytes, 0)
 
 export async function* readParts(kit: Pick<Kit, 'files'>, keys: readonly string[]): AsyncGenerator<Buffer> {
   for (const key of keys) {
@@ -41,7 +41,7 @@ async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promis
   return Buffer.concat(chunks)
 }
 
-async function begin(kit: FileKit, part: Part, grant: { imId: number; survivalSeconds: number | null }) {
+async function beginUpload(kit: FileKit, part: Part, grant: { imId: number; survivalSeconds: number | null }) {
   const found = await findKind(part.bytes, part.contentType, part.name)
   const made = await store.insertFile(kit.sql, {
     ...found,
@@ -55,8 +55,8 @@ async function begin(kit: FileKit, part: Part, grant: { imId: number; survivalSe
 }
 
 /** Checks the complete file, and re-encodes pictures. */
-async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> {
-  const source = receivedOf(row)
+async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.FileRow> {
+  const source = countReceivedBytes(row)
   const hash = createHash('md5')
   if (row.kind !== 'image') {
     for await (const chunk of readParts(kit, row.part_keys)) hash.update(chunk)
@@ -87,7 +87,7 @@ async function finish(kit: FileKit, row: store.FileRow): Promise<store.FileRow> 
 }
 
 const replyTo = (kit: FileKit, row: store.FileRow): UploadReply => ({
-  offset: receivedOf(row),
+  offset: countReceivedBytes(row),
   context: row.context,
   ...(row.is_complete && { file: presentFile(kit.config.publicUrl, row) }),
 })
@@ -104,17 +104,18 @@ export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply
   if (part.bytes.length > maxPartBytes) throw fail('fileTooLarge')
   // all parts arrived, but the final reply was lost
   if (part.bytes.length === 0 && row && part.isLast && part.context === row.context) {
-    if (part.offset === receivedOf(row)) return replyTo(kit, await finish(kit, row))
+    if (part.offset === countReceivedBytes(row)) return replyTo(kit, await finishUpload(kit, row))
   }
   if (part.bytes.length === 0) throw fail('fileMissing')
   if (part.offset + part.bytes.length > kit.config.IM_FILE_MAX_MB * megabyte) throw fail('fileTooLarge')
   // check with each part, because many uploads can begin while all are small
-  if ((await store.sumOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte) throw fail('uploadQuota')
+  if ((await store.sumBytesOfDay(kit.sql, grant.imId)) >= kit.config.IM_FILE_DAILY_MB * megabyte)
+    throw fail('uploadQuota')
   if (!row) {
     if (part.offset !== 0) throw fail('uploadOutOfPlace', undefined, { offset: 0, context: '' })
-    row = await begin(kit, part, grant)
-  } else if (part.offset !== receivedOf(row) || (part.offset > 0 && part.context !== row.context)) {
-    throw fail('uploadOutOfPlace', undefined, { offset: receivedOf(row), context: row.context })
+    row = await beginUpload(kit, part, grant)
+  } else if (part.offset !== countReceivedBytes(row) || (part.offset > 0 && part.context !== row.context)) {
+    throw fail('uploadOutOfPlace', undefined, { offset: countReceivedBytes(row), context: row.context })
   }
   const key = `im/${part.object}/${randomBytes(9).toString('hex')}`
   await kit.files.put(key, part.bytes, 'application/octet-stream')
@@ -122,9 +123,9 @@ export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply
   if (!isNext) await kit.files.remove(key)
   const now = (await store.findFile(kit.sql, part.object))!
   if (!isNext && !now.is_complete) {
-    throw fail('uploadOutOfPlace', undefined, { offset: receivedOf(now), context: now.context })
+    throw fail('uploadOutOfPlace', undefined, { offset: countReceivedBytes(now), context: now.context })
   }
-  return replyTo(kit, part.isLast && !now.is_complete ? await finish(kit, now) : now)
+  return replyTo(kit, part.isLast && !now.is_complete ? await finishUpload(kit, now) : now)
 }
 
 /** Offset from which an interrupted upload resumes. */

@@ -29,7 +29,7 @@ async function befriend({ tx, now, me, recordChange }: ChangeTransaction, peer: 
 }
 
 /** messaging.md 4: an application ends as passed or rejected, once. */
-async function answer(
+async function answerFriendRequest(
   work: ChangeTransaction,
   peer: AccountRow,
   idServer: string,
@@ -49,8 +49,8 @@ export const requestFriend = (
     if (peer.id === work.me.id) throw imFail('invalid', '不能添加自己为好友')
     if (type === friendRequests.addFriend || type === friendRequests.applyFriend)
       await expectNotBlocked(work.tx, peer.id, work.me.id)
-    if (type === friendRequests.passFriendApply) await answer(work, peer, idServer, 'passed')
-    if (type === friendRequests.rejectFriendApply) await answer(work, peer, idServer, 'rejected')
+    if (type === friendRequests.passFriendApply) await answerFriendRequest(work, peer, idServer, 'passed')
+    if (type === friendRequests.rejectFriendApply) await answerFriendRequest(work, peer, idServer, 'rejected')
     if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(work, peer)
     await notify(work, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
     return null

@@ -3,12 +3,12 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type FriendRow = Rows['im_friend'] & { accid: string }
-type Pair = { imId: number; peerId: number }
+type FriendPair = { imId: number; peerId: number }
 
-const columns = (db: Db) => db`f.*, p.accid`
+const friendColumns = (db: Db) => db`f.*, p.accid`
 
 /** @returns true when they were not friends before */
-export async function addFriend(tx: Tx, { imId, peerId }: Pair, now: number): Promise<boolean> {
+export async function addFriend(tx: Tx, { imId, peerId }: FriendPair, now: number): Promise<boolean> {
   const result = await tx`
     insert into im_friend (im_account_id, peer_id, create_time, update_time) values (${imId}, ${peerId}, ${now}, ${now})
     on conflict (im_account_id, peer_id) do update
@@ -18,7 +18,12 @@ export async function addFriend(tx: Tx, { imId, peerId }: Pair, now: number): Pr
   return result.count === 1
 }
 
-export async function deleteFriend(tx: Tx, { imId, peerId }: Pair, delAlias: boolean, now: number): Promise<boolean> {
+export async function deleteFriend(
+  tx: Tx,
+  { imId, peerId }: FriendPair,
+  delAlias: boolean,
+  now: number,
+): Promise<boolean> {
   const result = await tx`
     update im_friend set is_valid = false, alias = case when ${delAlias} then '' else alias end,
       update_time = greatest(update_time + 1, ${now}::bigint)
@@ -26,9 +31,14 @@ export async function deleteFriend(tx: Tx, { imId, peerId }: Pair, delAlias: boo
   return result.count === 1
 }
 
-export type Words = { alias: string | undefined; custom: string | undefined }
+export type FriendTexts = { alias: string | undefined; custom: string | undefined }
 
-export async function updateFriend(tx: Tx, { imId, peerId }: Pair, words: Words, now: number): Promise<boolean> {
+export async function updateFriend(
+  tx: Tx,
+  { imId, peerId }: FriendPair,
+  words: FriendTexts,
+  now: number,
+): Promise<boolean> {
   const result = await tx`
     update im_friend set alias = coalesce(${words.alias ?? null}, alias), custom = coalesce(${words.custom ?? null}, custom),
       update_time = greatest(update_time + 1, ${now}::bigint)
@@ -45,13 +55,13 @@ export async function countFriends(db: Db, imId: number): Promise<number> {
 /** Friends changed after `time`, oldest change first. */
 export const listFriends = (db: Db, imId: number, time: number, most: number) =>
   db<FriendRow[]>`
-    select ${columns(db)} from im_friend f join im_account p on p.id = f.peer_id
+    select ${friendColumns(db)} from im_friend f join im_account p on p.id = f.peer_id
     where f.im_account_id = ${imId} and f.update_time > ${time}
     order by f.update_time limit ${most}`
 
 export const listFriendsOf = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<FriendRow[]>`
-    select ${columns(db)} from unnest(${things.map(({ imId }) => imId)}::bigint[],
+    select ${friendColumns(db)} from unnest(${things.map(({ imId }) => imId)}::bigint[],
       ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)
     join im_account p on p.accid = w.accid
     join im_friend f on f.im_account_id = w.im_id and f.peer_id = p.id`

@@ -10,7 +10,7 @@ import { readLexicon } from './store.ts'
 
 type Lexicon = { version: number; words: LexiconWord[]; readAt: number }
 
-const keptMs = 10_000
+const cacheMs = 10_000
 
 export function makeLexicon(sql: Sql, now: () => number = () => performance.now()) {
   let known: Lexicon | null = null
@@ -33,7 +33,7 @@ export function makeLexicon(sql: Sql, now: () => number = () => performance.now(
     if (type === antispamTypes.refused) throw imFail('invalid', '消息中含有不允许发送的词语')
     return content
   }
-  const isOld = (): boolean => known !== null && known.readAt + keptMs < now()
+  const isOld = (): boolean => known !== null && known.readAt + cacheMs < now()
 
   return {
     /** Only the first caller waits; later callers use the previous words. */

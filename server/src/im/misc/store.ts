@@ -7,7 +7,7 @@ export const readLexicon = (db: Db) =>
   db<{ version: number; word: string | null; action: LexiconWord['action'] | null }[]>`
     select l.version, w.word, w.action from im_lexicon l left join im_lexicon_word w on true order by w.word`
 
-type Draft = Pick<LexiconWord, 'word' | 'action'>
+type WordDraft = Pick<LexiconWord, 'word' | 'action'>
 
 /** Sorted words that contain `key`. */
 export async function listWords(db: Db, key: string | undefined, limit: number, offset: number) {
@@ -20,14 +20,14 @@ export async function listWords(db: Db, key: string | undefined, limit: number, 
   return { rows, total: count?.count ?? 0 }
 }
 
-export async function insertWord(db: Db, { word, action }: Draft): Promise<number> {
+export async function insertWord(db: Db, { word, action }: WordDraft): Promise<number> {
   const [row] = await db<
     { id: number }[]
   >`insert into im_lexicon_word (word, action) values (${word}, ${action}) returning id`
   return row!.id
 }
 
-export async function updateWord(db: Db, id: number, { word, action }: Draft): Promise<boolean> {
+export async function updateWord(db: Db, id: number, { word, action }: WordDraft): Promise<boolean> {
   const result = await db`update im_lexicon_word set word = ${word}, action = ${action} where id = ${id}`
   return result.count === 1
 }

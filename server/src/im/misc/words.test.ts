@@ -15,7 +15,7 @@ const version = async () => {
   return row!.version
 }
 
-test('words are added, found, changed and taken away, and each change is a new version', async () => {
+test('adds, finds, changes and removes words, with a new version each time', async () => {
   const before = await version()
   const { data } = await call('POST', { word: ' 加微信 ', action: 1 })
   await call('POST', { word: '代开药', action: 2 })
@@ -36,7 +36,7 @@ test('words are added, found, changed and taken away, and each change is a new v
   expect(await version()).toBe(before + 4)
 })
 
-test('a word twice, one of signs alone, an unknown one and an unknown way are refused', async () => {
+test('refuses duplicates, words without letters, unknown words and unknown actions', async () => {
   await call('POST', { word: '转账', action: 1 })
   expect((await call('POST', { word: '转账', action: 2 })).msg).toBe('词库中已有该词语')
   expect((await call('POST', { word: '…—！', action: 2 })).msg).toBe('词语中至少要有一个字')
@@ -46,7 +46,7 @@ test('a word twice, one of signs alone, an unknown one and an unknown way are re
   expect((await call('DELETE', { id: 999_999 })).status).toBe(404)
 })
 
-test('a page among many is read in its order from the index', async () => {
+test('reads a page of many words in order from the index', async () => {
   const { sql } = server().kit
   await sql`insert into im_lexicon_word (word, action) select '词' || i, 1 from generate_series(1, 5000) i`
   await server().owner`analyze im_lexicon_word`

@@ -5,14 +5,14 @@ import { filterText } from '@xinqiao/contract/im/misc.ts'
 import { isConflict, type Sql, type Tx } from '../../kit/db/db.ts'
 import * as store from './store.ts'
 
-type Draft = Pick<LexiconEntry, 'word' | 'action'>
+type WordInput = Pick<LexiconEntry, 'word' | 'action'>
 
 /** A word of punctuation only cannot be searched for. */
-function check({ word, action }: Draft): void {
+function checkWord({ word, action }: WordInput): void {
   if (filterText([{ word, action }], word).type === 0) throw fail('notAWord')
 }
 
-async function guard<T>(work: Promise<T>): Promise<T> {
+async function failOnDuplicate<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -26,14 +26,14 @@ export async function listWords(sql: Sql, key: string | undefined, limit: number
   return { content: rows, totalElements: total }
 }
 
-export async function addWord(tx: Tx, draft: Draft): Promise<{ id: number }> {
-  check(draft)
-  return { id: await guard(store.insertWord(tx, draft)) }
+export async function addWord(tx: Tx, draft: WordInput): Promise<{ id: number }> {
+  checkWord(draft)
+  return { id: await failOnDuplicate(store.insertWord(tx, draft)) }
 }
 
-export async function changeWord(tx: Tx, id: number, draft: Draft): Promise<null> {
-  check(draft)
-  if (!(await guard(store.updateWord(tx, id, draft)))) throw fail('notFound')
+export async function changeWord(tx: Tx, id: number, draft: WordInput): Promise<null> {
+  checkWord(draft)
+  if (!(await failOnDuplicate(store.updateWord(tx, id, draft)))) throw fail('notFound')
   return null
 }
 

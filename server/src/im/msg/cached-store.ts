@@ -38,7 +38,7 @@ export async function insertCachedBatch(
   sql: Sql,
   { accountIds, conversations, pairs, sessions, messages }: CachedBatch,
 ): Promise<StoredBatch | null> {
-  const [row] = await sql<{ written: StoredBatch | null }[]>`
+  const [reply] = await sql<{ written: StoredBatch | null }[]>`
     select im_write_known(
       ${numberArray(accountIds)}::bigint[],
       ${numberArray(conversations.map((row) => row.id))}::bigint[],
@@ -60,5 +60,5 @@ export async function insertCachedBatch(
       ${textArray(messages.map((row) => row.device_id))}::text[],
       ${bytesArray(messages.map((row) => row.body))}::bytea[]
     ) as written`
-  return row?.written ?? null
+  return reply?.written ?? null
 }

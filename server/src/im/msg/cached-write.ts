@@ -8,7 +8,7 @@ import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { insertCachedBatch, type CachedBatch, type StoredBatch } from './cached-store.ts'
-import { wireOf } from './present.ts'
+import { toWireMessage } from './present.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 
 type Participant = { id: number; accid: string }
@@ -170,7 +170,7 @@ function presentResults(
   )
   return numbered.map(({ item: { viewer, draft }, conversation, row }) => {
     const place = placesBySeq.get(`${row.conversation_id} ${row.seq}`)!
-    const msg = wireOf({ ...row, ...place, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+    const msg = toWireMessage({ ...row, ...place, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
     return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
   })
 }

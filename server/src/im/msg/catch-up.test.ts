@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('1,200 things and a session between them come in pages, each once, whatever shares a version', async () => {
+test('syncs 1,200 changes and a session in pages, each once, also with shared versions', async () => {
   const { sql } = server().kit
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]

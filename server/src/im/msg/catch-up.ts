@@ -5,14 +5,14 @@ import { readChanges } from '../changes/changes.ts'
 import { listChanges } from '../changes/store.ts'
 import { listBroadcasts } from '../notify/broadcasts.ts'
 import { presentMessage, presentSession } from './present.ts'
-import { listChanged, type ChangedRow, type SessionRow } from './session-store.ts'
+import { listChanged, type ChangedSessionRow, type SessionRow } from './session-store.ts'
 import { listSince, type MessageRow } from './store.ts'
 
-const thingsAtOnce = 500
-const messagesEach = 500
-const messagesAtOnce = 1_000
+const maxChangesPerPage = 500
+const maxMessagesPerSession = 500
+const maxMessagesPerPage = 1_000
 
-const lastMessageOf = (row: ChangedRow): MessageRow => ({
+const lastMessageOf = (row: ChangedSessionRow): MessageRow => ({
   id: row.m_id!,
   conversation_id: row.m_conversation_id!,
   seq: row.m_seq!,
@@ -29,16 +29,20 @@ const lastMessageOf = (row: ChangedRow): MessageRow => ({
   to_accid: row.m_to_accid!,
 })
 
-type Page<T> = { rows: T[]; last: T | null; isCut: boolean }
+type SyncPage<T> = { rows: T[]; last: T | null; isCut: boolean }
 
 /** The rows of a page, and the last of them when more rows follow. */
-function cut<T>(rows: T[]): Page<T> {
-  const isCut = rows.length > thingsAtOnce
-  return { rows: isCut ? rows.slice(0, thingsAtOnce) : rows, last: isCut ? rows[thingsAtOnce - 1]! : null, isCut }
+function cutPage<T>(rows: T[]): SyncPage<T> {
+  const isCut = rows.length > maxChangesPerPage
+  return {
+    rows: isCut ? rows.slice(0, maxChangesPerPage) : rows,
+    last: isCut ? rows[maxChangesPerPage - 1]! : null,
+    isCut,
+  }
 }
 
 /** Everything up to the version before the last row of a page is in this page or an earlier one. */
-const markOf = (page: Page<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
+const syncMarkOf = (page: SyncPage<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
 
 /**
  * Sessions and changes are two lists with pages by version and key, because a commit may change more rows than a page
@@ -48,18 +52,18 @@ export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx):
   const { mark, isFirst } = input
   const { sql, bodies, readers, viewer } = ctx
   const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
-  const found = await listChanged(sql, viewer.imId, start.sessions, thingsAtOnce + 1)
+  const found = await listChanged(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
   const now = found[0]?.mark ?? mark
-  const sessions = cut(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
+  const sessions = cutPage(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
   // read later, therefore only up to the version of the first statement
-  const changes = cut(
-    await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, thingsAtOnce + 1),
+  const changes = cutPage(
+    await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, maxChangesPerPage + 1),
   )
   const hasMore = sessions.isCut || changes.isCut
   return {
     // a position may be ahead of the mark, never behind it
-    mark: Math.max(mark, Math.min(markOf(sessions, now), markOf(changes, now))),
+    mark: Math.max(mark, Math.min(syncMarkOf(sessions, now), syncMarkOf(changes, now))),
     hasMore,
     ...(hasMore && {
       position: {
@@ -80,15 +84,15 @@ export async function syncMessages(
   { since }: ParsedInput<'sync.syncMsgs'>,
   { sql, bodies, viewer }: ImCtx,
 ): Promise<CommandOutput<'sync.syncMsgs'>> {
-  const rows = await listSince(sql, viewer.imId, since, messagesEach + 1, messagesAtOnce + 1)
-  const isCut = rows.length > messagesAtOnce
+  const rows = await listSince(sql, viewer.imId, since, maxMessagesPerSession + 1, maxMessagesPerPage + 1)
+  const isCut = rows.length > maxMessagesPerPage
   const lastPeer = rows.at(-1)?.peer
   const lastPlace = since.findIndex(({ to }) => to === lastPeer)
   return {
     lists: since.map(({ to }, place) => {
       const msgs = rows.filter((row) => row.peer === to)
-      const hasMore = msgs.length > messagesEach || (isCut && place >= lastPlace)
-      const page = hasMore ? msgs.slice(0, messagesEach) : msgs
+      const hasMore = msgs.length > maxMessagesPerSession || (isCut && place >= lastPlace)
+      const page = hasMore ? msgs.slice(0, maxMessagesPerSession) : msgs
       return {
         to,
         msgs: page.filter((row) => !row.is_gone).map((row) => presentMessage(row, bodies)),

@@ -8,14 +8,14 @@ export async function findOwner(db: Db, username: string, phoneIndex: Uint8Array
   return row ?? null
 }
 
-export type ConversationOf = Pick<Rows['im_conversation'], 'id' | 'last_seq' | 'last_time' | 'erased_seq'> & {
+export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_seq' | 'last_time' | 'erased_seq'> & {
   peer_name: string | null
   peer_username: string | null
 }
 
 /** Latest first. */
 export const listConversationsOf = (db: Db, accountId: number, most: number) =>
-  db<ConversationOf[]>`
+  db<ConversationOfAccount[]>`
     select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username
     from im_account me join im_session s on s.im_account_id = me.id join im_conversation c on c.id = s.conversation_id
     join im_account p on p.id = case when c.low_id = me.id then c.high_id else c.low_id end
@@ -23,7 +23,7 @@ export const listConversationsOf = (db: Db, accountId: number, most: number) =>
     where me.account_id = ${accountId} order by c.last_time desc limit ${most}`
 
 /** Revokes files granted by these messages; files without another recipient expire. */
-export async function endFiles(tx: Tx, conversationId: number): Promise<void> {
+export async function expireFiles(tx: Tx, conversationId: number): Promise<void> {
   const ended = await tx<{ file_id: number }[]>`
     delete from im_file_share s using im_message m
     where m.conversation_id = ${conversationId} and s.sender_id = m.sender_id and s.id_client = m.id_client

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('an erased conversation cannot be read, nor can a copy of its messages made before; it can go on', async () => {
+test('makes an erased conversation unreadable, also in earlier copies, and lets it continue', async () => {
   const { sql, bodies } = server().kit
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device()
@@ -87,7 +87,7 @@ test('the administrator erases a chat on request, and the reason is audited', as
   expect(sessions[0]!.clearTime).toBeGreaterThan(0)
 })
 
-test('among many, the conversations of an account are found by indexes', async () => {
+test('finds the conversations of an account by index', async () => {
   const { sql } = server().kit
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   await sql`

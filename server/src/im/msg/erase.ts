@@ -59,7 +59,7 @@ export const eraseByStaff = async (tx: Tx, bodies: Bodies, { actorId, id, reason
     tx,
     sides.map((side) => side.id),
   )
-  await store.endFiles(tx, id)
+  await store.expireFiles(tx, id)
   await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })
   return null
 }

@@ -1,7 +1,7 @@
 // All SQL of edited messages.
 import type { Db, Tx } from '../../kit/db/db.ts'
-import { visible } from './visibility.ts'
-import { columns, key, people, type MessageRow } from './store.ts'
+import { visibleCondition } from './visibility.ts'
+import { messageColumns, keyColumns, participantJoin, type MessageRow } from './store.ts'
 
 /** The sender's own message in this conversation, unless it was removed. */
 export async function findModifiable(
@@ -11,10 +11,10 @@ export async function findModifiable(
   id: number,
 ): Promise<MessageRow | null> {
   const [row] = await db<MessageRow[]>`
-    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
-    from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
-    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visible(db)}
+    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visibleCondition(db)}
       and m.seq > c.erased_seq and length(m.body) > 0`
   return row ?? null
 }
@@ -26,10 +26,10 @@ export async function changeBody(tx: Tx, id: number, body: Buffer, time: number)
 /** Only messages still visible to the account. */
 export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
-    select w.im_id as im_account_id, ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    select w.im_id as im_account_id, ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((one) => Number(one.key))}::bigint[])
       as w(im_id, message_id)
     join im_message m on m.id = w.message_id
-    join im_conversation c on c.id = m.conversation_id ${people(db)}
+    join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = w.im_id
-    where ${visible(db)}`
+    where ${visibleCondition(db)}`

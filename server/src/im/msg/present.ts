@@ -8,12 +8,12 @@ import type { MessageRow } from './store.ts'
 /** Replaces a recalled message, or one whose key was destroyed. */
 const erased: MessageContent = { type: messageTypes.tip, tip: '该消息已被永久删除', isUnreadable: 0 }
 
-const contentOf = (row: MessageRow, bodies: Bodies): MessageContent =>
+const openContent = (row: MessageRow, bodies: Bodies): MessageContent =>
   row.body.length === 0 || row.seq <= row.erased_seq
     ? erased
     : bodies.open(row.sealed_key, { conversationId: row.conversation_id, seq: row.seq }, row.body)
 
-export const wireOf = (
+export const toWireMessage = (
   row: Omit<MessageRow, 'body' | 'sealed_key' | 'erased_seq' | 'modified_time'> &
     Partial<Pick<MessageRow, 'modified_time'>>,
   content: MessageContent,
@@ -32,8 +32,8 @@ export const wireOf = (
 })
 
 export const presentMessage = (row: MessageRow, bodies: Bodies): WireMessage => {
-  const content = contentOf(row, bodies)
-  return content === erased ? { ...wireOf(row, content), isErased: true } : wireOf(row, content)
+  const content = openContent(row, bodies)
+  return content === erased ? { ...toWireMessage(row, content), isErased: true } : toWireMessage(row, content)
 }
 
 export const presentSession = (row: SessionRow): SessionState => ({

@@ -2,15 +2,15 @@
 import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 import type { MessageRow } from './store.ts'
-import { unreadBeyond } from './visibility.ts'
+import { unreadCount } from './visibility.ts'
 
-export type Target = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender_id' | 'time'> & {
+export type RemovalTarget = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender_id' | 'time'> & {
   is_recalled: boolean | null
 }
 
 /** Messages of this conversation with these ids, and whether they are already hidden from this account. */
 export const listTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
-  db<Target[]>`
+  db<RemovalTarget[]>`
     select m.id, m.conversation_id, m.sender_id, m.time, h.is_recalled
     from im_message m left join im_message_hidden h on h.message_id = m.id and h.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.id = any(${ids as number[]}::bigint[])`
@@ -21,13 +21,13 @@ export async function destroyBody(tx: Tx, messageId: number): Promise<void> {
 }
 
 /** Revokes files granted by this message, unless another message granted them too. */
-export async function endShares(tx: Tx, messageId: number): Promise<void> {
+export async function revokeFileShares(tx: Tx, messageId: number): Promise<void> {
   await tx`
     delete from im_file_share s using im_message m
     where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
 }
 
-export type Hiding = {
+export type HiddenMessages = {
   imIds: readonly number[]
   messageIds: readonly number[]
   isRecalled: boolean
@@ -37,7 +37,7 @@ export type Hiding = {
 }
 
 /** A recall overrides a one-sided deletion, never the reverse. */
-export async function hideMessages(tx: Tx, hiding: Hiding): Promise<void> {
+export async function hideMessages(tx: Tx, hiding: HiddenMessages): Promise<void> {
   const { imIds, messageIds, isRecalled, now, ps, attach } = hiding
   await tx`
     insert into im_message_hidden (im_account_id, message_id, is_recalled, time, ps, attach)
@@ -50,7 +50,7 @@ export async function hideMessages(tx: Tx, hiding: Hiding): Promise<void> {
 
 export async function recountUnread(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
   await tx`
-    update im_session s set version = ${version}, unread = ${unreadBeyond(tx, null)}
+    update im_session s set version = ${version}, unread = ${unreadCount(tx, null)}
     where s.im_account_id = ${imId} and s.conversation_id = ${conversationId}`
 }
 

@@ -12,7 +12,7 @@ import { readSessions } from './session-store.ts'
 import { listMessages } from './store.ts'
 
 /** The updated session and its last message, which may have changed. */
-async function tellSession(
+async function notifySession(
   { tx, afterCommit }: ChangeTransaction,
   { bodies, deliver }: ImCtx,
   imId: number,
@@ -39,13 +39,13 @@ export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.del
     if (target.is_recalled) return null
     if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
     await store.destroyBody(tx, target.id)
-    await store.endShares(tx, target.id)
+    await store.revokeFileShares(tx, target.id)
     const imIds = both.map(({ id }) => id)
     await store.hideMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
     for (const account of both) {
       await store.recountUnread(tx, account.id, target.conversation_id, raiseVersion(account))
       recordChange(account, 'goneMsg', idServer)
-      await tellSession(work, ctx, account.id, target.conversation_id)
+      await notifySession(work, ctx, account.id, target.conversation_id)
     }
     return null
   })
@@ -66,7 +66,7 @@ async function hideOwn(
   await store.hideMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
   await store.recountUnread(tx, account.id, conversation.id, raiseVersion(account))
   for (const id of messageIds) recordChange(account, 'goneMsg', `${id}`)
-  await tellSession(work, ctx, account.id, conversation.id)
+  await notifySession(work, ctx, account.id, conversation.id)
 }
 
 export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
@@ -85,7 +85,7 @@ export const clearHistory = ({ to }: ParsedInput<'msg.clearServerHistoryMsgs'>, 
     const conversation = await findConversation(tx, me.id, to)
     if (!conversation) throw imFail('notFound', '会话不存在')
     await store.clearSession(tx, me.id, conversation.id, raiseVersion(me))
-    await tellSession(work, ctx, me.id, conversation.id)
+    await notifySession(work, ctx, me.id, conversation.id)
     return null
   })
 

@@ -13,7 +13,7 @@ import * as sessions from './session-store.ts'
 import { listMessages } from './store.ts'
 
 /** Maximum of bodies opened per call: at most a second of CPU, and years of a person's messages. */
-const maxRead = 20_000
+const maxReadMessages = 20_000
 const maxSearchMs = 4_000
 const pageSize = 500
 /** Longest time that a search may block the event loop. */
@@ -24,7 +24,7 @@ const maxSearchesPerAccount = 2
 const searchesOf = new WeakMap<Sql, Map<number, number>>()
 
 /** @throws ImFailure 416 when the account has reached its limit of concurrent searches */
-async function asOneOfFew<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
+async function withSearchSlot<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
   const searches = searchesOf.get(sql) ?? new Map<number, number>()
   searchesOf.set(sql, searches)
   const running = searches.get(viewer.imId) ?? 0
@@ -39,7 +39,7 @@ async function asOneOfFew<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Pr
   }
 }
 
-type Budget = {
+type SearchBudget = {
   left: number
   endsAt: number
   sliceEndsAt: number
@@ -47,13 +47,13 @@ type Budget = {
   isSpent: boolean
 }
 
-const makeBudget = (): Budget => {
+const makeBudget = (): SearchBudget => {
   const now = performance.now()
-  return { left: maxRead, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
+  return { left: maxReadMessages, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
 }
 
 /** Yields to the event loop at the end of a slice. @returns false when the search has to stop */
-async function mayGoOn(ctx: ImCtx, budget: Budget): Promise<boolean> {
+async function hasBudget(ctx: ImCtx, budget: SearchBudget): Promise<boolean> {
   if (performance.now() > budget.sliceEndsAt) {
     await setImmediate()
     budget.sliceEndsAt = performance.now() + sliceMs
@@ -62,7 +62,7 @@ async function mayGoOn(ctx: ImCtx, budget: Budget): Promise<boolean> {
   return !budget.isSpent
 }
 
-type Wanted = {
+type SearchFilter = {
   keyword: string
   fromTime: number
   toTime: number
@@ -72,7 +72,7 @@ type Wanted = {
   subTypes: readonly number[]
 }
 
-const wordsOf = (content: MessageContent): string =>
+const searchableTextOf = (content: MessageContent): string =>
   [
     'text' in content && content.text,
     'tip' in content && content.tip,
@@ -83,33 +83,33 @@ const wordsOf = (content: MessageContent): string =>
     .filter(Boolean)
     .join('\n')
 
-function fits({ from, content }: WireMessage, { keyword, senders, subTypes }: Wanted): boolean {
+function matchesQuery({ from, content }: WireMessage, { keyword, senders, subTypes }: SearchFilter): boolean {
   if (senders.length > 0 && !senders.includes(from)) return false
   if (subTypes.length > 0 && !subTypes.includes(content.subType ?? 0)) return false
-  return normaliseText(wordsOf(content)).includes(keyword)
+  return normaliseText(searchableTextOf(content)).includes(keyword)
 }
 
 /** Searches one conversation for up to `most` messages in the requested order. */
 async function searchIn(
   ctx: ImCtx,
   conversationId: number,
-  wanted: Wanted,
+  wanted: SearchFilter,
   most: number,
-  budget: Budget,
+  budget: SearchBudget,
 ): Promise<WireMessage[]> {
   const { sql, bodies, viewer } = ctx
   const found: WireMessage[] = []
   const place = { imId: viewer.imId, conversationId }
   let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
-  while (found.length < most && (await mayGoOn(ctx, budget))) {
+  while (found.length < most && (await hasBudget(ctx, budget))) {
     const limit = Math.min(pageSize, budget.left)
     const query = { beginTime, endTime, limit, reverse: wanted.isAscending, types: wanted.types }
     const rows = await listMessages(sql, place, query)
     budget.left -= rows.length
     for (const row of rows) {
-      if (performance.now() > budget.sliceEndsAt && !(await mayGoOn(ctx, budget))) return found
+      if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return found
       const msg = presentMessage(row, bodies)
-      if (fits(msg, wanted) && found.push(msg) === most) break
+      if (matchesQuery(msg, wanted) && found.push(msg) === most) break
     }
     const last = rows.at(-1)
     if (rows.length < limit || !last) break
@@ -130,8 +130,8 @@ async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Pro
   return found.flatMap((conversation) => (conversation ? [conversation.id] : []))
 }
 
-type Query = ParsedInput<'search.msgFtsInServerByTiming'>
-const wantedOf = (query: Omit<Query, 'msgLimit'>): Wanted => ({
+type SearchQuery = ParsedInput<'search.msgFtsInServerByTiming'>
+const toSearchFilter = (query: Omit<SearchQuery, 'msgLimit'>): SearchFilter => ({
   keyword: normaliseText(query.keyword),
   fromTime: query.fromTime,
   toTime: query.toTime,
@@ -145,23 +145,23 @@ export const searchBySession = (
   { sessionLimit, msgLimit, ...query }: ParsedInput<'search.msgFtsInServer'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.msgFtsInServer'>> =>
-  asOneOfFew(ctx, async () => {
+  withSearchSlot(ctx, async () => {
     const budget = makeBudget()
     const lists: WireMessage[][] = []
     for (const place of await listPlaces(ctx, query.p2pList)) {
-      if (lists.length >= sessionLimit || !(await mayGoOn(ctx, budget))) break
-      const found = await searchIn(ctx, place, wantedOf(query), msgLimit, budget)
+      if (lists.length >= sessionLimit || !(await hasBudget(ctx, budget))) break
+      const found = await searchIn(ctx, place, toSearchFilter(query), msgLimit, budget)
       if (found.length > 0) lists.push(found)
     }
     return { msgs: lists.flat(), isIncomplete: budget.isSpent }
   })
 
 export const searchByTime = (
-  { msgLimit, ...query }: Query,
+  { msgLimit, ...query }: SearchQuery,
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> =>
-  asOneOfFew(ctx, async () => {
-    const wanted = wantedOf(query)
+  withSearchSlot(ctx, async () => {
+    const wanted = toSearchFilter(query)
     const budget = makeBudget()
     const found: WireMessage[] = []
     for (const place of await listPlaces(ctx, query.p2pList))
@@ -174,7 +174,7 @@ export const searchHistory = (
   { to, keyword, beginTime, endTime, limit, reverse }: ParsedInput<'search.searchHistoryMsgs'>,
   ctx: ImCtx,
 ): Promise<CommandOutput<'search.searchHistoryMsgs'>> =>
-  asOneOfFew(ctx, async () => {
+  withSearchSlot(ctx, async () => {
     const conversation = await findConversation(ctx.sql, ctx.viewer.imId, to)
     if (!conversation) return { msgs: [], isIncomplete: false }
     const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }

@@ -14,7 +14,8 @@ import { writeMessages } from './write.ts'
 export function createWriter(sql: Sql, bodies: Bodies) {
   const cache = createConversationCache()
   return async (items: readonly OutgoingMessage[]): Promise<(SendResult | ImFailure)[]> =>
-    (await writeCached(sql, bodies, cache, items)) ?? writeMessages(sql, bodies, items, cache.remember)
+    (await writeCached(sql, bodies, cache, items)) ??
+    writeMessages(sql, bodies, items, (conversations) => cache.remember(conversations))
 }
 
 export function createSend(sql: Sql, bodies: Bodies) {

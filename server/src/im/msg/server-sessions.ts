@@ -8,9 +8,9 @@ import { presentMessage, presentSession } from './present.ts'
 import * as sessions from './session-store.ts'
 import { listLastMessages } from './store.ts'
 
-type Listed = CommandOutput<'serverSession.getServerSession'>
+type ListedSession = CommandOutput<'serverSession.getServerSession'>
 
-async function present({ sql, bodies, viewer }: ImCtx, rows: readonly sessions.SessionRow[]): Promise<Listed[]> {
+async function present({ sql, bodies, viewer }: ImCtx, rows: readonly sessions.SessionRow[]): Promise<ListedSession[]> {
   const ids = rows.map((row) => row.conversation_id)
   const last = new Map((await listLastMessages(sql, viewer.imId, ids)).map((row) => [row.conversation_id, row]))
   return rows.map((row) => {
@@ -35,7 +35,7 @@ export async function getServerSessions(
 export async function getServerSession(
   { to }: ParsedInput<'serverSession.getServerSession'>,
   ctx: ImCtx,
-): Promise<Listed> {
+): Promise<ListedSession> {
   const { sql, viewer } = ctx
   const conversation = await findConversation(sql, viewer.imId, to)
   const rows = conversation

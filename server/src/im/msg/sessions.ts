@@ -11,16 +11,16 @@ import { findConversation } from './history.ts'
 import { presentSession } from './present.ts'
 import * as sessions from './session-store.ts'
 
-type Place = { imId: number; conversationId: number }
+type SessionPlace = { imId: number; conversationId: number }
 
-async function readState(tx: Tx, { imId, conversationId }: Place): Promise<sessions.SessionRow> {
+async function readState(tx: Tx, { imId, conversationId }: SessionPlace): Promise<sessions.SessionRow> {
   const [row] = await sessions.readSessions(tx, [{ imId, conversationId }])
   if (!row) throw imFail('notFound', '会话不存在')
   return row
 }
 
 /** messaging.md 4: the ack only moves forward; an older one changes nothing. */
-async function moveOne(
+async function moveAckOfSession(
   work: ChangeTransaction,
   { deliver }: ImCtx,
   to: string,
@@ -44,7 +44,7 @@ export const markAck = (
   { to, timetag }: ParsedInput<'msg.markSessionAck'>,
   ctx: ImCtx,
 ): Promise<{ session: SessionState }> =>
-  changeAccounts(ctx, {}, async (work) => ({ session: await moveOne(work, ctx, to, timetag) }))
+  changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, to, timetag) }))
 
 /** All acks in one transaction. */
 export const markAcks = (
@@ -53,7 +53,7 @@ export const markAcks = (
 ): Promise<{ sessions: SessionState[] }> =>
   changeAccounts(ctx, {}, async (work) => {
     const states = []
-    for (const { to, timetag } of input.sessions) states.push(await moveOne(work, ctx, to, timetag))
+    for (const { to, timetag } of input.sessions) states.push(await moveAckOfSession(work, ctx, to, timetag))
     return { sessions: states }
   })
 

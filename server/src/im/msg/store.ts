@@ -1,7 +1,7 @@
 // All SQL that reads and changes messages. Writers hold the locks of the affected accounts (`../changes`).
 import type { Rows } from '../../../db/rows.ts'
 import { bytesList, type Db, type Tx } from '../../kit/db/db.ts'
-import { visible } from './visibility.ts'
+import { visibleCondition } from './visibility.ts'
 
 // ---- conversations
 
@@ -56,11 +56,11 @@ export type MessageRow = Omit<Rows['im_message'], 'type' | 'is_unreadable'> &
   Pick<ConversationRow, 'sealed_key' | 'erased_seq'> & { from_accid: string; to_accid: string }
 export type NewMessage = Omit<Rows['im_message'], 'id' | 'modified_time'>
 
-export const columns = (db: Db) =>
+export const messageColumns = (db: Db) =>
   db`m.id, m.conversation_id, m.seq, m.sender_id, m.id_client, m.body, m.client_type, m.device_id, m.time, m.modified_time`
 /** Fields of the conversation that are needed to open its bodies. */
-export const key = (db: Db) => db`c.sealed_key, c.erased_seq`
-export const people = (db: Db) => db`
+export const keyColumns = (db: Db) => db`c.sealed_key, c.erased_seq`
+export const participantJoin = (db: Db) => db`
   join im_account f on f.id = m.sender_id
   join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`
 
@@ -70,12 +70,12 @@ export const people = (db: Db) => db`
  */
 export const findSent = (db: Db, senderIds: readonly number[], idClients: readonly string[]) =>
   db<MessageRow[]>`
-    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${senderIds as number[]}::bigint[], ${idClients as string[]}::text[]) as w(sender, id_client)
     cross join lateral (
       select * from im_message where sender_id = w.sender and id_client = w.id_client limit 1
     ) m
-    join im_conversation c on c.id = m.conversation_id ${people(db)}`
+    join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}`
 
 export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
   tx<Pick<Rows['im_message'], 'id' | 'conversation_id' | 'seq'>[]>`
@@ -96,36 +96,36 @@ export const insertMessages = (tx: Tx, rows: readonly NewMessage[]) =>
 
 export type HistoryQuery = { beginTime: number; endTime: number; limit: number; reverse: boolean; types: number[] }
 
-export type Place = { imId: number; conversationId: number }
+export type MessagePlace = { imId: number; conversationId: number }
 
 /** The conversation as this account sees it. */
-export const listMessages = (db: Db, { imId, conversationId }: Place, query: HistoryQuery) =>
+export const listMessages = (db: Db, { imId, conversationId }: MessagePlace, query: HistoryQuery) =>
   db<MessageRow[]>`
-    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
-    from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     where m.conversation_id = ${conversationId} and m.time > ${query.beginTime}
       ${query.endTime > 0 ? db`and m.time < ${query.endTime}` : db``}
       ${query.types.length > 0 ? db`and m.type = any(${query.types}::smallint[])` : db``}
-      and ${visible(db)}
+      and ${visibleCondition(db)}
     order by m.time ${query.reverse ? db`asc` : db`desc`} limit ${query.limit}`
 
 /** Messages with these ids that this account sees. */
 export const listById = (db: Db, imId: number, ids: readonly number[]) =>
   db<MessageRow[]>`
-    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
-    from im_message m join im_conversation c on c.id = m.conversation_id ${people(db)}
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
-    where m.id = any(${ids as number[]}::bigint[]) and ${visible(db)} order by m.time`
+    where m.id = any(${ids as number[]}::bigint[]) and ${visibleCondition(db)} order by m.time`
 
 /** The last message of each conversation that this account sees. */
 export const listLastMessages = (db: Db, imId: number, conversationIds: readonly number[]) =>
   db<MessageRow[]>`
-    select ${columns(db)}, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
     from im_session s join im_conversation c on c.id = s.conversation_id
     cross join lateral (
-      select * from im_message m where m.conversation_id = c.id and ${visible(db)} order by m.time desc limit 1
-    ) m ${people(db)}
+      select * from im_message m where m.conversation_id = c.id and ${visibleCondition(db)} order by m.time desc limit 1
+    ) m ${participantJoin(db)}
     where s.im_account_id = ${imId} and s.conversation_id = any(${conversationIds as number[]}::bigint[])`
 
 /** Messages after each given time, by conversation in the given order, `most` in total. */
@@ -137,14 +137,14 @@ export const listSince = (
   most: number,
 ) =>
   db<(MessageRow & { peer: string; is_gone: boolean })[]>`
-    select w.accid as peer, m.*, ${key(db)}, f.accid as from_accid, t.accid as to_accid
+    select w.accid as peer, m.*, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
     from unnest(${since.map(({ to }) => to)}::text[], ${since.map(({ time }) => time)}::bigint[])
       with ordinality as w(accid, since, place)
     join im_account p on p.accid = w.accid
     join im_conversation c on c.low_id = least(${imId}, p.id) and c.high_id = greatest(${imId}, p.id)
     join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
     cross join lateral (
-      select ${columns(db)}, not (${visible(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
+      select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
       order by m.time limit ${each}
-    ) m ${people(db)}
+    ) m ${participantJoin(db)}
     order by w.place, m.time limit ${most}`

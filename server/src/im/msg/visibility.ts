@@ -2,12 +2,12 @@
 import type { Db } from '../../kit/db/db.ts'
 
 /** Condition for messages `m` that the account of session `s` sees. */
-export const visible = (db: Db) => db`
+export const visibleCondition = (db: Db) => db`
   m.time > s.cleared_time and not exists (
     select 1 from im_message_hidden h where h.im_account_id = s.im_account_id and h.message_id = m.id)`
 
 /** Condition for messages that are unread in session `s` after its ack. */
-export const unreadBeyond = (db: Db, ack: number | null) => db`(
+export const unreadCount = (db: Db, ack: number | null) => db`(
   select count(*) from im_message m
   where m.conversation_id = s.conversation_id and m.time > ${ack === null ? db`s.ack` : db`${ack}`}
-    and m.sender_id <> s.im_account_id and m.is_unreadable and ${visible(db)})`
+    and m.sender_id <> s.im_account_id and m.is_unreadable and ${visibleCondition(db)})`

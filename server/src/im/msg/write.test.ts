@@ -43,7 +43,7 @@ const group = (each: number): OutgoingMessage[] =>
     .slice(1)
     .flatMap(({ accid }) => Array.from({ length: each }, () => ({ viewer: viewers[0]!, draft: textTo(accid, '你好') })))
 
-test('the long way of a group costs nine statements in one transaction, whether it is one message or two hundred', async () => {
+test('writes a batch of any size in nine statements of one transaction on the general way', async () => {
   const { bodies } = server().kit
   const { sql: watched, statements, close } = await watch()
   try {
@@ -77,7 +77,7 @@ test('the long way of a group costs nine statements in one transaction, whether 
   }
 })
 
-test('a group of known conversations costs one statement, and says what the long way says', async () => {
+test('writes a batch of cached conversations in one statement, with the result of the general way', async () => {
   const { bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {
@@ -114,7 +114,7 @@ test('a group of known conversations costs one statement, and says what the long
   }
 })
 
-test('what is known and no longer true is seen under the locks, and the group goes the long way', async () => {
+test('detects a stale cache under the locks, and takes the general way', async () => {
   const { sql: plain, bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {

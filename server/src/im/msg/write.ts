@@ -8,9 +8,9 @@ import { inOrder, transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
 import type { CachedConversation } from './cached-write.ts'
-import { presentMessage, presentSession, wireOf } from './present.ts'
+import { presentMessage, presentSession, toWireMessage } from './present.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
-import { readSessions, touchSessions, type SessionRow, type Touched } from './session-store.ts'
+import { readSessions, touchSessions, type SessionRow, type TouchedSession } from './session-store.ts'
 import * as store from './store.ts'
 
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
@@ -58,7 +58,7 @@ function numberMessages(
   conversations: ReadonlyMap<string, store.ConversationRow>,
 ) {
   const fresh = new Map<string, NewOutgoingMessage>()
-  const touched = new Map<string, Touched>()
+  const touched = new Map<string, TouchedSession>()
   for (const { viewer, draft } of items) {
     const key = messageKey(viewer.imId, draft.idClient)
     if (fresh.has(key)) continue // twice in one batch
@@ -165,7 +165,7 @@ async function writeBatch(
     const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
     for (const { key, viewer, draft, row } of fresh) {
       const id = idOf.get(`${row.conversation_id} ${row.seq}`)!
-      const msg = wireOf({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+      const msg = toWireMessage({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
       messages.set(key, { msg, conversationId: row.conversation_id })
     }
     states.push(...toSessionRows(sessions, conversations.values(), byId))

@@ -11,7 +11,7 @@ import { findAccountId, type AccountRow } from '../changes/store.ts'
 import * as store from './store.ts'
 
 /** Text written by users, sealed in the database. */
-type Words = Pick<SystemMessage, 'ps' | 'attach' | 'content'>
+type NoticeTexts = Pick<SystemMessage, 'ps' | 'attach' | 'content'>
 
 const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMessage => ({
   idServer: `${row.id}`,
@@ -19,21 +19,21 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
   from: row.from_accid,
   to: row.to_accid,
   time: row.time,
-  ...(JSON.parse(secrets.open(row.sealed, sealedPlaces.systemMessage(row.id))) as Words),
+  ...(JSON.parse(secrets.open(row.sealed, sealedPlaces.systemMessage(row.id))) as NoticeTexts),
   read: row.is_read,
   state: row.state as SystemMessage['state'],
 })
 
-type Notice = { to: AccountRow; type: SystemMessageType } & Partial<Words>
+type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTexts>
 
 /** Sent by the caller's account. */
 export async function notify(
   { tx, now, me, recordChange }: ChangeTransaction,
   secrets: Secrets,
-  { to, type, ps = '', attach = '', content = '' }: Notice,
+  { to, type, ps = '', attach = '', content = '' }: NewNotice,
 ): Promise<number> {
   const id = await reserveId(tx, 'im_system_message')
-  const words = JSON.stringify({ ps, attach, content } satisfies Words)
+  const words = JSON.stringify({ ps, attach, content } satisfies NoticeTexts)
   const sealed = secrets.seal(words, sealedPlaces.systemMessage(id))
   await store.insertSystemMessage(tx, { id, im_account_id: to.id, from_id: me.id, type, sealed, time: now })
   recordChange(to, 'sysMsg', `${id}`)
@@ -95,5 +95,5 @@ export const makeNoticeReaders = (secrets: Secrets): Pick<ChangeReaders, 'sysMsg
   },
 })
 
-const keptDays = 30
-export const dropOldNotices = (db: Db): Promise<number> => store.dropOld(db, keptDays)
+const retentionDays = 30
+export const dropOldNotices = (db: Db): Promise<number> => store.dropOld(db, retentionDays)

@@ -20,12 +20,12 @@ export async function markRead(tx: Tx, imId: number, ids: readonly number[]): Pr
   return rows.map(({ id }) => id)
 }
 
-export type Request = { imId: number; fromId: number; id: number }
+export type AnsweredRequest = { imId: number; fromId: number; id: number }
 
 /** Answers a pending request. @returns false when there is none or it is already answered */
 export async function answerRequest(
   tx: Tx,
-  { imId, fromId, id }: Request,
+  { imId, fromId, id }: AnsweredRequest,
   state: 'passed' | 'rejected',
 ): Promise<boolean> {
   const result = await tx`

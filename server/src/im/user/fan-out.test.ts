@@ -47,7 +47,7 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
   return { config, sql, bodies, secrets, readers, viewer, connectionId: '', deliver: () => {} }
 }
 
-test('locks at most 201 accounts at once, and tells all of a thousand', async () => {
+test('locks at most 201 accounts at once, and notifies all of a thousand', async () => {
   const { doctor, imId, countTold } = await makeBusyCounsellor()
   const [database] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const locked: number[] = []
@@ -77,7 +77,7 @@ test('an acquaintance who is online sees the new name at once', async () => {
   expect(await server().kit.sql`select 1 from im_profile_fan_out`).toHaveLength(0)
 })
 
-test('the job finishes what a process that ended has left', async () => {
+test('the job completes notifications of a process that ended', async () => {
   const { kit } = server()
   const { imId, countTold } = await makeBusyCounsellor()
   await kit.sql`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-test('blocked and muted accounts since a time, whether they still are or not', async () => {
+test('lists blocked and muted accounts changed since a time, including removed ones', async () => {
   const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => makePerson(server(), url)))
   const a = ann!.device()
   await ready(a)
@@ -34,7 +34,7 @@ test('blocked and muted accounts since a time, whether they still are or not', a
   })
 })
 
-test('friends come 3,000 at a time, oldest change first, none twice and none left out', async () => {
+test('lists friends in pages of 3,000, oldest change first, each once', async () => {
   const { sql } = server().kit
   const ann = await makePerson(server(), url)
   const a = ann.device()

@@ -6,11 +6,13 @@ import type { RelationRow, UserRow } from './store.ts'
 
 /** Private fields, sealed in the database. */
 export type PrivateInfo = Pick<User, 'email' | 'birth' | 'tel'>
-const nothing: PrivateInfo = { email: '', birth: '', tel: '' }
+const emptyPrivateInfo: PrivateInfo = { email: '', birth: '', tel: '' }
 
 type SealedRow = Pick<UserRow, 'im_account_id' | 'sealed'>
 export const openPrivate = (secrets: Secrets, { im_account_id: imId, sealed }: SealedRow): PrivateInfo =>
-  sealed.length === 0 ? nothing : (JSON.parse(secrets.open(sealed, sealedPlaces.chatProfile(imId))) as PrivateInfo)
+  sealed.length === 0
+    ? emptyPrivateInfo
+    : (JSON.parse(secrets.open(sealed, sealedPlaces.chatProfile(imId))) as PrivateInfo)
 export const sealPrivate = (secrets: Secrets, imId: number, { email, birth, tel }: PrivateInfo): Buffer =>
   secrets.seal(JSON.stringify({ email, birth, tel }), sealedPlaces.chatProfile(imId))
 
@@ -25,7 +27,7 @@ export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): U
     avatar: shown.avatar,
     sign: shown.sign,
     gender: shown.gender,
-    ...(isSelf ? openPrivate(secrets, row) : nothing),
+    ...(isSelf ? openPrivate(secrets, row) : emptyPrivateInfo),
     custom: shown.custom,
     createTime: row.created_at.getTime(),
     updateTime: row.update_time,

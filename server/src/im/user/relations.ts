@@ -22,7 +22,7 @@ export const markIn =
       return null
     })
 
-async function list(
+async function listMarked(
   { sql, viewer }: ImCtx,
   time: number,
   flag: store.RelationFlag | null,
@@ -31,9 +31,9 @@ async function list(
   return { relations: rows.map(presentRelation), time: rows.at(-1)?.update_time ?? time }
 }
 
-export const getBlacklist = ({ time }: { time: number }, ctx: ImCtx) => list(ctx, time, 'is_blacked')
-export const getMutelist = ({ time }: { time: number }, ctx: ImCtx) => list(ctx, time, 'is_muted')
-export const getRelations = ({ timetag }: { timetag: number }, ctx: ImCtx) => list(ctx, timetag, null)
+export const getBlacklist = ({ time }: { time: number }, ctx: ImCtx) => listMarked(ctx, time, 'is_blacked')
+export const getMutelist = ({ time }: { time: number }, ctx: ImCtx) => listMarked(ctx, time, 'is_muted')
+export const getRelations = ({ timetag }: { timetag: number }, ctx: ImCtx) => listMarked(ctx, timetag, null)
 
 export const relationReaders: Pick<ChangeReaders, 'relation'> = {
   async relation(db, things) {

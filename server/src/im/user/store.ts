@@ -4,7 +4,7 @@ import type { Rows } from '../../../db/rows.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
 export type UserRow = Rows['im_user'] & { accid: string }
-type Thing = { imId: number; key: string }
+type ChangeKey = { imId: number; key: string }
 
 /** Only accounts with the role user have an alias; counsellors appear under their names. */
 export const listUsers = (db: Db, accids: readonly string[]) =>
@@ -60,7 +60,7 @@ export const listRelations = (db: Db, imId: number, time: number, flag: Relation
     where r.im_account_id = ${imId} and r.update_time > ${time} ${flag ? db`and ${db(flag)}` : db``}
     order by r.update_time`
 
-export const listRelationsOf = (db: Db, things: readonly Thing[]) =>
+export const listRelationsOf = (db: Db, things: readonly ChangeKey[]) =>
   db<RelationRow[]>`
     select r.*, p.accid from unnest(${things.map(({ imId }) => imId)}::bigint[],
       ${things.map(({ key }) => key)}::text[]) as w(im_id, accid)

@@ -2,24 +2,24 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { fail, Failure, type ErrorName } from '@xinqiao/contract/errors.ts'
 
-type Answer = { result: unknown } | { failure: { reason: ErrorName; message: string } }
+type WorkerReply = { result: unknown } | { failure: { reason: ErrorName; message: string } }
 
-type Limits = {
+type WorkerLimits = {
   maxHeapMb: number
   maxMs: number
   /** Threads per process; each may use its memory for its whole time. */
-  maxAtOnce: number
+  maxConcurrency: number
   /** The error when the thread fails without one or exceeds a limit. */
-  refused: ErrorName
+  refusalReason: ErrorName
 }
 
 /**
  * @param module a file that calls `answerParent`
- * @returns parses in a new thread; throws the module's Failure, `refused`, or tooManyRequests
+ * @returns parses in a new thread; throws the module's Failure, `refusalReason`, or tooManyRequests
  */
 export function makeParser<Output>(
   module: URL,
-  { maxHeapMb, maxMs, maxAtOnce, refused }: Limits,
+  { maxHeapMb, maxMs, maxConcurrency, refusalReason }: WorkerLimits,
 ): (input: unknown) => Promise<Output> {
   let running = 0
 
@@ -27,19 +27,19 @@ export function makeParser<Output>(
     new Promise((resolve, reject) => {
       const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } })
       const timer = setTimeout(() => void worker.terminate(), maxMs)
-      worker.once('message', (answer: Answer) => {
+      worker.once('message', (answer: WorkerReply) => {
         if ('result' in answer) resolve(answer.result as Output)
         else reject(fail(answer.failure.reason, answer.failure.message))
       })
-      worker.once('error', () => reject(fail(refused)))
+      worker.once('error', () => reject(fail(refusalReason)))
       worker.once('exit', () => {
         clearTimeout(timer)
-        reject(fail(refused)) // after a message this changes nothing
+        reject(fail(refusalReason)) // after a message this changes nothing
       })
     })
 
   return async (input) => {
-    if (running >= maxAtOnce) throw fail('tooManyRequests', '正在处理其他人导入的文件，请稍后再试')
+    if (running >= maxConcurrency) throw fail('tooManyRequests', '正在处理其他人导入的文件，请稍后再试')
     running += 1
     try {
       return await parse(input)
@@ -52,9 +52,9 @@ export function makeParser<Output>(
 /** In the thread: answers with the result of `work`, or with the Failure that it throws. */
 export async function answerParent(work: (input: never) => Promise<unknown>): Promise<void> {
   try {
-    parentPort?.postMessage({ result: await work(workerData as never) } satisfies Answer)
+    parentPort?.postMessage({ result: await work(workerData as never) } satisfies WorkerReply)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    parentPort?.postMessage({ failure: { reason: error.reason, message: error.message } } satisfies Answer)
+    parentPort?.postMessage({ failure: { reason: error.reason, message: error.message } } satisfies WorkerReply)
   }
 }

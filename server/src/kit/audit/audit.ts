@@ -12,17 +12,17 @@ export type AuditEntry = {
   reason: string
   detail?: Record<string, string | number | boolean>
 }
-type Row = Rows['audit_log']
+type HashedRow = Rows['audit_log']
 
 const lockKey = 2_026_112_102 // entries of all nodes form one chain
 
-const noEntry = Buffer.alloc(32)
+const firstHash = Buffer.alloc(32)
 
 /** Sorts keys, because PostgreSQL may return those of `detail` in another order. */
 const inOrder = (detail: Record<string, unknown>) =>
   Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
-function digest(previous: Uint8Array, row: Omit<Row, 'id' | 'previous_hash' | 'hash'>): Buffer {
+function hashEntry(previous: Uint8Array, row: Omit<HashedRow, 'id' | 'previous_hash' | 'hash'>): Buffer {
   const { at, actor_id, action, subject, reason, detail } = row
   const text = JSON.stringify([at.toISOString(), actor_id, action, subject, reason, inOrder(detail as object as never)])
   return createHash('sha256').update(previous).update(text).digest()
@@ -34,28 +34,28 @@ export async function recordAudit(
   { actorId, action, subject, reason, detail = {} }: AuditEntry,
 ): Promise<void> {
   await tx`select pg_advisory_xact_lock(${lockKey})`
-  const [last] = await tx<Pick<Row, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
-  const previous = last?.hash ?? noEntry
+  const [last] = await tx<Pick<HashedRow, 'hash'>[]>`select hash from audit_log order by id desc limit 1`
+  const previous = last?.hash ?? firstHash
   // JSON has no undefined, and the digest must be that of the stored entry
   const stored = Object.fromEntries(Object.entries(detail).filter(([, value]) => value !== undefined))
   const row = { at: new Date(), actor_id: actorId, action, subject, reason, detail: stored }
   await tx`
     insert into audit_log (at, actor_id, action, subject, reason, detail, previous_hash, hash)
     values (${row.at}, ${actorId}, ${action}, ${subject}, ${reason}, ${tx.json(stored)}, ${previous},
-      ${digest(previous, row)})`
+      ${hashEntry(previous, row)})`
 }
 
 export type AuditState = { entries: number; brokenAt: number | null; lastHash: string }
 
 /** Verifies the whole chain, a thousand entries at a time. */
 export async function verifyAudit(db: Db): Promise<AuditState> {
-  let previous: Uint8Array = noEntry
+  let previous: Uint8Array = firstHash
   let entries = 0
   let after = 0
   for (;;) {
-    const rows = await db<Row[]>`select * from audit_log where id > ${after} order by id limit 1000`
+    const rows = await db<HashedRow[]>`select * from audit_log where id > ${after} order by id limit 1000`
     for (const row of rows) {
-      const isBound = Buffer.from(row.previous_hash).equals(previous) && digest(previous, row).equals(row.hash)
+      const isBound = Buffer.from(row.previous_hash).equals(previous) && hashEntry(previous, row).equals(row.hash)
       if (!isBound) return { entries, brokenAt: row.id, lastHash: Buffer.from(previous).toString('hex') }
       previous = row.hash
       entries += 1
@@ -65,7 +65,7 @@ export async function verifyAudit(db: Db): Promise<AuditState> {
   }
 }
 
-export type AuditRow = Pick<Row, 'id' | 'at' | 'action' | 'subject' | 'reason'> & {
+export type AuditRow = Pick<HashedRow, 'id' | 'at' | 'action' | 'subject' | 'reason'> & {
   actor: string
   /** The endpoint, for entries without an action of their own. */
   title: string | null

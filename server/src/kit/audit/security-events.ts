@@ -3,11 +3,11 @@
 import type { SecurityDetail, SecurityEvent } from '@xinqiao/contract/security.ts'
 import type { Ctx, Kit, Work } from '../ctx.ts'
 
-type Where = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<Work, 'kit' | 'tx'>)
+type EventOrigin = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<Work, 'kit' | 'tx'>)
 
 /** Within a transaction, the event is part of it. */
 export async function recordSecurityEvent(
-  where: Where,
+  where: EventOrigin,
   kind: SecurityEvent,
   accountId: number | null,
   detail: Partial<Record<SecurityDetail, string | number | boolean>> = {},

@@ -34,7 +34,7 @@ function mayBeProxied({ httpVersion, headers }: IncomingMessage): boolean {
  * Loopback only for a request that certainly came from this machine; an exposed site cannot be certain of any.
  * @param address as the trusted proxies name it
  */
-export const withoutDoubt = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>
+export const trustedAddress = (address: string, request: IncomingMessage, { isExposed }: Pick<Config, 'isExposed'>) =>
   isLoopback(address) && (isExposed || mayBeProxied(request)) ? unknownAddress : address
 
 /** @returns whether an address is one of the proxies in front of this server */
@@ -47,6 +47,6 @@ export function makeClientAddress(config: Pick<Config, 'TRUST_PROXY' | 'isExpose
   return (request: IncomingMessage): string => {
     // a socket that is gone has no address
     if (!request.socket.remoteAddress) return ''
-    return withoutDoubt(proxyAddress(request, isTrusted), request, config)
+    return trustedAddress(proxyAddress(request, isTrusted), request, config)
   }
 }

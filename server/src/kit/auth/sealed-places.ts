@@ -2,42 +2,42 @@
 import type { Rows } from '../../../db/rows.ts'
 import type { SealPlace } from './secrets.ts'
 
-const place =
+const sealPlace =
   <Table extends keyof Rows>(table: Table, column: keyof Rows[Table] & string) =>
   (row: number | string) =>
     ({ table, column, row }) satisfies SealPlace
 
 export const sealedPlaces = {
-  accountPhone: place('account', 'phone_sealed'),
+  accountPhone: sealPlace('account', 'phone_sealed'),
   /** The row is the account: it has one authenticator app. */
-  totpSecret: place('second_factor', 'secret_sealed'),
-  totpEnrolment: place('totp_enrolment', 'secret_sealed'),
-  wechatPayer: place('wechat_payer', 'openid_sealed'),
-  smsPhone: place('sms_message', 'phone_sealed'),
-  smsCode: place('sms_message', 'code_sealed'),
-  memberIdNumber: place('member', 'id_number_sealed'),
-  memberPhone: place('member', 'phone_sealed'),
-  memberEmail: place('member', 'email_sealed'),
-  applicationForm: place('member_application', 'form_sealed'),
-  applicationNote: place('member_note', 'text_sealed'),
-  seatPhone: place('member_seat', 'phone_sealed'),
-  deliveryPhone: place('delivery', 'phone_sealed'),
-  registrationContact: place('registration', 'contact_sealed'),
-  registrationRequest: place('registration_request', 'wanted_sealed'),
-  receiptEmail: place('receipt', 'email_sealed'),
-  submissionPerson: place('submission', 'person_sealed'),
-  objectionWords: place('submission_objection', 'text_sealed'),
-  bookingIntake: place('booking', 'intake_sealed'),
-  bookingNote: place('booking_note', 'text_sealed'),
-  bookingComplaint: place('booking_complaint', 'text_sealed'),
+  totpSecret: sealPlace('second_factor', 'secret_sealed'),
+  totpEnrolment: sealPlace('totp_enrolment', 'secret_sealed'),
+  wechatPayer: sealPlace('wechat_payer', 'openid_sealed'),
+  smsPhone: sealPlace('sms_message', 'phone_sealed'),
+  smsCode: sealPlace('sms_message', 'code_sealed'),
+  memberIdNumber: sealPlace('member', 'id_number_sealed'),
+  memberPhone: sealPlace('member', 'phone_sealed'),
+  memberEmail: sealPlace('member', 'email_sealed'),
+  applicationForm: sealPlace('member_application', 'form_sealed'),
+  applicationNote: sealPlace('member_note', 'text_sealed'),
+  seatPhone: sealPlace('member_seat', 'phone_sealed'),
+  deliveryPhone: sealPlace('delivery', 'phone_sealed'),
+  registrationContact: sealPlace('registration', 'contact_sealed'),
+  registrationRequest: sealPlace('registration_request', 'wanted_sealed'),
+  receiptEmail: sealPlace('receipt', 'email_sealed'),
+  submissionPerson: sealPlace('submission', 'person_sealed'),
+  objectionWords: sealPlace('submission_objection', 'text_sealed'),
+  bookingIntake: sealPlace('booking', 'intake_sealed'),
+  bookingNote: sealPlace('booking_note', 'text_sealed'),
+  bookingComplaint: sealPlace('booking_complaint', 'text_sealed'),
   /** The row is the booking: it has one rating. */
-  bookingRating: place('booking_rating', 'text_sealed'),
-  crisisNote: place('crisis_note', 'text_sealed'),
-  crisisText: place('crisis_text', 'text_sealed'),
-  conversationKey: place('im_conversation', 'sealed_key'),
-  chatProfile: place('im_user', 'sealed'),
-  systemMessage: place('im_system_message', 'sealed'),
+  bookingRating: sealPlace('booking_rating', 'text_sealed'),
+  crisisNote: sealPlace('crisis_note', 'text_sealed'),
+  crisisText: sealPlace('crisis_text', 'text_sealed'),
+  conversationKey: sealPlace('im_conversation', 'sealed_key'),
+  chatProfile: sealPlace('im_user', 'sealed'),
+  systemMessage: sealPlace('im_system_message', 'sealed'),
   /** The row is account and device: it has no id. */
-  deviceToken: (imId: number, deviceId: string) => place('im_device', 'token_sealed')(`${imId} ${deviceId}`),
-  simulatedGateway: place('simulated_gateway', 'keys_sealed'),
+  deviceToken: (imId: number, deviceId: string) => sealPlace('im_device', 'token_sealed')(`${imId} ${deviceId}`),
+  simulatedGateway: sealPlace('simulated_gateway', 'keys_sealed'),
 }

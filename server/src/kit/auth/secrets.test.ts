@@ -10,7 +10,7 @@ import { makeSecrets, parseRootKeys, readRootKeys, writeRootKeys } from './secre
 const secrets = makeSecrets('one root key')
 const place = sealedPlaces.accountPhone(1)
 
-test('what was sealed opens again, and never looks the same twice', () => {
+test('opens sealed values, which differ each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
       const [a, b] = [secrets.seal(plain, place), secrets.seal(plain, place)]
@@ -20,7 +20,7 @@ test('what was sealed opens again, and never looks the same twice', () => {
   )
 })
 
-test('one altered bit, another key or a foreign key id does not open', () => {
+test('refuses an altered bit, another key and a foreign key id', () => {
   const sealed = secrets.seal('13800000001', place)
   for (let i = 0; i < sealed.length; i += 1) {
     const altered = Buffer.from(sealed)
@@ -30,14 +30,14 @@ test('one altered bit, another key or a foreign key id does not open', () => {
   expect(() => makeSecrets('another root key').open(sealed, place)).toThrow()
 })
 
-test('indexes tell purposes and values apart', () => {
+test('creates different indexes for different purposes and values', () => {
   const index = secrets.index('phone', '13800000001')
   expect(secrets.index('phone', '13800000001').equals(index)).toBe(true)
   expect(secrets.index('phone', '13800000002').equals(index)).toBe(false)
   expect(secrets.index('login', '13800000001').equals(index)).toBe(false)
 })
 
-test('the root key is made once, kept, and readable by its owner alone', () => {
+test('creates the root key once, readable by its owner only', () => {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'xinqiao-key-')), 'data')
   const made = readRootKeys(undefined, folder).get(1)
   expect(readRootKeys(undefined, folder).get(1)).toBe(made)

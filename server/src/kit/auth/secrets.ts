@@ -51,8 +51,8 @@ export function parseRootKeys(text: string): RootKeys {
 }
 
 /** First byte of a value: bound to its place. Another format would begin with another byte. */
-const boundMark = 0
-const placeData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
+const boundFormat = 0
+const bindingData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
 
 /**
  * @param given the root keys, or the only one
@@ -78,18 +78,18 @@ export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
   return {
     seal(plain, place) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(placeData(place))
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(bindingData(place))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(boundMark, keyId), nonce, cipher.getAuthTag(), body])
+      return Buffer.concat([Buffer.of(boundFormat, keyId), nonce, cipher.getAuthTag(), body])
     },
     open(sealed, place) {
       const whole = Buffer.from(sealed)
-      if (whole[0] !== boundMark) throw new Error('not bound to its row')
+      if (whole[0] !== boundFormat) throw new Error('not bound to its row')
       const bytes = whole.subarray(1)
       const key = sealingKey(bytes[0] ?? 0)
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 13))
         .setAuthTag(bytes.subarray(13, 29))
-        .setAAD(placeData(place))
+        .setAAD(bindingData(place))
       return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8')
     },
     index: (purpose, plain) => createHmac('sha256', indexing).update(`${purpose}\0${plain}`).digest(),
@@ -136,4 +136,4 @@ export async function openSecrets(
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
+export const isEqualSecret = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)

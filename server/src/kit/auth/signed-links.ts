@@ -1,13 +1,13 @@
 // Short-lived links to private files, signed for one account and valid in that account's session only. A link that was
 // copied or logged does not work elsewhere.
-import { isSame, type Secrets } from './secrets.ts'
+import { isEqualSecret, type Secrets } from './secrets.ts'
 
 /** Long enough to read a document. */
-const lifeMs = 15 * 60_000
+const linkLifetimeMs = 15 * 60_000
 
 export const privatePath = '/files/v/'
 const purpose = 'private-file'
-const signature = (secrets: Secrets, key: string, accountId: number, until: number) =>
+const signatureOf = (secrets: Secrets, key: string, accountId: number, until: number) =>
   secrets.index(purpose, `${key}.${accountId}.${until}`)
 
 /** @param name of the downloaded file */
@@ -17,10 +17,10 @@ export function signLink(
   accountId: number,
   now: number = Date.now(),
 ): string {
-  const until = now + lifeMs
+  const until = now + linkLifetimeMs
   const query = new URLSearchParams({
     until: `${until}`,
-    sign: signature(secrets, file.key, accountId, until).toString('base64url'),
+    sign: signatureOf(secrets, file.key, accountId, until).toString('base64url'),
   })
   return `${privatePath}${file.key}/${encodeURIComponent(file.name)}?${query.toString()}`
 }
@@ -33,7 +33,7 @@ export function isSignedLink(
 ): boolean {
   const end = Number(until)
   if (!Number.isSafeInteger(end) || end < now) return false
-  return isSame(signature(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
+  return isEqualSecret(signatureOf(secrets, key, accountId, end), Buffer.from(sign, 'base64url'))
 }
 
 /** Returns the file key of a link, valid or expired; null for any other text. */

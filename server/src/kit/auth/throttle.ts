@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 
 /** Adds a hit. @param windowSeconds must divide a day @returns the hits of the current window */
-export async function hit(db: Db, key: string, windowSeconds: number): Promise<number> {
+export async function recordHit(db: Db, key: string, windowSeconds: number): Promise<number> {
   const [row] = await db<{ hits: number }[]>`
     insert into throttle (key, window_start, hits)
     values (${key}, date_bin(make_interval(secs => ${windowSeconds}), now(), timestamptz '2000-01-01 00:00+08'), 1)

@@ -1,14 +1,14 @@
 // The bus within one process: for a site of one node, and for tests of several.
 import type { Bus } from './bus.ts'
 
-type Member = { listeners: Map<string, (text: string) => void> }
+type HubMember = { listeners: Map<string, (text: string) => void> }
 
 /** Connects several buses of one process. */
 export function makeMemoryHub(): { join: () => Bus } {
-  const members = new Set<Member>()
+  const members = new Set<HubMember>()
   return {
     join() {
-      const listeners: Member['listeners'] = new Map()
+      const listeners: HubMember['listeners'] = new Map()
       const member = { listeners }
       members.add(member)
       return {

@@ -3,12 +3,12 @@
 import { Cluster, Redis } from 'ioredis'
 import type { Bus } from './bus.ts'
 
-const subscribeWithinMs = 1_000
+const subscribeTimeoutMs = 1_000
 
-type Address = { host: string; port: number }
+type RedisAddress = { host: string; port: number }
 
 /** `redis-sentinel://host:26379/name?also=host:26379,…`, `redis-cluster://host:6379?also=…`, or plain `redis://…`. */
-function readAddresses(url: URL): Address[] {
+function readAddresses(url: URL): RedisAddress[] {
   const others = (url.searchParams.get('also') ?? '').split(',').filter(Boolean)
   return [url.host, ...others].map((place) => {
     const [host = '', port = '6379'] = place.split(':')
@@ -16,7 +16,7 @@ function readAddresses(url: URL): Address[] {
   })
 }
 
-function open(given: string): Redis | Cluster {
+function openConnection(given: string): Redis | Cluster {
   const url = new URL(given)
   const common = {
     enableOfflineQueue: false,
@@ -48,7 +48,7 @@ function open(given: string): Redis | Cluster {
 }
 
 export function makeRedisBus(url: string): Promise<Bus> {
-  const [speaking, hearing] = [open(url), open(url)]
+  const [speaking, hearing] = [openConnection(url), openConnection(url)]
   const listeners = new Map<string, (text: string) => void>()
   const restored: (() => void)[] = []
   let hasMissed = false
@@ -79,7 +79,7 @@ export function makeRedisBus(url: string): Promise<Bus> {
     publish: (channel, text) => void speaking.publish(channel, text).catch(lose),
     async subscribe(channel, listener) {
       listeners.set(channel, listener)
-      const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeWithinMs).unref())
+      const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeTimeoutMs).unref())
       // without a connection the driver subscribes later
       await Promise.race([hearing.subscribe(channel).catch(lose), late])
     },

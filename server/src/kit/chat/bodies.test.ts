@@ -8,7 +8,7 @@ const bodies = makeBodies(secrets)
 const content = { type: messageTypes.text, text: '最近总是睡不着' }
 const place = { conversationId: 7, seq: 3 }
 
-test('a body opens with its key in its place, and nowhere else', () => {
+test('opens a body only with its key and in its position', () => {
   const [key, other] = [bodies.makeKey(7), bodies.makeKey(7)]
   const body = bodies.seal(key, place, content)
   expect(body.toString('latin1')).not.toContain(Buffer.from('睡不着').toString('latin1'))
@@ -25,7 +25,7 @@ test('a body opens with its key in its place, and nowhere else', () => {
   }
 })
 
-test('a key that was moved to another conversation opens no body there, even once it was opened', () => {
+test('refuses a key that was moved to another conversation, also when cached', () => {
   const key = bodies.makeKey(7)
   const body = bodies.seal(key, place, content)
   const moved = { ...place, conversationId: 8 }
@@ -34,12 +34,12 @@ test('a key that was moved to another conversation opens no body there, even onc
   expect(bodies.open(key, place, body)).toEqual(content)
 })
 
-test('a body that was never sealed is refused', () => {
+test('refuses an unsealed body', () => {
   const plain = Buffer.concat([Buffer.of(0), Buffer.from(JSON.stringify(content))])
   expect(() => bodies.open(bodies.makeKey(7), place, plain)).toThrow('unknown format 0')
 })
 
-test('a key is of no use without the root secret, and opened keys are kept, but not many', () => {
+test('needs the root secret to open a key, and caches a limited number of keys', () => {
   let opened = 0
   const counted = makeBodies({ ...secrets, open: (...given) => ((opened += 1), secrets.open(...given)) }, 2)
   const keys = Array.from({ length: 6 }, () => counted.makeKey(7))

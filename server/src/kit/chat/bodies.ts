@@ -27,7 +27,7 @@ export type Bodies = {
 
 const sealedFormat = 1
 
-function contextOf({ conversationId, seq }: BodyPlace): Buffer {
+function bindingContextOf({ conversationId, seq }: BodyPlace): Buffer {
   const context = Buffer.allocUnsafe(16)
   context.writeBigUInt64BE(BigInt(conversationId), 0)
   context.writeBigUInt64BE(BigInt(seq), 8)
@@ -75,7 +75,7 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10
     seal(sealedKey, place, content) {
       const nonce = nextNonce()
       const cipher = createCipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), nonce).setAAD(
-        contextOf(place),
+        bindingContextOf(place),
       )
       const text = cipher.update(JSON.stringify(content), 'utf8')
       cipher.final() // returns no bytes, but computes the tag
@@ -84,7 +84,7 @@ export function makeBodies(secrets: Pick<Secrets, 'seal' | 'open'>, maxKeys = 10
     open(sealedKey, place, body) {
       if (body[0] !== sealedFormat) throw new Error(`a body of the unknown format ${body[0]}`)
       const decipher = createDecipheriv('aes-256-gcm', keyOf(sealedKey, place.conversationId), body.subarray(1, 13))
-        .setAAD(contextOf(place))
+        .setAAD(bindingContextOf(place))
         .setAuthTag(body.subarray(13, 29))
       const text = Buffer.concat([decipher.update(body.subarray(29)), decipher.final()]).toString('utf8')
       return JSON.parse(text) as MessageContent

@@ -18,7 +18,7 @@ const day = { to: 1082, from: [1082], serialize: (value: string) => value, parse
 /** Passes a list of byte strings as one parameter; the driver cannot infer its type. */
 export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list as Buffer[], 17)
 
-type Watch = (connection: number, query: string, parameters: unknown[]) => void
+type QueryListener = (connection: number, query: string, parameters: unknown[]) => void
 
 /** PostgreSQL settings of a connection, in milliseconds. */
 type Timeouts = { lock_timeout?: number; idle_in_transaction_session_timeout?: number }
@@ -31,10 +31,10 @@ export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transact
  * @param most connections for transactions, and at most as many for queries
  * @param watch receives each query before it is sent
  */
-export const connect = (url: string, most = 10, watch?: Watch, timeouts: Timeouts = {}): Sql =>
+export const connect = (url: string, most = 10, watch?: QueryListener, timeouts: Timeouts = {}): Sql =>
   openPools((maxConnections) => connectDriver(url, maxConnections, watch, timeouts), most)
 
-function connectDriver(url: string, most: number, watch: Watch | undefined, timeouts: Timeouts): Sql {
+function connectDriver(url: string, most: number, watch: QueryListener | undefined, timeouts: Timeouts): Sql {
   const address = new URL(url)
   const socket = address.searchParams.get('socket')
   address.searchParams.delete('socket')
@@ -99,25 +99,25 @@ export async function transaction<T>(
   return result as T
 }
 
-type Sendable = PromiseLike<unknown> & { execute: () => unknown }
+type PendingQuery = PromiseLike<unknown> & { execute: () => unknown }
 
 /**
  * Sends queries in this order without waiting in between. `Promise.all` alone does not: the driver sends a query when
  * its result is first awaited.
  */
-export function inOrder<T extends readonly Sendable[] | []>(
+export function inOrder<T extends readonly PendingQuery[] | []>(
   queries: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   for (const query of queries) query.execute()
   return Promise.all(queries)
 }
 
-const folder = path.resolve(import.meta.dirname, '../../../db/migrations')
+const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
 
 const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
 
 /** Sentence for operators about a database, or a backup, of another version. */
-const refuseUnknown = (names: readonly string[]): Error =>
+const unknownMigrationError = (names: readonly string[]): Error =>
   new Error(
     `数据库由另一个版本建立（本版本没有 ${names.slice(0, 3).join('、')}${names.length > 3 ? ' 等' : ''}），服务没有启动，数据没有改动。` +
       '如果它来自更新的版本，请改用那个版本；如果是 1.0.0 之前试用时建立的，请换一个空的数据库（DATABASE_URL）或新的数据文件夹（DATA_DIR）重新开始。',
@@ -136,13 +136,13 @@ export async function migrate(sql: Sql): Promise<string[]> {
     const done = new Set(
       (await held<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
     )
-    const files = readdirSync(folder)
+    const files = readdirSync(migrationsFolder)
       .filter((name) => name.endsWith('.sql'))
       .sort()
     const unknown = [...done].filter((name) => !files.includes(name))
-    if (unknown.length > 0) throw refuseUnknown(unknown)
+    if (unknown.length > 0) throw unknownMigrationError(unknown)
     for (const name of files.filter((file) => !done.has(file))) {
-      const text = readFileSync(path.join(folder, name), 'utf8')
+      const text = readFileSync(path.join(migrationsFolder, name), 'utf8')
       // one simple query is one transaction, so the file and its mark are applied together
       await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
       applied.push(name)

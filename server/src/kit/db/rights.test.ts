@@ -1,27 +1,30 @@
 // The server's database role changes rows, no tables, and can only add to append-only tables.
 import { expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { grantRights, onlyGrow, serverUrl } from './rights.ts'
+import { grantRights, appendOnlyTables, serverUrl } from './rights.ts'
 
 const server = useTestServer()
 
-test.each(onlyGrow)('%s can be added to and read, not altered, emptied, or freed of its triggers', async (table) => {
-  const { sql } = server().kit
-  const name = sql(table)
-  await expect(sql`update ${name} set id = default`).rejects.toThrow('permission denied')
-  await expect(sql`delete from ${name}`).rejects.toThrow('permission denied')
-  await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
-  await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
-  await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
-  await sql`grant update on ${name} to current_user` // PostgreSQL only warns
-  await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
-  const [may] = await sql`
+test.each(appendOnlyTables)(
+  '%s can be added to and read, not altered, emptied, or freed of its triggers',
+  async (table) => {
+    const { sql } = server().kit
+    const name = sql(table)
+    await expect(sql`update ${name} set id = default`).rejects.toThrow('permission denied')
+    await expect(sql`delete from ${name}`).rejects.toThrow('permission denied')
+    await expect(sql`truncate ${name}`).rejects.toThrow('permission denied')
+    await expect(sql`alter table ${name} disable trigger all`).rejects.toThrow('must be owner')
+    await expect(sql`drop table ${name}`).rejects.toThrow('must be owner')
+    await sql`grant update on ${name} to current_user` // PostgreSQL only warns
+    await expect(sql`set session_replication_role = replica`).rejects.toThrow('permission denied')
+    const [may] = await sql`
     select has_table_privilege(${table}, 'select') as read, has_table_privilege(${table}, 'insert') as add,
       has_table_privilege(${table}, 'update, delete, truncate, trigger') as alter`
-  expect(may).toEqual({ read: true, add: true, alter: false })
-})
+    expect(may).toEqual({ read: true, add: true, alter: false })
+  },
+)
 
-test('no statement makes it the owner', async () => {
+test('no statement makes the server role an owner', async () => {
   const { kit, owner } = server()
   const [who] = await owner<{ name: string }[]>`select current_user as name`
   const one = await kit.sql.reserve()
@@ -37,7 +40,7 @@ test('no statement makes it the owner', async () => {
   }
 })
 
-test('granting anew opens a log at no moment', async () => {
+test('granting rights again never makes a log writable', async () => {
   const { kit, owner } = server()
   const held = await owner.reserve()
   try {
@@ -51,7 +54,7 @@ test('granting anew opens a log at no moment', async () => {
   }
 })
 
-test('an address without user or password is refused in words', () => {
+test('refuses an address without user or password with a message', () => {
   for (const url of ['postgres://127.0.0.1/xinqiao', 'postgres://xinqiao@127.0.0.1/xinqiao'])
     expect(() => serverUrl(url)).toThrow('DATABASE_URL 需要写明用户和密码')
 })
@@ -60,10 +63,10 @@ test('every table with a trigger that lets it only grow is one of them', async (
   const rows = await server().owner<{ name: string }[]>`
     select distinct event_object_table as name from information_schema.triggers
     where action_statement like '%refuse_change()%' order by 1`
-  expect(rows.map(({ name }) => name)).toEqual([...onlyGrow].toSorted())
+  expect(rows.map(({ name }) => name)).toEqual([...appendOnlyTables].toSorted())
 })
 
-test('it makes no tables, and may do the usual in all that there are, also in those that come later', async () => {
+test('may create no tables, and may use all existing and later ones', async () => {
   const { kit, owner } = server()
   await expect(kit.sql`create table of_the_server (id int)`).rejects.toThrow('permission denied')
   await owner`create table of_the_owner (id bigint generated always as identity, name text)`
@@ -72,6 +75,6 @@ test('it makes no tables, and may do the usual in all that there are, also in th
   expect(await kit.sql`delete from of_the_owner returning name`).toEqual([{ name: '改' }])
   const [lacking] = await kit.sql`
     select array_agg(relname::text) as tables from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
-      and relname <> all(${[...onlyGrow]}) and not has_table_privilege(oid, 'select, insert, update, delete')`
+      and relname <> all(${[...appendOnlyTables]}) and not has_table_privilege(oid, 'select, insert, update, delete')`
   expect(lacking).toEqual({ tables: null })
 })

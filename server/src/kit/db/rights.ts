@@ -4,9 +4,9 @@ import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 
 /** Append-only tables. */
-export const onlyGrow = ['audit_log', 'security_event', 'ledger_entry'] as const
+export const appendOnlyTables = ['audit_log', 'security_event', 'ledger_entry'] as const
 
-type Types = { bigint: number; day: string }
+type DriverTypes = { bigint: number; day: string }
 
 const serverRole = (owner: string): string => `${owner}_server`
 
@@ -25,7 +25,7 @@ export function serverUrl(ownerUrl: string): string {
 }
 
 /** Runs at each start, because tables may be new. One transaction, so that a log is never writable in between. */
-export async function grantRights(sql: postgres.ReservedSql<Types>): Promise<void> {
+export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
   const [who] = await sql<{ owner: string }[]>`select current_user as owner`
   const role = serverRole(who!.owner)
   await makeRole(sql, role)
@@ -35,7 +35,7 @@ export async function grantRights(sql: postgres.ReservedSql<Types>): Promise<voi
     await sql`grant select, insert, update, delete on all tables in schema public to ${sql(role)}`
     await sql`grant usage, select, update on all sequences in schema public to ${sql(role)}`
     await sql`alter default privileges in schema public grant select, insert, update, delete on tables to ${sql(role)}`
-    await sql`revoke update, delete on ${sql(onlyGrow)} from ${sql(role)}`
+    await sql`revoke update, delete on ${sql(appendOnlyTables)} from ${sql(role)}`
     await sql`commit`
   } catch (error) {
     await sql`rollback`
@@ -43,30 +43,30 @@ export async function grantRights(sql: postgres.ReservedSql<Types>): Promise<voi
   }
 }
 
-const sayWhatLacks = (error: unknown): never => {
+const explainMissingRight = (error: unknown): never => {
   if ((error as { code?: string }).code !== '42501') throw error
   throw new Error('数据库账号需要 CREATEROLE 权限：服务以它建立的另一个账号运行（见 README 的“正式运行”）', {
     cause: error,
   })
 }
 
-async function makeRole(sql: postgres.ReservedSql<Types>, role: string): Promise<void> {
+async function makeRole(sql: postgres.ReservedSql<DriverTypes>, role: string): Promise<void> {
   const [known] = await sql`select 1 from pg_roles where rolname = ${role}`
   if (known) return
   await sql`create role ${sql(role)} nologin`.catch((error: unknown) => {
     const { code } = error as { code?: string }
     // another database of the cluster may create it at the same moment
-    if (code !== '42710' && code !== '23505') sayWhatLacks(error)
+    if (code !== '42710' && code !== '23505') explainMissingRight(error)
   })
 }
 
 /** @param own address with the server's role and password */
-export async function openLogin(owner: postgres.Sql<Types>, own: string): Promise<void> {
+export async function openLogin(owner: postgres.Sql<DriverTypes>, own: string): Promise<void> {
   const { username, password } = new URL(own)
   const [role] = await owner<{ name: string }[]>`select quote_ident(${decodeURIComponent(username)}) as name`
   // the statement takes no parameters; the password is hexadecimal
   await owner.unsafe(`alter role ${role!.name} login password '${password}'`).catch((error: unknown) => {
     // another node is doing the same
-    if ((error as { code?: string }).code !== 'XX000') sayWhatLacks(error)
+    if ((error as { code?: string }).code !== 'XX000') explainMissingRight(error)
   })
 }

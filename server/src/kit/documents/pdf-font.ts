@@ -10,7 +10,7 @@ const files = {
   700: require.resolve('@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-700-normal.woff'),
 }
 
-const pad = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
+const paddedTo = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)])
 
 /** @param woff WOFF 1.0 (W3C) */
 function unpack(woff: Buffer): Buffer {
@@ -30,7 +30,7 @@ function unpack(woff: Buffer): Buffer {
     const packedLength = woff.readUInt32BE(entry + 8)
     const length = woff.readUInt32BE(entry + 12)
     const packed = woff.subarray(offset, offset + packedLength)
-    const table = pad(packedLength < length ? inflateSync(packed) : packed)
+    const table = paddedTo(packedLength < length ? inflateSync(packed) : packed)
     const row = 12 + i * 16
     woff.copy(head, row, entry, entry + 4)
     woff.copy(head, row + 4, entry + 16, entry + 20)

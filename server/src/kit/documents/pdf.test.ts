@@ -4,7 +4,7 @@ import { drawQr, makePdf } from './pdf.ts'
 
 const sentence = '兹证明王小禾为本会个人会员，编号 XQ-2026-00001（有效期至二〇二七年）。'
 
-test('a document holds its Chinese text so that it can be copied, and only the glyphs that it needs', async () => {
+test('embeds copyable Chinese text with only the glyphs that it needs', async () => {
   const pdf = await makePdf({ title: '会员证书' }, (page) => {
     page.font('bold').fontSize(28).text('会员证书', { align: 'center' })
     page.font('regular').fontSize(14).text(sentence)
@@ -16,7 +16,7 @@ test('a document holds its Chinese text so that it can be copied, and only the g
   expect(pdf.length).toBeLessThan(80_000)
 })
 
-test('what goes wrong while drawing is a failure of the document', async () => {
+test('reports an error of drawing as a failure of the document', async () => {
   await expect(
     makePdf({ title: '坏' }, () => {
       throw new RangeError('no such thing')

@@ -4,7 +4,7 @@ import type { SheetColumn } from '../documents/sheets/sheets.ts'
 export type ExportList<Row> = {
   count: () => Promise<number>
   /** The next rows, ordered by id. */
-  next: (afterId: number, most: number) => Promise<readonly Row[]>
+  next: (afterId: number, maxRows: number) => Promise<readonly Row[]>
   columns: readonly SheetColumn<Row>[]
   /** Order of the sheet, where ids are random. */
   order?: (a: Row, b: Row) => number

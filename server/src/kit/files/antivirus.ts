@@ -14,20 +14,20 @@ export type Antivirus = {
 /** The harmless EICAR test file, which every scanner reports as a virus (eicar.org). */
 const testSignature = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}', '$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('')
 
-const pieceBytes = 1024 * 1024
+const maxChunkBytes = 1024 * 1024
 
-async function* piecesOf(body: FileBody): AsyncGenerator<Buffer> {
+async function* splitBody(body: FileBody): AsyncGenerator<Buffer> {
   if (!(body instanceof Uint8Array)) {
-    for await (const chunk of createReadStream(body.path, { highWaterMark: pieceBytes })) yield chunk as Buffer
+    for await (const chunk of createReadStream(body.path, { highWaterMark: maxChunkBytes })) yield chunk as Buffer
     return
   }
-  for (let at = 0; at < body.length; at += pieceBytes) yield Buffer.from(body.subarray(at, at + pieceBytes))
+  for (let at = 0; at < body.length; at += maxChunkBytes) yield Buffer.from(body.subarray(at, at + maxChunkBytes))
 }
 
 /** Waits for the scanner when it reads more slowly than the file is sent. */
-async function sendPieces(socket: Socket, body: FileBody): Promise<void> {
+async function sendChunks(socket: Socket, body: FileBody): Promise<void> {
   socket.write('zINSTREAM\0')
-  for await (const piece of piecesOf(body)) {
+  for await (const piece of splitBody(body)) {
     if (socket.destroyed) return
     const length = Buffer.alloc(4)
     length.writeUInt32BE(piece.length)
@@ -41,7 +41,7 @@ async function sendPieces(socket: Socket, body: FileBody): Promise<void> {
 export const noScanner: Antivirus = {
   async isClean(body) {
     let end = ''
-    for await (const piece of piecesOf(body)) {
+    for await (const piece of splitBody(body)) {
       const text = end + piece.toString('latin1')
       if (text.includes(testSignature)) return false
       end = text.slice(-testSignature.length)
@@ -73,7 +73,7 @@ export const clamd = (host: string, port: number): Antivirus => ({
         else if (/ FOUND\0?\s*$/.test(answer)) resolve(false)
         else giveUp()
       })
-      void sendPieces(socket, body).catch(giveUp)
+      void sendChunks(socket, body).catch(giveUp)
     }),
 })
 

@@ -69,7 +69,7 @@ beforeAll(() => new Promise<void>((resolve) => store.listen(0, '127.0.0.1', reso
 afterAll(() => store.close())
 
 describe.each(Object.keys(open))('%s', (name) => {
-  test('gives back what was put, replaces it, and forgets it', async () => {
+  test('stores, replaces and removes a file', async () => {
     const files = await open[name]!()
     expect(await files.get('p/none/1.webp')).toBe(null)
     await files.put('p/k_1-a/1.webp', Buffer.from('one'), 'image/webp')

@@ -61,7 +61,7 @@ describe('a private file', () => {
     expect((await open(link, owner.token)).statusCode).toBe(404)
   })
 
-  test('a link ends, and no part of it can be changed', () => {
+  test('expires a link, and refuses one with any changed part', () => {
     const { secrets } = server().kit
     const key = 'k'.repeat(27)
     const url = new URL(signLink(secrets, { key, name: 'a.pdf' }, 7, 1_000), 'http://x')
@@ -77,7 +77,7 @@ describe('a private file', () => {
       expect(readLinkKey(forged)).toBeNull()
   })
 
-  test('is known by its content, and refused when it is something else or a virus', async () => {
+  test('identifies a file by content, and refuses other kinds and viruses', async () => {
     const { kit } = server()
     const { id } = await server().enter('user')
     const store = (name: string, bytes: Buffer) =>

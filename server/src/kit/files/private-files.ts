@@ -18,7 +18,7 @@ export type PrivateFile = Rows['private_file']
 type FileServices = { sql: Sql; files: Files; antivirus: Antivirus }
 type FileReader = { id: number; roleId: RoleId }
 
-const mimes = {
+const mimeByKind = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   doc: 'application/msword',
@@ -27,13 +27,13 @@ const mimes = {
   png: 'image/png',
   mp4: 'video/mp4',
 } as const
-export type PrivateKind = keyof typeof mimes
+export type PrivateKind = keyof typeof mimeByKind
 
 export const readType = (body: FileBody) =>
   body instanceof Uint8Array ? fileTypeFromBuffer(body) : fileTypeFromFile(body.path)
 
 /** Identifies a file by its content; old Office files share a container and differ by name only. */
-async function kindOf({ body, name }: UploadedFile): Promise<string | null> {
+async function identifyKind({ body, name }: UploadedFile): Promise<string | null> {
   const found = await readType(body)
   if (found?.ext !== 'cfb') return found?.ext ?? null
   return /\.doc$/i.test(name) ? 'doc' : null
@@ -55,17 +55,17 @@ type StoreRules = {
 export async function storePrivate(kit: FileServices, file: UploadedFile, rules: StoreRules): Promise<PrivateFile> {
   const { ownerId, purpose, readers, kinds, wrongKind } = rules
   const kind = kinds.find((extension) => extension === `${file.name.split('.').at(-1)}`.toLowerCase())
-  if (!kind || (await kindOf(file)) !== kind) throw fail('wrongFileKind', wrongKind)
+  if (!kind || (await identifyKind(file)) !== kind) throw fail('wrongFileKind', wrongKind)
   if (!(await kit.antivirus.isClean(file.body))) throw fail('fileInfected')
   const key = randomBytes(20).toString('base64url')
-  await kit.files.put(pathOf(key), file.body, mimes[kind])
+  await kit.files.put(pathOf(key), file.body, mimeByKind[kind])
   const row = {
     key,
     owner_id: ownerId,
     purpose,
     readers: readers.map((role) => roles[role]),
     name: cleanFileName(file.name),
-    mime: mimes[kind],
+    mime: mimeByKind[kind],
     bytes: file.size,
   }
   const [stored] = await kit.sql<PrivateFile[]>`insert into private_file ${kit.sql(row)} returning *`

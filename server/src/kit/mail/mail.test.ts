@@ -19,7 +19,7 @@ async function openServer(replies: Record<string, string> = {}) {
 }
 const letter = { to: 'wang@example.test', subject: '您有一条新的回复', text: '请登录查看。' }
 
-test('a letter arrives with its sender, its receiver and its words', async () => {
+test('delivers a mail with sender, recipient and text', async () => {
   const letters = await openServer()
   await mail!.send(letter)
   const [head = ''] = letters[0]!.split('\n\n')
@@ -29,7 +29,7 @@ test('a letter arrives with its sender, its receiver and its words', async () =>
   expect(textOf(letters[0]!)).toContain('请登录查看。')
 })
 
-test('what the server refuses is an error', async () => {
+test('reports a refusal of the server as an error', async () => {
   await openServer({ RCPT: '550 no such person' })
   await expect(mail!.send(letter)).rejects.toThrow('550')
 })

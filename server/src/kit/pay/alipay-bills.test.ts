@@ -9,7 +9,7 @@ describe('a bill', () => {
     ['#----业务明细列表----', columns, ...rows, '#----业务明细列表结束----', ...sums].join('\r\n')
   const one = '42\t,M1_1\t,交易,a,200.00,'
 
-  test('is read by its columns, a title with commas in it too', () => {
+  test('reads a bill by its columns, also with commas in a title', () => {
     const text = bill(
       ['42\t,M1_1\t,交易,a,b,200.00,', '42\t,M1_1\t,退款,a,-5.00,R1\t'],
       ['#交易合计：1笔', '#退款合计：1笔'],
@@ -23,7 +23,7 @@ describe('a bill', () => {
     })
   })
 
-  test('that was cut short is not read', () => {
+  test('refuses a truncated bill', () => {
     expect(() => readAlipayTrades(bill([one], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo)).toThrow(RangeError)
     expect(() => readAlipayTrades(bill([one], []), toAttemptNo)).toThrow(RangeError)
     expect(() => readAlipayTable(`#----业务明细列表----\r\n${columns}\r\n${one}`)).toThrow(RangeError)
@@ -31,7 +31,7 @@ describe('a bill', () => {
     expect(() => readAlipayTable('')).toThrow(RangeError)
   })
 
-  test('of funds counts what was sold and what went back, and nothing else', () => {
+  test('counts only sales and refunds in a bill of funds', () => {
     const funds = [
       '#----账务明细列表----',
       '账务流水号,商户订单号,商品名称,收入金额（+元）,支出金额（-元）,业务类型',

@@ -31,7 +31,7 @@ export async function unpackBill(packed: Buffer, maxBytes: number): Promise<{ te
 }
 
 /** The title may contain the cell separator. */
-const titleCell = '商品名称'
+const titleRowStart = '商品名称'
 
 /** @throws RangeError for a text that is no bill, or is truncated */
 export function readAlipayTable(text: string): { rows: Record<string, string>[]; notes: string } {
@@ -40,7 +40,7 @@ export function readAlipayTable(text: string): { rows: Record<string, string>[];
   const head = framed[0]?.split(',').map((cell) => cell.trim()) ?? []
   const notes = lines.filter((line) => line.startsWith('#')).join('\n')
   if (head.length < 3 || !/明细列表结束/.test(notes)) throw new RangeError('not a bill, or cut short')
-  const titleAt = head.indexOf(titleCell)
+  const titleAt = head.indexOf(titleRowStart)
   const rows = framed.slice(1).map((line) => {
     const cells = line.split(',')
     const extra = cells.length - head.length
@@ -53,7 +53,7 @@ export function readAlipayTable(text: string): { rows: Record<string, string>[];
   return { rows, notes }
 }
 
-const countOf = (notes: string, what: string) =>
+const readCount = (notes: string, what: string) =>
   Number(new RegExp(`${what}合计：(\\d+)笔`).exec(notes)?.[1] ?? Number.NaN)
 
 /** 业务明细: payments and refunds of a day. @throws RangeError when its totals do not match */
@@ -71,7 +71,7 @@ export function readAlipayTrades(
       : { type: 'payment', transactionId, attemptNo, cents }
   })
   const paid = lines.filter((line) => line.type === 'payment').length
-  if (countOf(notes, '交易') !== paid || countOf(notes, '退款') !== lines.length - paid) {
+  if (readCount(notes, '交易') !== paid || readCount(notes, '退款') !== lines.length - paid) {
     throw new RangeError('the bill has not as many lines as it says')
   }
   const totalCents = lines.reduce((total, line) => total + (line.type === 'payment' ? line.cents : -line.cents), 0)

@@ -7,7 +7,7 @@ import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificate
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
 import { sign } from './signing.ts'
 import { openAlipayGateway } from './simulator/alipay-gateway.ts'
-import { simulatedAppId, simulatedSellerId } from './simulator/alipay-voice.ts'
+import { simulatedAppId, simulatedSellerId } from './simulator/alipay-protocol.ts'
 import type { FaultServer } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
 import { makeTrades, type Trades } from './simulator/trades.ts'
@@ -66,7 +66,7 @@ const refundOf = (one: Awaited<ReturnType<typeof paid>>, amountCents: number, su
   reason: '退款',
 })
 
-test('a code to scan; asking again gives the same, for another amount it is refused', async () => {
+test('returns the same code for a repeated request, and refuses another amount', async () => {
   const wanted = order({ title: '会费/年度=个人&单位,第"1"期' })
   const ticket = await client.prepay(wanted)
   expect(ticket).toMatchObject({ kind: 'qr', url: expect.stringContaining('/dev/cashier/') as string })
@@ -104,14 +104,14 @@ test('an unscanned code is no trade yet and can still be paid', async () => {
   await expect(client.prepay(wanted)).rejects.toMatchObject({ code: 'ACQ.TRADE_HAS_SUCCESS' })
 })
 
-test('money that comes while the trade is being closed is not lost', async () => {
+test('keeps a payment that arrives while the trade is closed', async () => {
   const wanted = order()
   await client.prepay(wanted)
   door.injectFault('paidWhileClosing')
   expect(await client.close(wanted.attemptNo)).toBe('paid')
 })
 
-test('a refund is asked for under its number: twice is once, and too much is refused', async () => {
+test('requests a refund once per number, and refuses too much', async () => {
   const one = await paid()
   const request = refundOf(one, 5_000)
   expect(await client.queryRefund(request)).toEqual({ state: 'absent' })
@@ -148,7 +148,7 @@ test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
   },
 )
 
-test('a genuine notice says what was paid, and what went back', async () => {
+test('reads payments and refunds from a genuine notice', async () => {
   const one = await paid()
   const first = delivered.at(-1)!
   const { attemptNo, transactionId, amountCents } = one
@@ -188,7 +188,7 @@ describe('a notice is refused', () => {
   }
   const read = (body: string) => client.readCallback({}, body)
 
-  test('but not a good one', async () => {
+  test('accepts a valid one', async () => {
     expect(await read(write())).toMatchObject({ type: 'paid', attemptNo: 'M1-1', amountCents: 1 })
     expect(await read(write({ trade_status: 'TRADE_CLOSED' }))).toEqual({ type: 'other', name: 'TRADE_CLOSED' })
   })
@@ -210,7 +210,7 @@ describe('a notice is refused', () => {
   })
 })
 
-test('keys come with their frame or as the bare text that the platform gives', () => {
+test('accepts keys with PEM frame or as bare text', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const bare = (type: 'pkcs8' | 'pkcs1') => privateKey.export({ type, format: 'der' }).toString('base64')
   for (const text of [bare('pkcs8'), bare('pkcs1'), privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()]) {
@@ -250,7 +250,7 @@ describe('with certificates of both sides', () => {
     return { gateway, trades: own, sent, client: makeAlipay({ ...account, trust: given }) }
   }
 
-  test('requests name them, replies and notices are verified with the one of Alipay', async () => {
+  test('names the certificates in requests, and verifies replies and notices with the one of Alipay', async () => {
     const { gateway, trades: own, sent, client: certified } = await stage()
     const wanted = order()
     expect(await certified.prepay(wanted)).toMatchObject({ kind: 'qr' })
@@ -262,7 +262,7 @@ describe('with certificates of both sides', () => {
     await gateway.close()
   })
 
-  test('another certificate is refused over there, and by its key here before anything is sent', async () => {
+  test('refuses another certificate before a request is sent', async () => {
     const other = await stage({ ...trust, appCert: platformCertificatePem })
     await expect(other.client.prepay(order())).rejects.toMatchObject({ code: 'isv.app-cert-invalid' })
     await other.gateway.close()

@@ -38,18 +38,18 @@ export type AlipayAccount = {
 }
 
 /** The platform's tools export keys as bare base64, without PEM lines. */
-const armoured = (text: string, label: string) =>
+const toPem = (text: string, label: string) =>
   text.includes('-----BEGIN') ? text : `-----BEGIN ${label}-----\n${text.trim()}\n-----END ${label}-----\n`
 
 /** Parses PKCS#8 or PKCS#1, with or without PEM lines. @throws Error for other text */
 export function readAppKey(text: string): KeyObject {
   try {
-    return createPrivateKey(armoured(text, 'PRIVATE KEY'))
+    return createPrivateKey(toPem(text, 'PRIVATE KEY'))
   } catch {
-    return createPrivateKey(armoured(text, 'RSA PRIVATE KEY'))
+    return createPrivateKey(toPem(text, 'RSA PRIVATE KEY'))
   }
 }
-export const readAlipayKey = (text: string): KeyObject => createPublicKey(armoured(text, 'PUBLIC KEY'))
+export const readAlipayKey = (text: string): KeyObject => createPublicKey(toPem(text, 'PUBLIC KEY'))
 
 /** Parses one certificate, or the chain of root certificates. @throws Error for other text */
 export function readCertificates(text: string): string {
@@ -61,7 +61,7 @@ export function readCertificates(text: string): string {
 export const isCertificateOf = (appCert: string, appKey: KeyObject): boolean =>
   new X509Certificate(appCert).checkPrivateKey(appKey)
 
-const trustOf = (trust: AlipayTrust) =>
+const readTrust = (trust: AlipayTrust) =>
   'alipayKey' in trust
     ? { alipayPublicKey: trust.alipayKey.export({ type: 'spki', format: 'pem' }).toString() }
     : {
@@ -71,7 +71,7 @@ const trustOf = (trust: AlipayTrust) =>
       }
 
 /** The same as for WeChat. */
-const patienceMs = 8_000
+const requestTimeoutMs = 8_000
 const maxBillBytes = 200 * 1024 * 1024
 
 /** Alipay's numbers have letters, digits and underscores only; ours have a hyphen before the attempt. */
@@ -127,12 +127,12 @@ function toTradeState(trade: z.output<typeof Trade>): TradeState {
 /** Characters that Alipay forbids in subjects, and the separator of bill cells. */
 const plainTitle = (title: string) => title.replaceAll(/[/=&,"\t\r\n]/g, ' ').slice(0, 100)
 
-export function makeAlipay(account: AlipayAccount, timeout = patienceMs): PayProvider {
+export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): PayProvider {
   const sdk = new AlipaySdk({
     appId: account.appId,
     privateKey: account.appKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyType: 'PKCS8',
-    ...trustOf(account.trust),
+    ...readTrust(account.trust),
     gateway: account.gateway,
     timeout,
     camelcase: false,

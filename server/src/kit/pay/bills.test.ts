@@ -16,7 +16,7 @@ test.each(['', '1.234', '1e3', '１', 'NaN', '1,000.00'])('%j is no amount', (te
   expect(() => centsOf(text)).toThrow(RangeError)
 })
 
-test('a bill that was cut short is not read', () => {
+test('refuses a truncated bill', () => {
   expect(() => readTable('交易时间,商户号,金额\r\n`a,`b,`1.00\r\n')).toThrow(RangeError)
   expect(() => readTable('')).toThrow(RangeError)
   const head = '交易时间,微信订单号,商户订单号,交易状态,订单金额,申请退款金额,商户退款单号'

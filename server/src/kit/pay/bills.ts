@@ -9,20 +9,20 @@ export function centsOf(text: string): number {
   return match[1] ? -cents : cents
 }
 
-const clean = (cell: string) => cell.replace(/^`/, '').trim()
-const cellsOf = (line: string) => line.split(/,(?=`)/).map(clean)
+const cleanCell = (cell: string) => cell.replace(/^`/, '').trim()
+const cellsOf = (line: string) => line.split(/,(?=`)/).map(cleanCell)
 
-type Table = { rows: Record<string, string>[]; sum: Record<string, string> }
+type BillTable = { rows: Record<string, string>[]; sum: Record<string, string> }
 
 /** @throws RangeError for a text that is no bill, or is truncated */
-export function readTable(text: string): Table {
+export function readTable(text: string): BillTable {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .filter(Boolean)
-  const head = lines[0]?.split(',').map(clean) ?? []
+  const head = lines[0]?.split(',').map(cleanCell) ?? []
   const sumAt = lines.findIndex((line, i) => i > 0 && !line.startsWith('`'))
-  const sumHead = lines[sumAt]?.split(',').map(clean)
+  const sumHead = lines[sumAt]?.split(',').map(cleanCell)
   const sumCells = lines[sumAt + 1]
   if (head.length < 3 || sumAt < 1 || !sumHead || !sumCells) throw new RangeError('not a bill, or cut short')
   const asRecord = (names: readonly string[], line: string) => {

@@ -1,7 +1,7 @@
 // All SQL of WeChat's certificates: stored, so that startup does not depend on WeChat and all nodes share them.
 import type { Db } from '../db/db.ts'
 
-export async function keepCertificate(db: Db, serial: string, pem: string, expiresAt: Date): Promise<void> {
+export async function storeCertificate(db: Db, serial: string, pem: string, expiresAt: Date): Promise<void> {
   await db`
     insert into wechat_certificate (serial, pem, expires_at) values (${serial}, ${pem}, ${expiresAt})
     on conflict (serial) do nothing`

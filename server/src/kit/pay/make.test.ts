@@ -45,7 +45,7 @@ const start = (env: Record<string, string>) => {
   return makePay(readConfig({ ...wechat, ...env }), sql, secrets)
 }
 
-test('what is right starts, with Alipay and without', () => {
+test('starts with valid keys, with Alipay and without', () => {
   expect(start({}).alipay).toBeNull()
   expect(start(alipay).alipay).not.toBeNull()
 })

@@ -2,13 +2,13 @@
 import { createCipheriv, createDecipheriv, createSign, createVerify, randomBytes, type KeyObject } from 'node:crypto'
 
 /** Each part ends with a line break, the last one too. */
-const lines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
+const joinLines = (...parts: string[]) => parts.map((part) => `${part}\n`).join('')
 
 export const requestText = (method: string, pathAndQuery: string, timestamp: string, nonce: string, body: string) =>
-  lines(method, pathAndQuery, timestamp, nonce, body)
-export const replyText = (timestamp: string, nonce: string, body: string) => lines(timestamp, nonce, body)
+  joinLines(method, pathAndQuery, timestamp, nonce, body)
+export const replyText = (timestamp: string, nonce: string, body: string) => joinLines(timestamp, nonce, body)
 export const invokeText = (appId: string, timestamp: string, nonce: string, packageText: string) =>
-  lines(appId, timestamp, nonce, packageText)
+  joinLines(appId, timestamp, nonce, packageText)
 
 export const sign = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text).sign(key, 'base64')
 export const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
@@ -17,10 +17,15 @@ export const isSigned = (text: string, signature: string, key: KeyObject): boole
 export const makeNonce = (): string => randomBytes(16).toString('hex').toUpperCase()
 export const nowSeconds = (): string => `${Math.floor(Date.now() / 1000)}`
 
-export type Sealed = { algorithm: 'AEAD_AES_256_GCM'; ciphertext: string; nonce: string; associated_data: string }
+export type SealedResource = {
+  algorithm: 'AEAD_AES_256_GCM'
+  ciphertext: string
+  nonce: string
+  associated_data: string
+}
 
 /** @param key the APIv3 key, 32 bytes */
-export function sealResource(text: string, key: string, associatedData: string): Sealed {
+export function sealResource(text: string, key: string, associatedData: string): SealedResource {
   const nonce = randomBytes(6).toString('hex')
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(associatedData))
   const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -29,7 +34,7 @@ export function sealResource(text: string, key: string, associatedData: string):
 
 /** @throws Error for altered bytes or a wrong key */
 export function openResource(
-  { ciphertext, nonce, associated_data: associatedData }: Omit<Sealed, 'algorithm'>,
+  { ciphertext, nonce, associated_data: associatedData }: Omit<SealedResource, 'algorithm'>,
   key: string,
 ): string {
   const bytes = Buffer.from(ciphertext, 'base64')

@@ -4,7 +4,7 @@ import { useTestServer } from '../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { BadCallback, type Prepay } from './pay.ts'
 import { makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
-import { simulatedAccount } from './simulator/wechat-voice.ts'
+import { simulatedAccount } from './simulator/wechat-protocol.ts'
 
 const server = useTestServer()
 
@@ -21,7 +21,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   afterAll(() => stage.gateway.close())
   const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
 
-  test('a genuine callback says what was paid', async () => {
+  test('reads a payment from a genuine callback', async () => {
     delivered.length = 0
     const one = await paid()
     const [note] = delivered
@@ -68,7 +68,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     }
     const read = (headers: Record<string, string>, body: string) => client.readCallback(headers, body)
 
-    test('but not a good one', async () => {
+    test('accepts a valid one', async () => {
       const body = write(told())
       expect(await read(headersFor(body), body)).toMatchObject({ attemptNo: 'T1234567', amountCents: 1 })
     })

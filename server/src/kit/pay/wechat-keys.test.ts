@@ -8,7 +8,7 @@ import { makeNonce, nowSeconds } from './signing.ts'
 import { openGateway } from './simulator/gateway.ts'
 import { loadKeys } from './simulator/keys.ts'
 import { makeTrades } from './simulator/trades.ts'
-import { simulatedAccount } from './simulator/wechat-voice.ts'
+import { simulatedAccount } from './simulator/wechat-protocol.ts'
 import { downloadedKeys, readPlatformKeys } from './wechat-keys.ts'
 import { makeWechat } from './wechat.ts'
 
@@ -53,7 +53,7 @@ describe('certificates that WeChat changes', () => {
   }
   afterEach(() => server().kit.sql`delete from wechat_certificate`)
 
-  test('are downloaded when there is none, kept, and there again after a start without WeChat', async () => {
+  test('downloads certificates when there are none, and stores them for a start without WeChat', async () => {
     const first = await stage('old')
     expect(await first.client.prepay(order())).toMatchObject({ kind: 'qr' })
     expect(Object.keys(first.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
@@ -64,7 +64,7 @@ describe('certificates that WeChat changes', () => {
     expect(Object.keys(again.keyring.keys())).toEqual([serialOf(platformCertificatePem)])
   })
 
-  test('a reply and a callback signed with the next one are believed, the old one goes on counting', async () => {
+  test('accepts signatures of the next certificate and of the old one', async () => {
     const { client, keyring, door, trades, sent } = await stage('new', readPlatformKeys(platformCertificatePem, ''))
     const wanted = order()
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
@@ -78,7 +78,7 @@ describe('certificates that WeChat changes', () => {
     await other.door.close()
   })
 
-  test('none is believed that was not sealed for us, or not signed by what it brings', async () => {
+  test('refuses certificates that were not sealed for us or not signed by themselves', async () => {
     const foreign = await stage('old', {}, '0'.repeat(32))
     await expect(foreign.keyring.renew()).rejects.toThrow(GatewayFault)
     await foreign.door.close()

@@ -3,14 +3,14 @@
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../db/db.ts'
-import { keepCertificate, listCertificates } from './certificate-store.ts'
+import { storeCertificate, listCertificates } from './certificate-store.ts'
 import { GatewayFault } from './pay.ts'
 import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, sign } from './signing.ts'
 
-export type Keys = Record<string, KeyObject>
+export type PlatformKeys = Record<string, KeyObject>
 export type Keyring = {
   /** By the id of its public key (PUB_KEY_ID_…) or the serial of its certificate. */
-  keys: () => Keys
+  keys: () => PlatformKeys
   /** Downloads unknown keys. @returns false for a fixed key @throws GatewayFault */
   renew: () => Promise<boolean>
 }
@@ -19,7 +19,7 @@ export type Keyring = {
  * A PEM file with a public key, or with one or more certificates.
  * @param keyId names a public key; certificates carry their own serial number
  */
-export function readPlatformKeys(pem: string, keyId: string): Keys {
+export function readPlatformKeys(pem: string, keyId: string): PlatformKeys {
   const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
   if (!certificates) return { [keyId]: createPublicKey(pem) }
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function readPlatformKeys(pem: string, keyId: string): Keys {
   )
 }
 
-export const fixedKeys = (keys: Keys): Keyring => ({ keys: () => keys, renew: () => Promise.resolve(false) })
+export const fixedKeys = (keys: PlatformKeys): Keyring => ({ keys: () => keys, renew: () => Promise.resolve(false) })
 
 const Download = z.object({
   data: z.array(
@@ -73,10 +73,15 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
 }
 
 /** Limits downloads, because callers can send unknown serial numbers. */
-const restMs = 60_000
+const minRefreshIntervalMs = 60_000
 
 /** @param first keys that are known at the start */
-export function downloadedKeys(sql: Sql, merchant: Merchant, first: Keys, now: () => number = Date.now): Keyring {
+export function downloadedKeys(
+  sql: Sql,
+  merchant: Merchant,
+  first: PlatformKeys,
+  now: () => number = Date.now,
+): Keyring {
   let keys = first
   let askedAt = -Infinity
   return {
@@ -84,11 +89,11 @@ export function downloadedKeys(sql: Sql, merchant: Merchant, first: Keys, now: (
     async renew() {
       const known = await listCertificates(sql)
       if (known.length > 0) keys = { ...keys, ...readPlatformKeys(known.join('\n'), '') }
-      if (now() - askedAt < restMs) return true
+      if (now() - askedAt < minRefreshIntervalMs) return true
       askedAt = now()
       for (const pem of await downloadCertificates(merchant)) {
         const { serialNumber, validToDate } = new X509Certificate(pem)
-        await keepCertificate(sql, serialNumber, pem, validToDate)
+        await storeCertificate(sql, serialNumber, pem, validToDate)
         keys = { ...keys, ...readPlatformKeys(pem, '') }
       }
       return true

@@ -16,7 +16,7 @@ export const RefundNote = z.object({
   refund_status: z.string(),
   success_time: z.string().optional(),
 })
-export const Note = z.object({
+export const RefundCallback = z.object({
   event_type: z.string(),
   resource: z.object({ ciphertext: z.string(), nonce: z.string(), associated_data: z.string().default('') }),
 })
@@ -42,7 +42,7 @@ export function toRefundFact(status: string, doneAt: string | undefined): Refund
 export const toRfc3339 = (at: Date): string =>
   `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
 
-const Told = z.object({ code: z.string(), message: z.string().optional() })
+const CallbackPayload = z.object({ code: z.string(), message: z.string().optional() })
 
 /** Error shape of the library. */
 type LibraryError = Error & { code?: string; response?: { status: number; data: unknown } }
@@ -50,7 +50,7 @@ type LibraryError = Error & { code?: string; response?: { status: number; data: 
 export function toFault(error: unknown): GatewayFault {
   if (error instanceof GatewayFault) return error
   const { response, message, code } = error as LibraryError
-  const told = Told.safeParse(response?.data).data
+  const told = CallbackPayload.safeParse(response?.data).data
   // a reply that could not be verified counts as none
   return new GatewayFault(told?.code ?? '', told?.message ?? `${response?.status ?? code ?? ''} ${message}`.trim())
 }

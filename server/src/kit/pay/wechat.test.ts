@@ -23,7 +23,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   afterAll(() => stage.gateway.close())
   const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
 
-  test('a code, a link or an invocation for the device at hand; asking again gives the same', async () => {
+  test('returns a code, a link or an invocation for the device, the same for a repeated request', async () => {
     const native = order()
     const ticket = await client.prepay(native)
     expect(ticket).toMatchObject({ kind: 'qr', url: expect.stringContaining('/dev/cashier/') as string })
@@ -37,7 +37,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     await expect(client.prepay({ ...native, amountCents: 1 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 
-  test('each state of a trade', async () => {
+  test('maps each state of a trade', async () => {
     const { attemptNo } = order()
     expect(await client.query(attemptNo)).toEqual({ state: 'absent' })
     await client.prepay(order({ attemptNo }))
@@ -55,7 +55,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.close(one.attemptNo)).toBe('paid')
   })
 
-  test('money that comes while the trade is being closed is not lost', async () => {
+  test('keeps a payment that arrives while the trade is closed', async () => {
     const wanted = order()
     await client.prepay(wanted)
     gateway.injectFault('paidWhileClosing')
@@ -63,7 +63,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.query(wanted.attemptNo)).toMatchObject({ state: 'paid', amountCents: 20_000 })
   })
 
-  test('a refund is asked for under its number: twice is once, and too much is refused', async () => {
+  test('requests a refund once per number, and refuses too much', async () => {
     const one = await paid()
     const request = {
       refundNo: `R${one.attemptNo}`,
@@ -105,7 +105,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     })
   })
 
-  test('the bill of a day, its hash compared', async () => {
+  test('downloads the bill of a day and checks its hash', async () => {
     expect(await client.bill(china(400), 'trade')).toBe(null)
     const one = await paid({ title: '会费,`年度`,"个人"' })
     const bill = await client.bill(china(), 'trade')
@@ -130,7 +130,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     },
   )
 
-  test('what was done too slowly to be heard of is found by asking, and doing it again does nothing twice', async () => {
+  test('finds the result of a timed-out request by query, and repeats nothing', async () => {
     const wanted = order()
     gateway.injectFault('tooSlow')
     await expect(hasty.prepay(wanted)).rejects.toThrow(GatewayFault)
@@ -148,7 +148,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 })
 
-test('the text that is signed inside WeChat is laid out as in its documentation', () => {
+test('signs the text in the documented format of WeChat', () => {
   expect(
     invokeText(
       'wx2421b1c4370ec43b',

@@ -19,10 +19,10 @@ import {
   type TradeState,
 } from './pay.ts'
 import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, sign } from './signing.ts'
-import type { Keyring, Keys } from './wechat-keys.ts'
+import type { Keyring, PlatformKeys } from './wechat-keys.ts'
 import {
   BillPlace,
-  Note,
+  RefundCallback,
   Refund,
   RefundNote,
   toFault,
@@ -45,18 +45,18 @@ export type WechatAccount = {
 }
 
 /** Timeout for an interactive call; the result is queried afterwards. */
-const patienceMs = 8_000
-const skewSeconds = 300
+const requestTimeoutMs = 8_000
+const maxClockSkewSeconds = 300
 const maxBillBytes = 200 * 1024 * 1024
 
-const header = (headers: CallbackHeaders, name: string): string => {
+const readHeader = (headers: CallbackHeaders, name: string): string => {
   const value = headers[name]
   if (typeof value !== 'string' || value === '') throw new BadCallback(`no ${name}`)
   return value
 }
 
 /** The key that our requests name: replies are signed with it, and encrypted fields use it. */
-function newestOf(keys: Keys): { serial: string; key: KeyObject } {
+function findNewestKey(keys: PlatformKeys): { serial: string; key: KeyObject } {
   const found = Object.entries(keys).at(-1)
   if (!found) throw new GatewayFault('', 'no key of WeChat is known')
   return { serial: found[0], key: found[1] }
@@ -66,9 +66,9 @@ const encryptFor = (key: KeyObject, text: string): string =>
     'base64',
   )
 
-export function makeWechat(account: WechatAccount, timeout = patienceMs): PayProvider {
+export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): PayProvider {
   const { appId, mchId, mchKey, keyring, apiV3Key } = account
-  let opened: { keys: Keys; library: Wechatpay } | undefined
+  let opened: { keys: PlatformKeys; library: Wechatpay } | undefined
   /** The library takes its keys once, so new keys need a new instance. */
   async function open() {
     if (Object.keys(keyring.keys()).length === 0) await keyring.renew()
@@ -89,7 +89,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
 
   type Sending = {
     /** A function receives WeChat's keys, for a body with an encrypted field. */
-    body?: object | ((keys: Keys) => object)
+    body?: object | ((keys: PlatformKeys) => object)
     params?: Record<string, string>
     config?: { responseType: 'arraybuffer'; maxContentLength: number }
   }
@@ -102,7 +102,7 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
     const request = async () => {
       const { keys, library } = await open()
       // tells WeChat which key its reply is to be signed with
-      const headers = { 'Wechatpay-Serial': newestOf(keys).serial }
+      const headers = { 'Wechatpay-Serial': findNewestKey(keys).serial }
       const options = { headers, ...(params && { params }), ...config }
       return library.client.request(path, method, typeof body === 'function' ? body(keys) : body, options)
     }
@@ -210,14 +210,14 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
       return { fact: toRefundFact(known.status, known.success_time), isRedirected: false }
     }
     const path = `v3/refund/domestic/refunds/${encodeURIComponent(known.refund_id)}/apply-abnormal-refund`
-    const body = (keys: Keys) => ({
+    const body = (keys: PlatformKeys) => ({
       out_refund_no: refundNo,
       ...(card
         ? {
             type: 'USER_BANK_CARD',
             bank_type: card.bank,
-            bank_account: encryptFor(newestOf(keys).key, card.account),
-            real_name: encryptFor(newestOf(keys).key, card.holder),
+            bank_account: encryptFor(findNewestKey(keys).key, card.account),
+            real_name: encryptFor(findNewestKey(keys).key, card.holder),
           }
         : { type: 'MERCHANT_BANK_CARD' }),
     })
@@ -253,12 +253,12 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
   }
 
   async function readCallback(given: CallbackHeaders, body: string): Promise<PayEvent> {
-    const timestamp = header(given, 'wechatpay-timestamp')
-    const signature = header(given, 'wechatpay-signature')
-    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - Number(nowSeconds())) > skewSeconds) {
+    const timestamp = readHeader(given, 'wechatpay-timestamp')
+    const signature = readHeader(given, 'wechatpay-signature')
+    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - Number(nowSeconds())) > maxClockSkewSeconds) {
       throw new BadCallback('too old or too early')
     }
-    const serial = header(given, 'wechatpay-serial')
+    const serial = readHeader(given, 'wechatpay-serial')
     const find = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
     let key = find()
     if (!key) {
@@ -268,11 +268,11 @@ export function makeWechat(account: WechatAccount, timeout = patienceMs): PayPro
     }
     if (!key) throw new BadCallback('signed with an unknown key')
     // WeChat's own probes carry a signature that begins WECHATPAY/SIGNTEST/ and must fail here like any other wrong one
-    if (!isSigned(replyText(timestamp, header(given, 'wechatpay-nonce'), body), signature, key)) {
+    if (!isSigned(replyText(timestamp, readHeader(given, 'wechatpay-nonce'), body), signature, key)) {
       throw new BadCallback('wrong signature')
     }
     try {
-      const note = Note.parse(JSON.parse(body))
+      const note = RefundCallback.parse(JSON.parse(body))
       const told: unknown = JSON.parse(openResource(note.resource, apiV3Key))
       if (note.event_type === 'TRANSACTION.SUCCESS') {
         const trade = Trade.extend({ mchid: z.literal(mchId) }).parse(told)

@@ -18,5 +18,5 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
   })[purpose]
 
 /** Carriers send only approved templates. */
-export const canTell = (config: Config): boolean =>
+export const hasTemplate = (config: Config): boolean =>
   config.SMS_PROVIDER === 'outbox' || config.SMS_TEMPLATE_NOTICE !== ''

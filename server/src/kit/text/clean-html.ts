@@ -62,7 +62,7 @@ export const pictureSource = /^\/files\/p\/([\w-]{10,64})\/\d+\.webp$/
 
 const openOrClose = /<(\/?)([a-z][a-z0-9]*)/gi
 // these elements close implicitly when the next one opens, so a thousand in a row are not nested
-const unnested = new Set([
+const nonNestingTags = new Set([
   'p',
   'li',
   'td',
@@ -80,15 +80,15 @@ const unnested = new Set([
   'link',
   'wbr',
 ])
-const deepest = 200
+const maxDepth = 200
 
 /** Measures the nesting in one pass: the sanitiser's time grows with its square. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash, name = ''] of html.matchAll(openOrClose)) {
-    if (unnested.has(name.toLowerCase())) continue
+    if (nonNestingTags.has(name.toLowerCase())) continue
     depth = slash ? Math.max(0, depth - 1) : depth + 1
-    if (depth > deepest) return true
+    if (depth > maxDepth) return true
   }
   return false
 }

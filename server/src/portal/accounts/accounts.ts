@@ -7,7 +7,7 @@ import { isConflict, transaction, type Tx } from '../../kit/db/db.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { clearHits, hit } from '../../kit/auth/throttle.ts'
+import { clearHits, recordHit } from '../../kit/auth/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 import { checkSmsCode } from './codes.ts'
 import { saveProfile as saveProfileRow } from './email-store.ts'
@@ -43,7 +43,7 @@ export async function registerAccount(
   if (await store.findAccountByUsername(kit.sql, username)) {
     // trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
-    if ((await hit(kit.sql, key, 3600)) > maxTakenNamesAnHour) throw fail('tooManyRequests')
+    if ((await recordHit(kit.sql, key, 3600)) > maxTakenNamesAnHour) throw fail('tooManyRequests')
     throw conflictOf('usernameTaken', 'username')
   }
   const code = await checkSmsCode(ctx, 'register', phone, validateCode)
@@ -125,7 +125,7 @@ export async function changePassword(
   }
   await checkPasswordChoice(ctx, { password: newPass, owner, field: 'newPass' })
   const key = `password:${account.id}`
-  if ((await hit(kit.sql, key, lockWindowSeconds)) > maxSignInFailures) throw fail('tooManyFailures')
+  if ((await recordHit(kit.sql, key, lockWindowSeconds)) > maxSignInFailures) throw fail('tooManyFailures')
   if (!(await verifyPassword(account.password_hash, oldPass))) throw fail('wrongOldPassword')
   if (newPass === oldPass) {
     const message = '新密码不能与原密码相同'

@@ -6,10 +6,10 @@ import type { Ctx, Kit } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../kit/db/db.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { hashToken, isSame } from '../../kit/auth/secrets.ts'
+import { hashToken, isEqualSecret } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
-import { hit } from '../../kit/auth/throttle.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
 import { verifyChallenge } from './challenge.ts'
 import { isFirstSmsOfDay, findSmsRefusal } from './sms-budget.ts'
 import * as store from './store.ts'
@@ -67,7 +67,7 @@ export async function sendSmsCode(
       purpose,
       isMuted,
     })
-    if (!isMuted) await hit(tx, 'sms:site', daySeconds)
+    if (!isMuted) await recordHit(tx, 'sms:site', daySeconds)
     after(kit.smsQueued)
     return null
   })
@@ -95,7 +95,7 @@ export async function checkSmsCode(
   })
   // compared even without a stored code, so that timing reveals nothing
   const given = digestCode(kit, purpose, phone, code)
-  const isRight = isSame(Buffer.from(codeTry?.digest ?? given.map((byte) => byte ^ 1)), given)
+  const isRight = isEqualSecret(Buffer.from(codeTry?.digest ?? given.map((byte) => byte ^ 1)), given)
   if (!codeTry || !isRight) throw fail('wrongCode')
   return {
     use: async (db: Db) => {

@@ -7,9 +7,9 @@ import { networkOf } from '../../kit/network-address.ts'
 import { viewerOf, type Ctx, type KitInTransaction } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
 import { maskName } from '../../kit/text/masks.ts'
-import { isSame } from '../../kit/auth/secrets.ts'
+import { isEqualSecret } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { hit } from '../../kit/auth/throttle.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
 import * as store from './email-store.ts'
 import { presentUser } from './present.ts'
 import { findAccount } from './store.ts'
@@ -30,12 +30,12 @@ const normalizeMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*
 /** @throws Failure emailTooOften, emailExhausted */
 async function countMail(ctx: Ctx, { id, email }: EmailOwner): Promise<void> {
   const { sql, secrets } = ctx.kit
-  if ((await hit(sql, `email:gap:${id}`, minuteSeconds)) > 1) throw fail('emailTooOften')
+  if ((await recordHit(sql, `email:gap:${id}`, minuteSeconds)) > 1) throw fail('emailTooOften')
   const mailbox = secrets.index('mailbox', normalizeMailbox(email)).toString('base64url')
   const counts = [
-    await hit(sql, `email:account:${id}`, daySeconds),
-    await hit(sql, `email:address:${mailbox}`, daySeconds),
-    await hit(sql, `email:network:${networkOf(ctx.ip)}`, daySeconds),
+    await recordHit(sql, `email:account:${id}`, daySeconds),
+    await recordHit(sql, `email:address:${mailbox}`, daySeconds),
+    await recordHit(sql, `email:network:${networkOf(ctx.ip)}`, daySeconds),
   ] as const
   const { perAccountADay, perAddressADay, perNetworkADay } = maxMails
   if (counts[0] > perAccountADay || counts[1] > perAddressADay || counts[2] > perNetworkADay)
@@ -86,7 +86,7 @@ export async function confirmEmail(ctx: Ctx, code: string): Promise<User> {
     const email = await store.lockEmail(tx, viewer.id)
     const digest = await store.countEmailCodeTry(tx, viewer.id, limits.smsCodeTries)
     const given = digestEmailCode(kit, { id: viewer.id, email: email ?? '' }, code)
-    if (email === null || !digest || !isSame(digest, given)) return false
+    if (email === null || !digest || !isEqualSecret(digest, given)) return false
     await store.confirmEmail(tx, viewer.id)
     return true
   })

@@ -7,7 +7,7 @@ import { transaction } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { hashToken, makeToken } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { clearHits, countHits, hit } from '../../kit/auth/throttle.ts'
+import { clearHits, countHits, recordHit } from '../../kit/auth/throttle.ts'
 import { notifyUsers } from '../notify/notify.ts'
 import * as store from './factor-store.ts'
 import { createAuthenticationOptions, verifyAuthentication } from './passkeys.ts'
@@ -44,7 +44,7 @@ const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
 /** Counted before the check, so that a hundred concurrent guesses count as a hundred. */
 export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<void> {
   const { kit } = ctx
-  const guesses = await hit(kit.sql, guessCounterKey(accountId), guessWindowSeconds)
+  const guesses = await recordHit(kit.sql, guessCounterKey(accountId), guessWindowSeconds)
   const failures = await countHits(kit.sql, dailyFailureKey(accountId), daySeconds)
   if (guesses <= maxGuesses.perWindow && failures < maxGuesses.perDay) return
   await recordSecurityEvent(ctx, 'factorLocked', accountId)
@@ -54,7 +54,7 @@ export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<voi
 
 /** Failures of a whole day are limited as well: five guesses every ten minutes would add up. */
 export async function countFactorFailure(kit: Kit, accountId: number): Promise<void> {
-  await hit(kit.sql, dailyFailureKey(accountId), daySeconds)
+  await recordHit(kit.sql, dailyFailureKey(accountId), daySeconds)
 }
 
 /** A right answer resets the failures of this window; the day's count stays. */

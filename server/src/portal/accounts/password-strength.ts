@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { phonePattern } from '@xinqiao/contract/phone.ts'
 import { networkOf } from '../../kit/network-address.ts'
 import type { Ctx } from '../../kit/ctx.ts'
-import { hit } from '../../kit/auth/throttle.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
 
 /** Guesses, as a power of ten; eight random letters and digits are just above. */
 const minGuessesLog10 = 7.5
@@ -116,7 +116,7 @@ export async function checkPasswordChoice(
   ctx: Pick<Ctx, 'kit' | 'ip'>,
   { password, owner, field }: { password: string; owner: PasswordOwner; field: string },
 ): Promise<void> {
-  const checks = await hit(ctx.kit.sql, `password-choice:${networkOf(ctx.ip)}`, 60)
+  const checks = await recordHit(ctx.kit.sql, `password-choice:${networkOf(ctx.ip)}`, 60)
   if (checks > maxEstimatesAMinute) throw fail('tooManyRequests')
   const problem = await findPasswordProblem(password, owner)
   if (problem) throw fail('invalid', problem, { fields: { [field]: problem } })

@@ -9,7 +9,7 @@ import { isLoopback, networkOf } from '../../kit/network-address.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { hashToken } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
-import { clearHits, clearHitsUnder, countHits, hit } from '../../kit/auth/throttle.ts'
+import { clearHits, clearHitsUnder, countHits, recordHit } from '../../kit/auth/throttle.ts'
 import { requireChallenge } from './challenge.ts'
 import { checkFactor, startFactorCheck, type GivenFactor } from './factor-check.ts'
 import { deleteFactorTicket, findFactorTicket, listFactors } from './factor-store.ts'
@@ -78,13 +78,13 @@ export async function signIn(ctx: Ctx, login: Login) {
   }
   const placeKey = `${accountKey}:${await signInSourceOf(ctx, account)}`
   // counted before the check, so that a hundred concurrent guesses count as a hundred
-  if ((await hit(kit.sql, placeKey, lockWindowSeconds)) > maxSignInFailures) {
+  if ((await recordHit(kit.sql, placeKey, lockWindowSeconds)) > maxSignInFailures) {
     await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
     throw fail('tooManyFailures')
   }
   const isRight = await verifyPassword(account?.password_hash ?? null, login.password)
   if (!isRight || !account || !canUseAccount(ctx, account)) {
-    await Promise.all([hit(kit.sql, accountKey, 3600), hit(kit.sql, addressKey, 3600)])
+    await Promise.all([recordHit(kit.sql, accountKey, 3600), recordHit(kit.sql, addressKey, 3600)])
     await recordSecurityEvent(ctx, 'loginFailed', account?.id ?? null)
     throw fail('wrongCredentials')
   }

@@ -3,7 +3,7 @@
 import type { Config } from '../../kit/config.ts'
 import type { Db } from '../../kit/db/db.ts'
 import type { SmsPurpose } from '../../kit/sms/sms.ts'
-import { countHits, hit } from '../../kit/auth/throttle.ts'
+import { countHits, recordHit } from '../../kit/auth/throttle.ts'
 import { formatTime } from '../../kit/time.ts'
 
 const hourSeconds = 3600
@@ -53,8 +53,8 @@ type SmsLimits = { anHour: number; aDay: number }
 
 /** Counts a send. A send beyond the hour does not use up the day. */
 async function countSmsAgainst(tx: Db, key: string, most: SmsLimits): Promise<SmsRefusal | null> {
-  if ((await hit(tx, `${key}:hour`, hourSeconds)) > most.anHour) return createTooOftenRefusal()
-  return (await hit(tx, `${key}:day`, daySeconds)) > most.aDay ? exhausted : null
+  if ((await recordHit(tx, `${key}:hour`, hourSeconds)) > most.anHour) return createTooOftenRefusal()
+  return (await recordHit(tx, `${key}:day`, daySeconds)) > most.aDay ? exhausted : null
 }
 
 /** Counts this send and checks the limits. The caller holds the phone's lock, which serialises concurrent sends. */
@@ -97,4 +97,4 @@ export async function findSmsRefusal(
 
 /** Registration codes to a phone that has an account are useless: one a day is sent, the others only look sent. */
 export const isFirstSmsOfDay = async (tx: Db, phoneIndex: Buffer): Promise<boolean> =>
-  (await hit(tx, `sms:registered:${phoneIndex.toString('base64url')}`, daySeconds)) === 1
+  (await recordHit(tx, `sms:registered:${phoneIndex.toString('base64url')}`, daySeconds)) === 1

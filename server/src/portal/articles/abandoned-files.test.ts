@@ -8,7 +8,7 @@ import { pictureFiles } from './pictures.ts'
 
 const server = useTestServer()
 
-test('what no article, banner, notice or setting shows is removed with its files', async () => {
+test('removes pictures that no article, banner, notice or setting shows, with their files', async () => {
   const { kit } = server()
   const admin = await server().enter('administrator')
   const call = async (method: string, path: string, input: unknown) =>

@@ -15,7 +15,7 @@ async function zip(files: [string, Buffer][]): Promise<Buffer> {
 }
 
 describe('pictures', () => {
-  test('are made anew in sizes, without their metadata, and expand in the text', async () => {
+  test('converts pictures into sizes without metadata', async () => {
     const { data: picture } = await upload('/admin/picture', '照片.jpg', await photo())
     expect(picture).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] })
     const file = await server().app.inject(picture.src)
@@ -87,7 +87,7 @@ describe('pictures', () => {
 describe('attachments', () => {
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
 
-  test('come only with the article they hang on, as a download under their own name', async () => {
+  test('serves attachments only with their article, as a download under their name', async () => {
     const { data: file } = await upload('/admin/attachment', '参会回执表.pdf', pdf)
     expect(file).toMatchObject({ name: '参会回执表.pdf', bytes: pdf.length })
     expect((await server().app.inject(file.url)).statusCode).toBe(404)

@@ -58,7 +58,7 @@ describe('states', () => {
 })
 
 describe('what visitors read', () => {
-  test('lists are pinned first, then newest; previous and next skip what is not visible', async () => {
+  test('lists pinned articles first, then the newest; neighbours skip invisible ones', async () => {
     const { sql } = server().kit
     const at = (day: number) => new Date(Date.UTC(2020, 0, day))
     const ids = []

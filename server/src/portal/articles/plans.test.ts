@@ -72,7 +72,7 @@ test('the neighbours of an article are read from an index, either way', async ()
   expect(lists.flatMap(({ steps }) => steps.map((step) => step.type))).not.toContain('Sort')
 })
 
-test('the version of the content, asked for all the time, is one row of an index', async () => {
+test('reads the version of the content from one index row', async () => {
   const { lists } = await explain((db) => store.readContentVersion(db))
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Only Scan', table: 'article', index: 'article_by_time' }])
 })

@@ -40,7 +40,7 @@ describe('banners, floating ad and settings', () => {
     expect((await visit('/site/settings')).data.icp).toBe('某ICP备1号')
   })
 
-  test('the codes of mini-program and official account are pictures that exist', async () => {
+  test('the codes of mini-program and official account are existing pictures', async () => {
     const admin = await server().enter('administrator')
     const save = (changes: object) => server().call('PUT', '/admin/site', changes, { token: admin.token })
     const { data: settings } = await visit('/site/settings')

@@ -10,7 +10,7 @@ import { networkOf } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
-import { hit } from '../../kit/auth/throttle.ts'
+import { recordHit } from '../../kit/auth/throttle.ts'
 import { chinaDay } from '../../kit/time.ts'
 import * as store from './store.ts'
 
@@ -65,7 +65,7 @@ export const normalizeCertificateNumber = (typed: string): string =>
 export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise<store.CertificateRow | null> {
   const number = normalizeCertificateNumber(typed)
   if (!certificateNumberPattern.test(number)) return null
-  if ((await hit(kit.sql, `certificate:${networkOf(ip)}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
+  if ((await recordHit(kit.sql, `certificate:${networkOf(ip)}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
   return store.findCertificateByNumber(kit.sql, number)
 }
 

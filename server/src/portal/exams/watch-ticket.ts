@@ -1,6 +1,6 @@
 // Tickets for watching an examination over a socket. The portal half issues them, so that the socket half need not know
 // who is an examiner. A watcher asks for the changes themselves, so a lost bus message costs a few seconds.
-import { isSame, type Secrets } from '../../kit/auth/secrets.ts'
+import { isEqualSecret, type Secrets } from '../../kit/auth/secrets.ts'
 
 /** From issue to handshake. Short, because the ticket lives only in the browser's memory. */
 const ticketLifetimeMs = 60_000
@@ -21,6 +21,6 @@ export function readWatchTicket(secrets: Secrets, ticket: unknown, now = Date.no
     typeof ticket === 'string' ? /^((\d{1,15})\.(\d{1,15})\.(\d{1,15}))\.([\w-]{20,100})$/.exec(ticket) : null
   if (!found) return null
   const [, text = '', examId, sessionId, until, signature = ''] = found
-  if (Number(until) < now || !isSame(Buffer.from(sign(secrets, text)), Buffer.from(signature))) return null
+  if (Number(until) < now || !isEqualSecret(Buffer.from(sign(secrets, text)), Buffer.from(signature))) return null
   return { examId: Number(examId), sessionId: Number(sessionId) }
 }

@@ -2,7 +2,7 @@
 import { isUrgent, noticeKinds } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { canTell } from '../../kit/sms/sms.ts'
+import { hasTemplate } from '../../kit/sms/sms.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { quietUntil } from './quiet-hours.ts'
 import * as store from './store.ts'
@@ -26,7 +26,7 @@ const composeMail = (title: string, publicUrl: string) =>
 /** The reason why a delivery cannot be sent at all. */
 function findObstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
-  if (channel === 'sms') return canTell(kit.config) ? null : '未设置通知短信模板'
+  if (channel === 'sms') return hasTemplate(kit.config) ? null : '未设置通知短信模板'
   if (email === '') return '未验证邮箱'
   return kit.mail ? null : '未设置邮件服务'
 }

@@ -1,9 +1,9 @@
 // Notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll, makePerson, ready, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { recordCarriers } from '../../../test/carriers.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
-import type { Kit } from '../../kit/ctx.ts'
 import { deliverNotices } from './deliver.ts'
 import { notifyPhone, notifyUsers, type NoticeDraft } from './notify.ts'
 import { saveNoticeChoices } from './store.ts'
@@ -31,23 +31,6 @@ const booking = (id: number): NoticeDraft => ({
   link: '/booking/index',
 })
 
-type Mail = { to: string; words: string }
-/** The kit with carriers that record messages. */
-function withCarriers(fail?: () => Error | null): { kit: Kit; sent: Mail[] } {
-  const sent: Mail[] = []
-  const take = (one: Mail) => {
-    const error = fail?.() ?? null
-    if (error) return Promise.reject(error)
-    sent.push(one)
-    return Promise.resolve()
-  }
-  const kit: Kit = {
-    ...server().kit,
-    sms: { send: (message) => take({ to: message.phone, words: JSON.stringify(message) }) },
-    mail: { send: (letter) => take({ to: letter.to, words: JSON.stringify(letter) }), close: () => {} },
-  }
-  return { kit, sent }
-}
 const withMail = (id: number, isConfirmed = true) =>
   server().kit.sql`
     update account set email = ${`${id}@example.test`}, email_confirmed_at = ${isConfirmed ? new Date() : null}
@@ -78,7 +61,7 @@ test('sends the kind without content by SMS and mail', async () => {
   const ann = await server().enter('user')
   await withMail(ann.id)
   await tell(booking(ann.id))
-  const { kit, sent } = withCarriers()
+  const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent.map(({ to }) => to).toSorted()).toEqual([ann.phone, `${ann.id}@example.test`].toSorted())
   for (const { words } of sent) {
@@ -97,7 +80,7 @@ test('sends no mail to an unconfirmed address', async () => {
   await withMail(ann.id)
   await tell({ ...booking(ann.id), kind: 'answered' })
   await withMail(ann.id, false)
-  const { kit, sent } = withCarriers()
+  const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent.map(({ to }) => to)).toEqual([ann.phone])
   expect(await deliveriesOf(ann.id)).toMatchObject([
@@ -110,7 +93,7 @@ test('tries a refused delivery five times, and skips one that cannot be sent', a
   const { sql } = server().kit
   const ann = await server().enter('user')
   await tell(booking(ann.id))
-  const { kit } = withCarriers(() => new Error('isv.BUSY'))
+  const { kit } = recordCarriers(server().kit, () => new Error('isv.BUSY'))
   for (let i = 0; i < 7; i += 1) {
     await deliverNotices(kit)
     await sql`update delivery set next_try_at = now() where account_id = ${ann.id}`
@@ -146,7 +129,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
   expect((await rowsOf(ann.id))[0]?.read_at).not.toBe(null)
   await tell(booking(ann.id))
   await tell(booking(ann.id))
-  const { kit, sent } = withCarriers()
+  const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent).toEqual([])
   // one delivery covers both, because it carries no content
@@ -159,7 +142,7 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
 test('two nodes deliver each message once', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   await tell({ ...booking(0), userIds: people.map(({ id }) => id) })
-  const [one, other] = [withCarriers(), withCarriers()]
+  const [one, other] = [recordCarriers(server().kit), recordCarriers(server().kit)]
   await Promise.all([deliverNotices(one.kit), deliverNotices(other.kit)])
   const got = [...one.sent, ...other.sent].map(({ to }) => to)
   expect(got.toSorted()).toEqual(people.map(({ phone }) => phone).toSorted())
@@ -180,7 +163,7 @@ test('notifies connected clients at once', async () => {
 test('sends an SMS to people without an account, and not at night', async () => {
   const { sql } = server().kit
   await transaction(sql, (tx) => notifyPhone({ kit: server().kit, tx }, 'membership', '13733330001'))
-  const { kit, sent } = withCarriers()
+  const { kit, sent } = recordCarriers(server().kit)
   const mine = () => sent.filter(({ to }) => to === '13733330001')
   await deliverNotices(kit, new Date('2026-11-21T23:30:00+08:00'))
   expect(mine()).toEqual([])

@@ -39,7 +39,7 @@ export const isRoot = () => process.getuid?.() === 0
  * PostgreSQL refuses to run as root, so root runs it under an unused uid. Below a private folder
  * (such as a 0700 home) that uid keeps one capability, to pass the folder.
  */
-export function asUser(uid: number, program: string, dataFolder: string): [string, string[]] {
+export function commandAsUser(uid: number, program: string, dataFolder: string): [string, string[]] {
   if (!isRoot()) return [program, []]
   const drop = ['--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups']
   const keep = ['--securebits', '+no_setuid_fixup', '--inh-caps', '+dac_override', '--ambient-caps', '+dac_override']

@@ -19,10 +19,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { childEnvironment } from '../../config.ts'
-import { asUser, findBinaries, isRoot } from './binaries.ts'
+import { commandAsUser, findBinaries, isRoot } from './binaries.ts'
 
 const initUid = 65_534 // initdb looks its user up by name, so it gets one that has a name
-const longestSocketPath = 104 // of sun_path, the shorter one of macOS
+const maxSocketPathLength = 104 // of sun_path, the shorter one of macOS
 const serverUid = 61_001 // any number that no one on the machine has
 
 /** `isAttached`: it was already running, so another process needs it. */
@@ -86,7 +86,7 @@ function createCluster(bin: string, folder: string): void {
   mkdirSync(fresh, { recursive: true, mode: 0o700 })
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
   if (isRoot()) for (const file of [fresh, passwordFile]) chownSync(file, initUid, initUid)
-  const [program, before] = asUser(initUid, path.join(bin, 'initdb'), fresh)
+  const [program, before] = commandAsUser(initUid, path.join(bin, 'initdb'), fresh)
   // PostgreSQL's built-in UTF-8 locale: with the C locale, pg_trgm and upper/lower do not support Chinese
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const options = ['-D', fresh, '-U', 'xinqiao', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions']
@@ -131,7 +131,7 @@ async function startServer(bin: string, folder: string, settings: Record<string,
   const logFile = `${folder}.log`
   mkdirSync(socketFolder, { recursive: true })
   if (isRoot()) chownSync(socketFolder, serverUid, serverUid)
-  const [program, before] = asUser(serverUid, path.join(bin, 'postgres'), folder)
+  const [program, before] = commandAsUser(serverUid, path.join(bin, 'postgres'), folder)
   const options = ['-D', folder, '-p', `${await findFreePort()}`, '-k', socketFolder, '-h', '127.0.0.1']
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // error details quote column values
@@ -162,7 +162,7 @@ async function stopServer(pid: number): Promise<void> {
 }
 
 /** Start time of a process, to detect a reused pid. Linux only. */
-function readBirth(pid: number): string {
+function readStartTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
@@ -181,10 +181,10 @@ function takeOwnership(folder: string): void {
   const owner = Number(pid)
   // a killed server may remain a zombie when no process reaps it
   const lives = owner > 0 && owner !== process.pid && isAlive(owner) && !readProcess(owner).isZombie
-  const isHeld = lives && readBirth(owner) === birth
+  const isHeld = lives && readStartTime(owner) === birth
   if (isHeld)
     throw new Error(`数据目录 ${path.dirname(folder)} 正被另一个服务（进程 ${pid}）使用，请先停止它或换一个 DATA_DIR`)
-  writeFileSync(file, `${process.pid} ${readBirth(process.pid)}\n`, { mode: 0o600 })
+  writeFileSync(file, `${process.pid} ${readStartTime(process.pid)}\n`, { mode: 0o600 })
 }
 
 /** Settings of the product's database. */
@@ -236,7 +236,7 @@ export async function startEmbeddedPostgres(
     pid,
     isAttached: Boolean(isOurs),
     url,
-    socketUrl: Buffer.byteLength(socket) < longestSocketPath ? `${url}?socket=${encodeURIComponent(socket)}` : url,
+    socketUrl: Buffer.byteLength(socket) < maxSocketPathLength ? `${url}?socket=${encodeURIComponent(socket)}` : url,
     stop: () => stopServer(pid),
     isRunning: () => isAlive(pid) && !readProcess(pid).isZombie,
   }

@@ -13,7 +13,7 @@ const columns: SheetColumn<Person>[] = [
 const titles = columns.map((column) => column.title)
 
 describe('a sheet', () => {
-  test('comes back as it was written: long numbers are text, and nothing is a formula', async () => {
+  test('reads back what was written: long numbers as text, and no formulas', async () => {
     const people = [
       { name: '王小禾', idCard: '330102199003078888', yuan: 200 },
       { name: '=1+1', idCard: '000000000000001', yuan: 0.5 },
@@ -25,7 +25,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('any text that a cell may hold comes back', async () => {
+  test('reads back any text that a cell may hold', async () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map((text) => text.trim())
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 8 }), async (given) => {
@@ -44,7 +44,7 @@ describe('a sheet', () => {
     expect((await readLines(sheet, ['文字'])).map((line) => line.values['文字'])).toEqual(rows)
   })
 
-  test('rows are reported by the number that Excel shows, and the good ones are kept', async () => {
+  test('reports rows by their Excel number, and accepts the valid ones', async () => {
     const sheet = await writeSheet('会员', columns, [
       { name: '', idCard: '1', yuan: 1 },
       { name: '李书涵', idCard: '2', yuan: 1 },
@@ -131,7 +131,7 @@ describe('a sheet that would exhaust the process', () => {
     expect(blockedMs).toBeLessThan(200)
   })
 
-  test('ends with its thread when it hides its addresses and runs out of memory', async () => {
+  test('ends the thread of a sheet that exhausts its memory', async () => {
     const hidden = await makeWorkbook(
       `<row r="1">${cell('A1', '姓名')}</row><row><c x=">" r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>`,
     )
@@ -150,7 +150,7 @@ describe('what is no sheet is refused', () => {
     await expect(readLines(bomb, titles)).rejects.toMatchObject({ reason: 'notASheet' })
   })
 
-  test('missing columns are named, no rows and too many rows are said', async () => {
+  test('names missing columns, and reports too few or too many rows', async () => {
     const one = await writeSheet('会员', columns.slice(0, 1), [{ name: '王', idCard: '', yuan: 0 }])
     await expect(readLines(one, titles)).rejects.toMatchObject({
       message: '表格缺少列：身份证号码、会费（元），请使用下载的模板',

@@ -10,8 +10,8 @@ export type SheetRequest = { bytes: Uint8Array; maxRows: number }
 const readRows = makeParser<string[][]>(new URL('sheet-worker.ts', import.meta.url), {
   maxHeapMb: 256,
   maxMs: 20_000,
-  maxAtOnce: 2,
-  refused: 'notASheet',
+  maxConcurrency: 2,
+  refusalReason: 'notASheet',
 })
 
 /** A row of the sheet; `line` is the row number in Excel. */
@@ -72,7 +72,7 @@ export type SheetColumn<T> = {
 }
 
 /** The library counts texts in a plain object, where keys such as `constructor` exist; a space avoids the collision. */
-const writable = (text: string) => (text in Object.prototype ? `${text} ` : text.slice(0, 32_000))
+const toCellValue = (text: string) => (text in Object.prototype ? `${text} ` : text.slice(0, 32_000))
 
 /** An .xlsx file with one sheet. Text stays text: nothing that starts with `=` is a formula, no long number is rounded. */
 export async function writeSheet<T>(name: string, columns: readonly SheetColumn<T>[], rows: readonly T[]) {
@@ -87,7 +87,7 @@ export async function writeSheet<T>(name: string, columns: readonly SheetColumn<
       ? null
       : typeof value === 'number'
         ? { value, type: Number }
-        : { value: writable(value), type: String }
+        : { value: toCellValue(value), type: String }
   const data = [
     columns.map((column) => title(column.title)),
     ...rows.map((row) => columns.map((column) => cell(column.value(row)))),

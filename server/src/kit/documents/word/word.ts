@@ -4,8 +4,8 @@ import { makeParser } from '../../async/worker.ts'
 const convert = makeParser<string>(new URL('word-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
-  maxAtOnce: 2,
-  refused: 'notAWordFile',
+  maxConcurrency: 2,
+  refusalReason: 'notAWordFile',
 })
 
 /**

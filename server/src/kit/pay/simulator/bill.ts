@@ -3,28 +3,28 @@ import type { BilledRefund, TradeRow } from './store.ts'
 import { chinaOffsetMs } from '../../time.ts'
 
 const yuan = (cents: number) => (cents / 100).toFixed(2)
-const china = (at: Date | null) =>
+const toChinaTime = (at: Date | null) =>
   at ? new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ') : ''
-const line = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
-const file = (head: string, rows: readonly string[], sumHead: string, sum: string) =>
+const billLine = (cells: readonly (string | number)[]) => cells.map((cell) => `\`${cell}`).join(',')
+const billFile = (head: string, rows: readonly string[], sumHead: string, sum: string) =>
   `\uFEFF${[head, ...rows, sumHead, sum].join('\r\n')}\r\n`
 
 const tradeHead =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
 const tradeSumHead = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
 
-type Account = { appId: string; mchId: string }
+type BillAccount = { appId: string; mchId: string }
 
 export function writeTradeBill(
-  { appId, mchId }: Account,
+  { appId, mchId }: BillAccount,
   trades: readonly TradeRow[],
   refunds: readonly BilledRefund[],
 ) {
   const paid = trades.map((trade) => {
     const cents = yuan(trade.paid_cents ?? 0)
-    const start = [china(trade.paid_at), appId, mchId, 0, '', trade.transaction_id ?? '', trade.out_trade_no]
+    const start = [toChinaTime(trade.paid_at), appId, mchId, 0, '', trade.transaction_id ?? '', trade.out_trade_no]
     const middle = [trade.openid ?? '', trade.trade_type, 'SUCCESS', 'OTHERS', 'CNY', cents, '0.00', 0, 0]
-    return line([
+    return billLine([
       ...start,
       ...middle,
       '0.00',
@@ -42,7 +42,7 @@ export function writeTradeBill(
   })
   const back = refunds.map((refund) => {
     const cents = yuan(refund.cents)
-    const start = [china(refund.done_at), appId, mchId, 0, '', refund.transaction_id, refund.out_trade_no, '']
+    const start = [toChinaTime(refund.done_at), appId, mchId, 0, '', refund.transaction_id, refund.out_trade_no, '']
     const middle = [
       refund.trade_type,
       'REFUND',
@@ -54,13 +54,13 @@ export function writeTradeBill(
       refund.out_refund_no,
     ]
     const end = [cents, '0.00', 'ORIGINAL', 'SUCCESS', refund.description, '', '0.00', '0.00%', '0.00', cents, '']
-    return line([...start, ...middle, ...end])
+    return billLine([...start, ...middle, ...end])
   })
   const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
   const went = refunds.reduce((sum, refund) => sum + refund.cents, 0)
   const count = trades.length + refunds.length
-  const sum = line([count, yuan(came), yuan(went), '0.00', '0.00', yuan(came), yuan(went)])
-  return file(tradeHead, [...paid, ...back], tradeSumHead, sum)
+  const sum = billLine([count, yuan(came), yuan(went), '0.00', '0.00', yuan(came), yuan(went)])
+  return billFile(tradeHead, [...paid, ...back], tradeSumHead, sum)
 }
 
 const fundHead =
@@ -72,8 +72,8 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
     ...trades.map((trade) => {
       const id = trade.transaction_id ?? ''
       const cents = yuan(trade.paid_cents ?? 0)
-      return line([
-        china(trade.paid_at),
+      return billLine([
+        toChinaTime(trade.paid_at),
         id,
         id,
         '交易',
@@ -88,11 +88,23 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
     }),
     ...refunds.map((refund) => {
       const { refund_id: id, out_refund_no: no, cents } = refund
-      return line([china(refund.done_at), id, id, '退款', '退款', '支出', yuan(cents), '0.00', 'system', '', no])
+      return billLine([
+        toChinaTime(refund.done_at),
+        id,
+        id,
+        '退款',
+        '退款',
+        '支出',
+        yuan(cents),
+        '0.00',
+        'system',
+        '',
+        no,
+      ])
     }),
   ]
   const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
   const went = refunds.reduce((sum, refund) => sum + refund.cents, 0)
-  const sum = line([rows.length, trades.length, yuan(came), refunds.length, yuan(went)])
-  return file(fundHead, rows, fundSumHead, sum)
+  const sum = billLine([rows.length, trades.length, yuan(came), refunds.length, yuan(went)])
+  return billFile(fundHead, rows, fundSumHead, sum)
 }

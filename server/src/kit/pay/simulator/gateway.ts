@@ -10,7 +10,7 @@ import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
 import type { Trades } from './trades.ts'
-import { describeRefund, describeTrade, makeTransactionId, simulatedAccount } from './wechat-voice.ts'
+import { describeRefund, describeTrade, makeTransactionId, simulatedAccount } from './wechat-protocol.ts'
 
 type Reply = { status: number; body: object | Buffer | null }
 const refuse = (status: number, code: string, message: string): Reply => ({ status, body: { code, message } })

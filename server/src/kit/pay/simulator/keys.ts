@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import type { Sql } from '../../db/db.ts'
 import { sealedPlaces } from '../../auth/sealed-places.ts'
 import type { Secrets } from '../../auth/secrets.ts'
-import { keepKeys, readKeys } from './store.ts'
+import { storeKeys, readKeys } from './store.ts'
 
 const place = sealedPlaces.simulatedGateway(1)
 
-type Stored = { merchant: string; platform: string; apiV3Key: string; mchSerial: string; platformSerial: string }
+type StoredKeys = { merchant: string; platform: string; apiV3Key: string; mchSerial: string; platformSerial: string }
 export type SimulatorKeys = {
   merchant: KeyObject
   merchantPublic: KeyObject
@@ -26,7 +26,7 @@ const makeKey = async () => {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-async function makeKeys(): Promise<Stored> {
+async function makeKeys(): Promise<StoredKeys> {
   const [merchant, platform] = await Promise.all([makeKey(), makeKey()])
   return {
     merchant,
@@ -40,11 +40,15 @@ async function makeKeys(): Promise<Stored> {
 export async function loadKeys(sql: Sql, secrets: Secrets): Promise<SimulatorKeys> {
   let sealed = await readKeys(sql)
   if (!sealed) {
-    await keepKeys(sql, secrets.seal(JSON.stringify(await makeKeys()), place))
+    await storeKeys(sql, secrets.seal(JSON.stringify(await makeKeys()), place))
     // another node may have been faster; then its keys count
     sealed = (await readKeys(sql))!
   }
-  const { merchant: merchantText, platform: platformText, ...rest } = JSON.parse(secrets.open(sealed, place)) as Stored
+  const {
+    merchant: merchantText,
+    platform: platformText,
+    ...rest
+  } = JSON.parse(secrets.open(sealed, place)) as StoredKeys
   const [merchant, platform] = [createPrivateKey(merchantText), createPrivateKey(platformText)]
   return {
     ...rest,

@@ -8,12 +8,12 @@ import { makeAlipay } from '../alipay.ts'
 import { fixedKeys } from '../wechat-keys.ts'
 import { makeWechat } from '../wechat.ts'
 import { openAlipayGateway } from './alipay-gateway.ts'
-import { simulatedAppId, simulatedSellerId } from './alipay-voice.ts'
+import { simulatedAppId, simulatedSellerId } from './alipay-protocol.ts'
 import type { FaultServer, GatewayFaultKind } from './fault-server.ts'
 import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
 import { makeTrades, type Deliver, type Trades } from './trades.ts'
-import { simulatedAccount } from './wechat-voice.ts'
+import { simulatedAccount } from './wechat-protocol.ts'
 
 export type SimulatorOptions = {
   sql: Sql

@@ -12,7 +12,7 @@ export async function readKeys(db: Db): Promise<Uint8Array | null> {
   return row?.keys_sealed ?? null
 }
 
-export async function keepKeys(db: Db, sealed: Uint8Array): Promise<void> {
+export async function storeKeys(db: Db, sealed: Uint8Array): Promise<void> {
   await db`insert into simulated_gateway (id, keys_sealed) values (1, ${sealed}) on conflict do nothing`
 }
 
@@ -83,7 +83,7 @@ export async function sendLate(db: Db, outTradeNo: string, seconds: number): Pro
   return result.count === 1
 }
 
-export const listArrived = (db: Db) =>
+export const listArrivedTrades = (db: Db) =>
   db<TradeRow[]>`select * from simulated_trade where arrives_at <= now() order by arrives_at`
 
 // ---- refunds
@@ -130,7 +130,7 @@ export async function queueCallback(db: Db, provider: OnlineProvider, url: strin
 }
 
 /** Claims the next due callback, and postpones it so that no other node sends it meanwhile. */
-export async function takeCallback(db: Db): Promise<CallbackRow | null> {
+export async function claimCallback(db: Db): Promise<CallbackRow | null> {
   const [row] = await db<CallbackRow[]>`
     update simulated_callback set tries = tries + 1, next_at = now() + interval '30 seconds'
     where id = (select id from simulated_callback where next_at <= now() order by next_at, id limit 1 for update skip locked)
@@ -138,7 +138,7 @@ export async function takeCallback(db: Db): Promise<CallbackRow | null> {
   return row ?? null
 }
 
-export async function putOffCallback(db: Db, id: number, seconds: number): Promise<void> {
+export async function postponeCallback(db: Db, id: number, seconds: number): Promise<void> {
   await db`update simulated_callback set next_at = now() + make_interval(secs => ${seconds}) where id = ${id}`
 }
 
@@ -148,13 +148,13 @@ export async function dropCallback(db: Db, id: number): Promise<void> {
 
 // ---- bills
 
-const within = (db: Db, column: string, day: string) => db`
+const isOnDay = (db: Db, column: string, day: string) => db`
   ${db(column)} >= (${day} || ' 00:00+08')::timestamptz
   and ${db(column)} < (${day} || ' 00:00+08')::timestamptz + interval '1 day'`
 
 export const listPaid = (db: Db, provider: OnlineProvider, day: string) =>
   db<TradeRow[]>`
-    select * from simulated_trade where provider = ${provider} and ${within(db, 'paid_at', day)}
+    select * from simulated_trade where provider = ${provider} and ${isOnDay(db, 'paid_at', day)}
     order by paid_at, out_trade_no`
 
 export type BilledRefund = RefundRow & { transaction_id: string; description: string; trade_type: string }
@@ -162,4 +162,4 @@ export const listRefunded = (db: Db, provider: OnlineProvider, day: string) =>
   db<BilledRefund[]>`
     select r.*, t.transaction_id, t.description, t.trade_type
     from simulated_refund r join simulated_trade t on t.out_trade_no = r.out_trade_no
-    where t.provider = ${provider} and ${within(db, 'done_at', day)} order by done_at, out_refund_no`
+    where t.provider = ${provider} and ${isOnDay(db, 'done_at', day)} order by done_at, out_refund_no`

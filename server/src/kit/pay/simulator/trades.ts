@@ -3,30 +3,33 @@ import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import type { PaySimulator, SimulatedTrade } from '../pay.ts'
 import { toAttemptNo, toTradeNo } from '../alipay.ts'
-import { alipayVoice } from './alipay-voice.ts'
+import { alipayProtocol } from './alipay-protocol.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
-import type { Voice } from './voice.ts'
-import { createWechatReplies } from './wechat-voice.ts'
+import type { ProviderProtocol } from './protocol.ts'
+import { createWechatReplies } from './wechat-protocol.ts'
 
 /** Just after the screen has given up waiting. */
-const lateSeconds = 70
+const lateNoticeSeconds = 70
 
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
 export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
-  const voices: Record<OnlineProvider, Voice> = { wechat: createWechatReplies(keys), alipay: alipayVoice(keys) }
+  const protocols: Record<OnlineProvider, ProviderProtocol> = {
+    wechat: createWechatReplies(keys),
+    alipay: alipayProtocol(keys),
+  }
 
   const announce = (trade: store.TradeRow) =>
-    store.queueCallback(sql, trade.provider, trade.notify_url, voices[trade.provider].tellPaid(trade))
+    store.queueCallback(sql, trade.provider, trade.notify_url, protocols[trade.provider].writePaidCallback(trade))
 
   const pay = (trade: store.TradeRow, cents: number, anyState: boolean) => {
-    const transactionId = voices[trade.provider].makeTransactionId()
+    const transactionId = protocols[trade.provider].makeTransactionId()
     return store.payTrade(sql, trade.out_trade_no, { transactionId, cents, anyState })
   }
 
   async function letMoneyArrive(): Promise<void> {
-    for (const trade of await store.listArrived(sql)) {
+    for (const trade of await store.listArrivedTrades(sql)) {
       const paid = await pay(trade, trade.total_cents, true)
       if (paid) await announce(paid)
     }
@@ -38,7 +41,7 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
     const isWhole = (await store.sumRefunds(sql, trade.out_trade_no)) === trade.paid_cents
     if (isWhole) await store.changeTrade(sql, trade.out_trade_no, ['SUCCESS'], 'REFUND')
     if (!refund.notify_url) return
-    const body = voices[trade.provider].tellRefunded(refund, trade)
+    const body = protocols[trade.provider].writeRefundedCallback(refund, trade)
     await store.queueCallback(sql, trade.provider, refund.notify_url, body)
   }
 
@@ -46,12 +49,12 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
     await letMoneyArrive()
     for (const refund of await store.finishRefunds(sql)) await announceRefund(refund)
     let count = 0
-    for (let due = await store.takeCallback(sql); due; due = await store.takeCallback(sql)) {
-      const { headersFor, ladderSeconds } = voices[due.provider]
+    for (let due = await store.claimCallback(sql); due; due = await store.claimCallback(sql)) {
+      const { headersFor, callbackDelaysSeconds } = protocols[due.provider]
       const status = await deliver(due.url, headersFor(due.body), due.body).catch(() => 0)
-      const wait = ladderSeconds[due.tries - 1]
+      const wait = callbackDelaysSeconds[due.tries - 1]
       if (status === 200 || status === 204 || wait === undefined) await store.dropCallback(sql, due.id)
-      else await store.putOffCallback(sql, due.id, wait)
+      else await store.postponeCallback(sql, due.id, wait)
       count += 1
     }
     return count
@@ -59,11 +62,11 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
 
   const find = async (no: string) => (await store.findTrade(sql, no)) ?? (await store.findTrade(sql, toTradeNo(no)))
 
-  const act: PaySimulator['act'] = async (no, result, seconds = lateSeconds) => {
+  const act: PaySimulator['act'] = async (no, result, seconds = lateNoticeSeconds) => {
     const trade = await find(no)
     if (!trade) return false
     if (result === 'fail') {
-      return store.changeTrade(sql, trade.out_trade_no, ['NOTPAY'], voices[trade.provider].failedState)
+      return store.changeTrade(sql, trade.out_trade_no, ['NOTPAY'], protocols[trade.provider].failedState)
     }
     if (result === 'late') {
       const isOnItsWay = await store.sendLate(sql, trade.out_trade_no, seconds)

@@ -141,7 +141,7 @@ describe('what did not reach its invoice once', () => {
     await kit.sql`update registration set ${kit.sql(sealed)} where id = ${id}`
   }
 
-  test('reaches it when its owner saves again', async () => {
+  test('updates the invoice when the owner saves again', async () => {
     const { id, change, askedFor } = await paid()
     await lose(id, right)
     expect((await change(right)).data.invoice).toBe(followed)
@@ -168,7 +168,7 @@ describe('what did not reach its invoice once', () => {
     }
   })
 
-  test('that none is wanted reaches it as well', async () => {
+  test('withdraws the invoice when the correction asks for none', async () => {
     const { id, correct, askedFor } = await paid()
     await lose(id, {})
     expect(await correct({})).toMatchObject({ status: 409 })

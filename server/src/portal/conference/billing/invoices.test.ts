@@ -15,7 +15,7 @@ const askedFor = (id: number) => server().kit.sql`
   where subject_type = 'registration' and subject_id = ${id}`
 const asked = { kind: 'invoice', state: 'asked', buyer: '县人民医院', tax_no: taxNumber, cents: 80_000 }
 
-test('a title that is written after the payment asks for it, once', async () => {
+test('requests an invoice once when the title is added after the payment', async () => {
   const place = await register()
   await pay(place)
   expect(await askedFor(place.id)).toEqual([])
@@ -27,7 +27,7 @@ test('a title that is written after the payment asks for it, once', async () => 
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
-test('before the payment it waits for the money', async () => {
+test('requests the invoice only after the payment', async () => {
   const place = await register()
   await call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id: place.id })
   expect(await askedFor(place.id)).toEqual([])
@@ -35,7 +35,7 @@ test('before the payment it waits for the money', async () => {
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
-test('so does one that the secretariat agrees to, or sets right itself', async () => {
+test('requests an invoice for a title that the secretariat approves or corrects', async () => {
   const [late, helped] = [await register(), await register()]
   await pay(late)
   await pay(helped)
@@ -68,7 +68,7 @@ test('refuses an invoice while a refund is under way', async () => {
   expect(await askedFor(place.id)).toEqual([])
 })
 
-test('but as soon as it does not go back after all', async () => {
+test('requests the invoice once the refund is refused', async () => {
   const place = await register()
   await pay(place)
   const [refund] = await sendBack(place.id, 'asked')
@@ -82,7 +82,7 @@ test('but as soon as it does not go back after all', async () => {
   expect(await askedFor(place.id)).toEqual([asked])
 })
 
-test('while another place of the same meeting is put right: both are done', async () => {
+test('corrects two registrations of one meeting concurrently', async () => {
   const [place, other] = [await register(), await register()]
   await pay(place)
   await pay(other)
@@ -124,7 +124,7 @@ test('issues an invoice to attendees who paid on site without an account, and fi
   expect((await call(finance, 'POST', '/admin/receipt/issue', issue)).status).toBe(200)
 })
 
-test('a tax number that was stored in small letters is not lost', async () => {
+test('keeps a tax number that was stored in lower case', async () => {
   const place = await register()
   const { kit } = server()
   const sealed = sealContact(kit, place.id, contactOf({ ...invoice, taxNumber: taxNumber.toLowerCase() }))
@@ -188,7 +188,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId()}`
   })
 
-  test('by its owner changes what is asked for, once, and says so', async () => {
+  test('updates the requested invoice when the owner changes the title, and notifies once', async () => {
     const { id, change } = await asking()
     expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
     expect(await askedFor(id)).toEqual([followed])
@@ -218,7 +218,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await late.told()).toMatch(new RegExp(`：${sentence}$`))
   })
 
-  test('by the secretariat without a tax number does not keep that of the other title', async () => {
+  test('a correction without a tax number drops the number of the former title', async () => {
     const { id, person } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) =>
@@ -237,7 +237,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(entry).toEqual({ detail: { fields: '发票抬头、税号' } })
   })
 
-  test('leaves an invoice that is issued as it is, and says that too', async () => {
+  test('leaves an issued invoice unchanged, and says so', async () => {
     const { id, change } = await asking()
     await server().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
@@ -247,7 +247,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])
   })
 
-  test('that is taken out takes what is asked for back', async () => {
+  test('withdraws the request when the title is removed', async () => {
     const { id, change } = await asking()
     const none = { invoiceTitle: '', taxNumber: '' }
     expect((await change(none)).data).toEqual({ isAsked: false, invoice: '待开具的发票已撤回' })
@@ -267,7 +267,7 @@ describe('a title that is put right after the invoice was asked for', () => {
     expect(await askedFor(id)).toEqual([{ ...followed, state: 'cancelled' }])
   })
 
-  test('by the secretariat, because none is wanted, takes it back whatever the receipt says of it', async () => {
+  test('withdraws the request when the secretariat corrects it to no invoice', async () => {
     const { id, person, told } = await asking()
     const { address: _kept, ...rest } = receipt
     const correct = (more: object) =>

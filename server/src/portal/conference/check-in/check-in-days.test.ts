@@ -9,7 +9,7 @@ import { acceptReportedTime, checkInDaysOf, checkInStateAt } from '../rules/chec
 
 const days = checkInDaysOf({ starts_at: parseTime('2026-12-24 09:00:00'), ends_at: parseTime('2026-12-26 12:00:00') })
 
-test('whole days, from the day before to the end of the last', () => {
+test('covers whole days, from the day before to the last one', () => {
   expect([formatTime(days.from), formatTime(days.until)]).toEqual(['2026-12-23 00:00:00', '2026-12-27 00:00:00'])
   const stateAt = (time: string) => checkInStateAt(days, parseTime(time))
   expect(stateAt('2026-12-22 23:59:59')).toBe('early')
@@ -37,13 +37,13 @@ describe('what a door says is believed', () => {
   ])('%s', (_name, at, now, believed) => {
     expect(tell(at, now)).toBe(believed)
   })
-  test('but no check-in is before its registration', () => {
+  test('no check-in is earlier than its registration', () => {
     const registered = '2026-12-24 09:00:00'
     expect(tell('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
     expect(tell('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')
   })
 
-  test('and a clock that cannot be right never says earlier than we heard of it', () => {
+  test('a wrong clock never dates a check-in earlier than its report', () => {
     const moment = fc.date({ min: new Date('2026-12-20'), max: new Date('2026-12-29'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {
@@ -55,7 +55,7 @@ describe('what a door says is believed', () => {
     )
   })
 
-  test('never before the registration, never after now, never outside the days', () => {
+  test('is never before the registration, after now, or outside the days', () => {
     const moment = fc.date({ min: new Date('2026-11-01'), max: new Date('2027-03-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, moment, moment, (at, now, registeredAt) => {
@@ -127,7 +127,7 @@ test('refuses check-in days before the meeting, names the first day, and records
   })
 })
 
-test('after the meeting only what happened on its days counts', async () => {
+test('counts only check-ins on the days of the meeting', async () => {
   const { meetingId, scan } = await attend(0.5)
   await server().kit.sql`
     update meeting set starts_at = now() - interval '4 days', ends_at = now() - interval '2 days' where id = ${meetingId}`
@@ -178,7 +178,7 @@ describe('of several doors the earliest true time counts, in whatever order they
     },
   )
 
-  test.each(wrongClocks)('and takes no true time away (%s)', async (wrong) => {
+  test.each(wrongClocks)('and keeps correct times (%s)', async (wrong) => {
     const truth = { at: online, claimed: null, door: '西门' }
     const [first, second] = [await attendSession(), await attendSession()]
     await first.tell(online, '西门')
@@ -188,7 +188,7 @@ describe('of several doors the earliest true time counts, in whatever order they
     for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
   })
 
-  test('who came by a door without a network and was seen again came when that door says', async () => {
+  test('a late report of an offline entrance restores the earlier time', async () => {
     const truth = { at: offline, claimed: null, door: '东门' }
     const [first, second] = [await attendSession(), await attendSession()]
     await first.tell(offline, '东门')
@@ -215,7 +215,7 @@ describe('who is in', () => {
     }
   }
 
-  test('gets no refund when a registration is cancelled', async () => {
+  test('an attendee gets no refund for a cancelled registration', async () => {
     const { person, id, meetingId, scan } = await attend(0.5)
     await scan(now())
     expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
@@ -227,7 +227,7 @@ describe('who is in', () => {
     expect(await counts(meetingId)).toEqual({ door: same, tickets: same, list: same })
   })
 
-  test.each(['cancel', 'transfer'] as const)('is not let go by a request (%s) of before', async (kind) => {
+  test.each(['cancel', 'transfer'] as const)('an earlier request (%s) does not release an attendee', async (kind) => {
     const { person, id, scan } = await attend(0.5)
     const receiver = await server().enter('user')
     const username = (await server().kit.sql`select username from account where id = ${receiver.id}`)[0]?.['username']
@@ -246,7 +246,7 @@ describe('who is in', () => {
     expect((await decide(false)).status).toBe(200)
   })
 
-  test('door, its list and the secretariat count the same after a cancellation', async () => {
+  test('entrance, list and secretariat show the same count after a cancellation', async () => {
     const { id, meetingId } = await attend(0.5)
     expect((await walkIn(meetingId)).status).toBe(200)
     expect(await counts(meetingId)).toEqual({ door: [2, 1], tickets: [2, 1], list: [2, 1] })

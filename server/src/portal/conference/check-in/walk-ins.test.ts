@@ -37,7 +37,7 @@ const listed = async (name: string) =>
     paidCents: number
   }[]
 
-test('what is taken is an order with its payment, in the books, and is given back by two people', async () => {
+test('records money taken on site as a paid order, which two people can refund', async () => {
   const form = formOf({ name: '现金一' })
   const { status, data } = await enter(form)
   expect(status).toBe(200)
@@ -70,7 +70,7 @@ test('what is taken is an order with its payment, in the books, and is given bac
   expect((await listed('现金一'))[0]?.state).toBe('refunded')
 })
 
-test('a form that is sent twice, also at once, is one registration and one payment', async () => {
+test('a form sent twice, also concurrently, results in one registration and one payment', async () => {
   const form = formOf({ name: '双击' })
   const replies = await Promise.all([enter(form), enter(form), enter(form)])
   replies.push(await enter(form))
@@ -96,7 +96,7 @@ describe('is refused', () => {
     expect(await server().kit.sql`select count(*) from pay_order`).toEqual(before)
   })
 
-  test('a telephone that is registered, whichever form and kind it comes by', async () => {
+  test('refuses a registered phone in any form and for any type', async () => {
     const form = formOf()
     const again = { ...form, name: '同一人', activityAttendTypeId: 4, paidCents: 40_000, key: randomUUID() }
     const statuses = (await Promise.all([enter(form), enter(again)])).map((reply) => reply.status)
@@ -106,7 +106,7 @@ describe('is refused', () => {
     })
   })
 
-  test('the telephone of an account that is registered under another one', async () => {
+  test('refuses the phone of an account that is registered under another phone', async () => {
     const person = (await server().enter('user')) as Person
     const { sql } = server().kit
     await sql`update meeting set registration_deadline = now() + interval '1 hour', ends_at = now() + interval '2 days'
@@ -127,7 +127,7 @@ describe('is refused', () => {
     })
   })
 
-  test('a kind that is full, however many come at once', async () => {
+  test('refuses a full type, also concurrently', async () => {
     const { sql } = server().kit
     await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId} and attend_type = 4`
     const form = () => formOf({ activityAttendTypeId: 4, paidCents: 40_000 })
@@ -139,7 +139,7 @@ describe('is refused', () => {
   })
 })
 
-test('who has an account finds the place and the order there', async () => {
+test('shows the registration and its order in an existing account', async () => {
   const person = (await server().enter('user')) as Person
   expect((await enter(formOf({ phone: person.phone }))).status).toBe(200)
   expect((await call(person, 'GET', '/activityUser/mine')).data).toMatchObject({ state: 'paid', activityId: meetingId })

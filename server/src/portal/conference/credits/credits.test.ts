@@ -52,7 +52,7 @@ describe('sessions', () => {
   const list = async () => (await call(staff, 'GET', '/admin/meeting/sessions', { id: meetingId })).data
   const save = (sessions: object[]) => call(staff, 'PUT', '/admin/meeting/sessions', { id: meetingId, sessions })
 
-  test('who was in a session counts once there, earns its credits, and sees them in the ledger and on the certificate', async () => {
+  test('attendance of a session counts once, and its credits are in the ledger and on the certificate', async () => {
     await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
     const [report, opening, forum] = await list()
     const page = (await call(staff, 'GET', '/meeting/page')).data

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 
 describe('rooms', () => {
-  test('are added once each, allotted by sex and wish, and never over-full by hand', async () => {
+  test('adds each room once, allots by sex and wish, and never overfills one by hand', async () => {
     const add = { id: meetingId, names: ['801', '802', '801'], beds: 2 }
     expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
     expect((await call(staff, 'POST', '/admin/meeting/room', add)).data.rooms).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('check-in', () => {
       scans: tickets.map((ticket) => ({ ticket, at: time })),
     })
 
-  test('knows tickets by their digests, and holds none', async () => {
+  test('stores digests of tickets only', async () => {
     const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 4, arrived: 0 })
     const digest = createHash('sha256').update(guests[0]!.ticket).digest('hex')
@@ -92,7 +92,7 @@ describe('check-in', () => {
     for (const { ticket } of guests) expect(list.raw).not.toContain(ticket)
   })
 
-  test('two doors tell of the same people, twice and at once: each is counted once, at the earlier time', async () => {
+  test('counts each person once, at the earlier time, when two entrances report concurrently', async () => {
     const tickets = guests.slice(0, 3).map((guest) => guest.ticket)
     const [earlier, later] = [ago(30), ago(25)]
     const replies = await Promise.all([
@@ -110,7 +110,7 @@ describe('check-in', () => {
     })
   })
 
-  test('refuses what it did not make, what is not paid, and what belongs to another meeting', async () => {
+  test('refuses forged and unpaid tickets, and those of another meeting', async () => {
     const { sql } = server().kit
     const forged = guests[3]!.ticket.replace(/.{4}$/, 'AAAA')
     const unknown = await report('东门', [forged, 'XQT', `XQT.1.${'A'.repeat(22)}`])
@@ -156,7 +156,7 @@ describe('check-in', () => {
   })
 })
 
-test('badges for everybody with a place, as a PDF', async () => {
+test('prints badges of all registrations as a PDF', async () => {
   const reply = await server().app.inject({
     url: `/prod-api/admin/meeting/badges?id=${meetingId}`,
     headers: { authorization: `Bearer ${staff.token}` },
@@ -177,7 +177,7 @@ describe('the list goes out', () => {
   }
   const entries = () => server().kit.sql`select action, subject, reason, detail from audit_log order by id desc limit 1`
 
-  test('masked, in the order in which people registered, without what they eat', async () => {
+  test('exports masked rows in the order of registration, without diets', async () => {
     const { data } = await ask()
     expect(data).toMatchObject({ state: 'waiting', total: 5 })
     const lines = await linesOf(data.id)
@@ -190,7 +190,7 @@ describe('the list goes out', () => {
     })
   })
 
-  test('whole with a reason, once it is confirmed; by the filters of the list; for the secretariat alone', async () => {
+  test('exports complete rows with a reason after a step-up, by the list’s filters, to the secretariat only', async () => {
     expect((await ask({ isFull: true })).status).toBe(400) // no reason
     const query = { meetingId: `${meetingId}`, key: '林静安' }
     const { data } = await ask({ isFull: true, reason: '交酒店安排住宿', query })
@@ -204,7 +204,7 @@ describe('the list goes out', () => {
   })
 })
 
-test('after the end who came gets one certificate, and the personal data goes when its time is over', async () => {
+test('issues one certificate to each attendee, and deletes personal data after its retention time', async () => {
   const { kit } = server()
   const { sql } = kit
   const certify = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })

@@ -128,7 +128,7 @@ describe('registering', () => {
     await sql`update meeting set state = 'closed' where id = ${running.id}`
   })
 
-  test('a meeting that was closed, taken back or is over is refused with what to do next', async () => {
+  test('refuses a closed, withdrawn or ended meeting with a next step', async () => {
     const { sql } = server().kit
     const person = await server().enter('user')
     const over = await makeMeeting(sql, { title: '刚结束的会', daysFromNow: -3, registrationDays: 1 })

@@ -17,25 +17,23 @@ beforeAll(async () => {
   finance = await server().enter('finance')
 })
 
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 const act = async (person: Person, result: string) => {
-  const { data } = await call(person, 'GET', '/order/mine')
+  const { data } = await server().callAs(person, 'GET', '/order/mine')
   const { orderNo } = data.content[0]
-  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
+  await server().actOnPayment(orderNo, result)
   return orderNo as string
 }
-const receipt = () => ({
+const receipt = {
   companyName: '省第一人民医院',
   address: '文化路1号',
   ...makeStay(),
   name: '王小禾',
   phone: '13912345678',
-})
+}
 async function register(activityAttendTypeId = 2, activityId = meetingId) {
   const person = await server().enter('user')
-  const reply = await call(person, 'POST', '/activityUser/addPerson', {
-    ...receipt(),
+  const reply = await server().callAs(person, 'POST', '/activityUser/addPerson', {
+    ...receipt,
     activityAttendTypeId,
     activityId,
   })
@@ -43,7 +41,7 @@ async function register(activityAttendTypeId = 2, activityId = meetingId) {
 }
 async function registerAndPay(activityId = meetingId) {
   const { person, id } = await register(2, activityId)
-  await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+  await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
   return { person, id, orderNo: await act(person, 'success') }
 }
 /** A second meeting is published while `work` runs. */
@@ -59,49 +57,55 @@ async function atSmallMeeting(work: (id: number) => Promise<void>): Promise<void
 test('pays for a place while a second meeting is open, and keeps the default meeting until then', async () => {
   const { person, id } = await register()
   await atSmallMeeting(async () => {
-    const page = await call(person, 'GET', '/meeting/getNewOne')
+    const page = await server().callAs(person, 'GET', '/meeting/getNewOne')
     expect(page.data.id).toBe(meetingId)
-    await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+    await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
     const orderNo = await act(person, 'success')
-    expect((await call(person, 'GET', '/wxPay/isPay', { activityUserId: id })).data).toMatchObject({
+    expect((await server().callAs(person, 'GET', '/wxPay/isPay', { activityUserId: id })).data).toMatchObject({
       status: 1,
       orderCode: orderNo,
     })
-    const mine = await call(person, 'GET', '/activityUser/mine', { activityId: meetingId })
+    const mine = await server().callAs(person, 'GET', '/activityUser/mine', { activityId: meetingId })
     expect(mine.data).toMatchObject({ state: 'paid', activityId: meetingId })
   })
 })
-const ownOf = async (person: Person) => (await call(person, 'GET', '/activityUser/mine')).data
+const ownOf = async (person: Person) => (await server().callAs(person, 'GET', '/activityUser/mine')).data
 
 describe('the three calls of the conference fee', () => {
-  test('the amount in cents, a picture of a code, and 1 with order and time once it is paid', async () => {
+  test('returns the amount in cents, a code, and state 1 with order and time once paid', async () => {
     const { person, id } = await register()
     const input = { activityUserId: id }
-    expect((await call(person, 'GET', '/wxPay/money', input)).data).toEqual({ fee: 80_000 })
-    expect((await call(person, 'GET', '/wxPay/isPay', input)).data).toEqual({
+    expect((await server().callAs(person, 'GET', '/wxPay/money', input)).data).toEqual({ fee: 80_000 })
+    expect((await server().callAs(person, 'GET', '/wxPay/isPay', input)).data).toEqual({
       status: 0,
       orderCode: null,
       payTime: null,
     })
-    const picture = await call(person, 'GET', '/wxPay/pay', input)
+    const picture = await server().callAs(person, 'GET', '/wxPay/pay', input)
     expect(picture).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } })
     const orderNo = await act(person, 'success')
-    const { data } = await call(person, 'GET', '/wxPay/isPay', input)
+    const { data } = await server().callAs(person, 'GET', '/wxPay/isPay', input)
     expect(data).toEqual({ status: 1, orderCode: orderNo, payTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/) })
-    expect(await call(person, 'GET', '/wxPay/pay', input)).toMatchObject({ status: 409, reason: 'alreadyPaid' })
+    expect(await server().callAs(person, 'GET', '/wxPay/pay', input)).toMatchObject({
+      status: 409,
+      reason: 'alreadyPaid',
+    })
     expect(await ownOf(person)).toMatchObject({ state: 'paid', fee: 80_000 })
   })
 
-  test('-1 when it failed; trying again pays the same registration once', async () => {
+  test('returns -1 for a failed payment, and a retry pays the registration once', async () => {
     const { person, id } = await register()
     const input = { activityUserId: id }
-    await call(person, 'GET', '/wxPay/pay', input)
+    await server().callAs(person, 'GET', '/wxPay/pay', input)
     await act(person, 'fail')
     await server().kit.sql`update pay_attempt set query_at = now()`
-    expect((await call(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(-1)
-    await Promise.all([call(person, 'GET', '/wxPay/pay', input), call(person, 'GET', '/wxPay/pay', input)])
+    expect((await server().callAs(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(-1)
+    await Promise.all([
+      server().callAs(person, 'GET', '/wxPay/pay', input),
+      server().callAs(person, 'GET', '/wxPay/pay', input),
+    ])
     await act(person, 'duplicate')
-    expect((await call(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(1)
+    expect((await server().callAs(person, 'GET', '/wxPay/isPay', input)).data.status).toBe(1)
     const [sum] = await server().kit.sql<{ count: number }[]>`
       select count(*) from payment join pay_order on pay_order.id = order_id where account_id = ${person.id}`
     expect(sum?.count).toBe(1)
@@ -111,25 +115,25 @@ describe('the three calls of the conference fee', () => {
     const { id } = await register()
     const other = await server().enter('user')
     for (const path of ['/wxPay/pay', '/wxPay/isPay', '/wxPay/money']) {
-      expect(await call(other, 'GET', path, { activityUserId: id })).toMatchObject({ status: 404 })
+      expect(await server().callAs(other, 'GET', path, { activityUserId: id })).toMatchObject({ status: 404 })
     }
-    const reply = await call(other, 'POST', '/order/pay', { kind: 'conference', given: `${id}` })
+    const reply = await server().callAs(other, 'POST', '/order/pay', { kind: 'conference', given: `${id}` })
     expect(reply).toMatchObject({ status: 404 })
   })
 })
 
 describe('a place and its payment', () => {
-  test('a place is not taken from who is just paying, and is free again when the code has ended', () =>
+  test('holds a place during payment, and frees it when the code expires', () =>
     atSmallMeeting(async (smallId) => {
       const { kit } = server()
       const { sql } = kit
       const { person, id } = await register(2, smallId)
-      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
       await sql`update registration set pay_until = now() where id = ${id}`
       await lapseOverdueRegistrations(kit)
       expect(await ownOf(person)).toMatchObject({ state: 'pending' })
       // after the deadline the shown code can still be paid, but no new one is issued
-      expect(await call(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
+      expect(await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })).toMatchObject({ status: 409 })
       await sql`update pay_order set expires_at = now() where account_id = ${person.id}`
       await sql`update pay_attempt set expires_at = now(), query_at = now() from pay_order
         where pay_order.id = order_id and account_id = ${person.id}`
@@ -139,24 +143,24 @@ describe('a place and its payment', () => {
       expect(await ownOf(person)).toMatchObject({ state: 'lapsed' })
     }))
 
-  test('its order may be paid as long as it is kept; called off, the place goes to who waits', () =>
+  test('an order is payable while its place is held; a cancelled one passes to the waiting list', () =>
     atSmallMeeting(async (smallId) => {
       const { person, id } = await register(2, smallId)
       const next = await server().enter('user')
-      const wish = { ...receipt(), activityAttendTypeId: 2, activityId: smallId, waiting: true }
-      await call(next, 'POST', '/activityUser/addPerson', wish)
-      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
-      const [order] = (await call(person, 'GET', '/order/mine')).data.content
+      const wish = { ...receipt, activityAttendTypeId: 2, activityId: smallId, waiting: true }
+      await server().callAs(next, 'POST', '/activityUser/addPerson', wish)
+      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      const [order] = (await server().callAs(person, 'GET', '/order/mine')).data.content
       const { payUntil } = await ownOf(person)
       expect(order).toMatchObject({
         state: 'open',
         expiresTime: payUntil,
         due: { given: `${id}`, amountCents: 80_000 },
       })
-      expect((await call(person, 'POST', '/order/cancel', { orderNo: order.orderNo })).status).toBe(200)
+      expect((await server().callAs(person, 'POST', '/order/cancel', { orderNo: order.orderNo })).status).toBe(200)
       expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
       expect(await ownOf(next)).toMatchObject({ state: 'pending' })
-      const [ended] = (await call(person, 'GET', '/order/mine')).data.content
+      const [ended] = (await server().callAs(person, 'GET', '/order/mine')).data.content
       expect(ended).toMatchObject({ state: 'closed', due: null })
     }))
 
@@ -164,7 +168,7 @@ describe('a place and its payment', () => {
     atSmallMeeting(async (smallId) => {
       const { sql } = server().kit
       const { person, id } = await register(2, smallId)
-      await call(person, 'GET', '/wxPay/pay', { activityUserId: id })
+      await server().callAs(person, 'GET', '/wxPay/pay', { activityUserId: id })
       // left by a process that died before it closed the code
       await sql`update registration set state = 'cancelled', pay_until = null where id = ${id}`
       await register(2, smallId)
@@ -189,13 +193,19 @@ describe('a place and its payment', () => {
     await sql`
       update meeting set full_refund_until = now() - make_interval(days => ${sinceFull}), half_refund_until = now() + interval '2 days'
       where id = ${meetingId}`
-    expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ data: { isAsked: false } })
+    expect(await server().callAs(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({
+      data: { isAsked: false },
+    })
     expect(await ownOf(person)).toMatchObject({ state: 'cancelled' })
     const [row] = await sql<{ id: number; amount_cents: number; asked_by: number }[]>`
       select refund.id, refund.amount_cents, asked_by from refund join pay_order on pay_order.id = order_id
       where account_id = ${person.id}`
     expect(row).toMatchObject({ amount_cents: cents, asked_by: person.id })
-    const decided = await call(finance, 'POST', '/admin/refund/decide', { id: row!.id, approved: true, note: '同意' })
+    const decided = await server().callAs(finance, 'POST', '/admin/refund/decide', {
+      id: row!.id,
+      approved: true,
+      note: '同意',
+    })
     expect(decided.status).toBe(200)
     await processDueRefunds(kit)
     await server().pay.simulator!.deliverDue()
@@ -203,44 +213,52 @@ describe('a place and its payment', () => {
     expect(done?.state).toBe('done')
     expect((await ownOf(person)).state).toBe(cents === 80_000 ? 'refunded' : 'cancelled')
     // cancelling twice requests one refund
-    expect(await call(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
+    expect(await server().callAs(person, 'POST', '/activityUser/cancel', { id })).toMatchObject({ status: 409 })
   })
 
-  test('too late for the rule: people decide, and the place stays until they have', async () => {
+  test('after the deadline the secretariat decides, and the place stays until then', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
     await sql`update meeting set full_refund_until = now() - interval '2 days', half_refund_until = now() - interval '1 day'
       where id = ${meetingId}`
-    const reply = await call(person, 'POST', '/activityUser/cancel', { id, reason: '生病住院' })
+    const reply = await server().callAs(person, 'POST', '/activityUser/cancel', { id, reason: '生病住院' })
     expect(reply.data).toEqual({ isAsked: true })
     expect(await ownOf(person)).toMatchObject({ state: 'paid', requests: [{ kind: 'cancel', state: 'asked' }] })
-    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
     const decision = { id: request.id, approve: true, answer: '已核实' }
-    expect((await call(staff, 'POST', '/admin/registrationRequest/decide', decision)).status).toBe(200)
+    expect((await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', decision)).status).toBe(200)
     expect(await ownOf(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
-    expect(await call(staff, 'POST', '/admin/registrationRequest/decide', decision)).toMatchObject({ status: 409 })
+    expect(await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', decision)).toMatchObject({
+      status: 409,
+    })
   })
 })
 
 describe('changes', () => {
-  test('before the deadline by oneself, afterwards by asking', async () => {
+  test('members change a receipt before the deadline, and request it afterwards', async () => {
     const { sql } = server().kit
     const { person, id } = await registerAndPay()
-    const change = { ...receipt(), id, companyName: '换了单位', dorm: 1 }
-    expect((await call(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({ isAsked: false })
+    const change = { ...receipt, id, companyName: '换了单位', dorm: 1 }
+    expect((await server().callAs(person, 'PUT', '/activityUser/receipt', change)).data).toMatchObject({
+      isAsked: false,
+    })
     expect((await ownOf(person)).receipt).toMatchObject({ companyName: '换了单位', dorm: 1 })
     await sql`update meeting set change_deadline = now() where id = ${meetingId}`
     const late = { ...change, leaveTime: makeStay(34).leaveTime, diet: '素食', reason: '航班改期' }
-    expect((await call(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
+    expect((await server().callAs(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
     expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
-    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
     expect(request.wanted).toEqual([
       { label: '离开时间', from: change.leaveTime, to: late.leaveTime },
       { label: '饮食需求', from: '', to: '素食' },
     ])
-    await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
+    await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
+      id: request.id,
+      approve: true,
+      answer: '',
+    })
     expect((await ownOf(person)).receipt.leaveTime).toBe(late.leaveTime)
   })
 
@@ -249,18 +267,22 @@ describe('changes', () => {
     const other = await server().enter('user')
     const kept = (await ownOf(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
-    const unknown = await call(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })
+    const unknown = await server().callAs(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
-    await call(person, 'POST', '/activityUser/transfer', { ...wish, username: other.username })
-    const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
+    await server().callAs(person, 'POST', '/activityUser/transfer', { ...wish, username: other.username })
+    const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
     const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
-    await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
-    expect(await call(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
-    expect(await call(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
+    await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
+      id: request.id,
+      approve: true,
+      answer: '',
+    })
+    expect(await server().callAs(person, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 404 })
+    expect(await server().callAs(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
     // a photo of the old ticket is refused at check-in
     const scans = [kept, (await ownOf(other)).ticket].map((ticket) => ({ ticket, at: new Date().toISOString() }))
-    const reply = await call(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
+    const reply = await server().callAs(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
     const [old, own] = reply.data.results as { result: string; id: number | null }[]
     expect(old).toMatchObject({ result: 'unknown', id: null })
     expect(own!.result).not.toBe('unknown')

@@ -104,7 +104,7 @@ test.each([
   expect(reads.map((step) => step.index)).toEqual(['meeting_open_by_start'])
 })
 
-test('places, the waiting and the overdue are found without going through all registrations', async () => {
+test('finds places, waiting and overdue registrations by index', async () => {
   for (const work of [
     (db: Db) => store.findUnpaidMeeting(db, person),
     (db: Db) => store.countTakenPlaces(db, meetingId, 4),

@@ -20,7 +20,7 @@ const receipt = {
 const call = (person: Person, method: string, path: string, input?: object) =>
   server().call(method, path, input, { token: person.token })
 
-test('who cancels what was paid sees the money on its way back, then back, and never that it is paid', async () => {
+test('shows a cancelled payment as being refunded, then refunded, never as paid', async () => {
   const { kit } = server()
   const person = await server().enter('user')
   const id = (await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityId: meetingId })).data

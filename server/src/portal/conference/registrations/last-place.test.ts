@@ -95,7 +95,7 @@ describe('the last place', () => {
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
 
-  test('in any order, and at once', { timeout: 120_000 }, () =>
+  test('in any order, and concurrently', { timeout: 120_000 }, () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         const { take, check } = await stage()
@@ -114,7 +114,7 @@ async function becomeMember({ id }: Person): Promise<void> {
   await makeMember(server().kit, { levelId, accountId: id, name: '王小禾', phone })
 }
 
-test('a member’s price is for who is a member when paying; else the way out is said', async () => {
+test('charges the member price only to current members, and names the alternative', async () => {
   const { sql } = server().kit
   await sql`update meeting set state = 'closed'`
   const { id: meetingId } = await makeMeeting(sql, { title: '会员价' })

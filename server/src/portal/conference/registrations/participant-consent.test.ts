@@ -52,7 +52,7 @@ describe('the list of participants', () => {
     expect((await call(other, 'POST', '/activityUser/listed', { id, listed: false })).status).toBe(404)
   })
 
-  test('taken back in the ledger, every list loses the name', async () => {
+  test('withdrawing the consent removes the name from every list', async () => {
     const { person } = await register({ listed: true })
     const other = (await register()).person
     expect((await call(person, 'POST', '/consent/withdraw', { purpose: 'participants' })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('the list of participants', () => {
     },
   )
 
-  test('left or joined with the receipt after the deadline asks the secretariat for nothing; all else does', async () => {
+  test('only other changes of a receipt after the deadline need the secretariat', async () => {
     const { person, id } = await register({ listed: true, phone: '13912345678' })
     const other = (await register()).person
     await endChanges()
@@ -99,7 +99,7 @@ describe('the list of participants', () => {
     expect(await asked()).toEqual([{ kind: 'change', reason: '请帮我安排无障碍房间' }])
   })
 
-  test('a change that is asked for takes the name off at once, and its approval does not put it back', async () => {
+  test('a requested change removes the name at once, and its approval does not restore it', async () => {
     const { person, id } = await register({ listed: true })
     const other = (await register()).person
     const staff = await server().enter('administrator')
@@ -115,7 +115,7 @@ describe('the list of participants', () => {
   })
 })
 
-test('who takes a place over is asked for the receipt, also after the deadline; the organiser sees who has not', async () => {
+test('asks the new owner for the receipt, also after the deadline, and shows the missing ones', async () => {
   const { person, id } = await register({ listed: true, dorm: 1 })
   const taker = await server().enter('user')
   const staff = await server().enter('editor')

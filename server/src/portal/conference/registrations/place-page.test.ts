@@ -55,7 +55,7 @@ describe('my meetings', () => {
     expect((await call(person, 'GET', '/activityUser/place', { id: second })).data.mayRegister).toBe(true)
   })
 
-  test('a meeting that is over leaves ticket and certificate, and says what no longer can be done', async () => {
+  test('keeps ticket and certificate after a meeting, and says what is no longer possible', async () => {
     const { sql } = server().kit
     await sql`
       insert into check_in (registration_id, meeting_id, at, door) values (${id}, ${first}, now() - interval '2 days', '东门')`
@@ -77,7 +77,7 @@ describe('my meetings', () => {
     expect(told?.link).toBe(`/academic/place?id=${id}`)
   })
 
-  test('another’s place is not there', async () => {
+  test('hides registrations of other accounts', async () => {
     const other = await server().enter('user')
     expect((await call(other, 'GET', '/activityUser/place', { id })).status).toBe(404)
     expect((await call(other, 'GET', '/activityUser/list')).data).toEqual([])

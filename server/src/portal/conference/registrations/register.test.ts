@@ -49,7 +49,7 @@ test('the default meeting is the published one that is not over', async () => {
 })
 
 describe('registering', () => {
-  test('the three cases: none yet, unpaid, paid', async () => {
+  test('returns no registration, an unpaid one, or a paid one', async () => {
     const ann = await server().enter('user')
     expect((await get(ann, '/activityUser/isExist', { activityId: meetingId })).data).toEqual({
       exist: false,
@@ -75,14 +75,14 @@ describe('registering', () => {
     expect(found.data).toMatchObject({ exist: true, activityUser: { id, status: 1 } })
   })
 
-  test('two browsers of one person at once: one registration', async () => {
+  test('creates one registration for two concurrent browsers of one person', async () => {
     const ann = await server().enter('user')
     const replies = await Promise.all(Array.from({ length: 8 }, () => add(ann)))
     expect(new Set(replies.map((reply) => reply.data.activityUser.id)).size).toBe(1)
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(1)
   })
 
-  test('what is missing or odd is said in words', async () => {
+  test('reports missing and invalid values with messages', async () => {
     const ann = await server().enter('user')
     for (const name of ['companyName', 'address', 'arrivalTime', 'leaveTime']) {
       expect(await add(ann, { [name]: ' ' })).toMatchObject({ status: 400, msg: '请完善信息' })
@@ -95,7 +95,7 @@ describe('registering', () => {
     expect(await add(ann, { activityAttendTypeId: 3, unitId })).toMatchObject({ data: { success: true } })
   })
 
-  test('a member’s place is for members alone', async () => {
+  test('sells the member type to members only', async () => {
     const ann = await server().enter('user')
     const words = '您不是本会有效会员，请选择非会员通道报名'
     expect(await get(ann, '/activityUser/identity')).toMatchObject({ status: 500, code: 500, msg: words })
@@ -105,7 +105,7 @@ describe('registering', () => {
     expect(await add(ann, { activityAttendTypeId: 1 })).toMatchObject({ data: { success: true } })
   })
 
-  test('another’s registration looks as if it were not there', async () => {
+  test('reports registrations of other accounts as not found', async () => {
     const [ann, bob] = [await server().enter('user'), await server().enter('user')]
     const { id } = (await add(ann)).data.activityUser
     expect((await get(ann, '/activityUser/getById', { id })).data).toMatchObject({ id, activityAttendTypeId: 2 })
@@ -151,7 +151,7 @@ describe('registering', () => {
 })
 
 describe('places', () => {
-  test('200 at once never take more than there are, and who waits is offered what becomes free, in order', async () => {
+  test('200 concurrent registrations never exceed the quota, and free places are offered in order', async () => {
     const { kit } = server()
     const { sql } = kit
     const quota = 25
@@ -200,7 +200,7 @@ describe('places', () => {
     expect(taken?.count).toBe(quota)
   })
 
-  test('a raised quota is offered to who waits', async () => {
+  test('offers a raised quota to the waiting list', async () => {
     const { sql } = server().kit
     const admin = await server().enter('administrator')
     const small = await makeMeeting(sql, { title: '小会', daysFromNow: 34.5, quota: 1 })
@@ -230,7 +230,7 @@ test('the early price ends at its moment', async () => {
   expect(await feeOf()).toMatchObject({ fee: 80_000, earlyUntil: null })
 })
 
-test('a place that costs nothing is had at once', async () => {
+test('confirms a free registration at once', async () => {
   const { sql } = server().kit
   await sql`update meeting_type set price_cents = 0 where meeting_id = ${meetingId} and attend_type = 4`
   await sql`update meeting_type set quota = null where meeting_id = ${meetingId} and attend_type = 4`

@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { meetingWords } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
-import { hit } from '../../../kit/auth/throttle.ts'
+import { recordHit } from '../../../kit/auth/throttle.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { feeAt, countPlacesLeft } from '../rules/fees.ts'
 import * as store from '../records/store.ts'
@@ -43,7 +43,7 @@ const maxPerHour = 60
 export async function registerForMeeting(ctx: Ctx, wish: RegistrationInput): Promise<RegistrationOutcome> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await hit(kit.sql, `register:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  if ((await recordHit(kit.sql, `register:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   const known = await registrationStore.findLiveRegistration(kit.sql, wish.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
   if (wish.activityAttendTypeId === 1) await requireActiveMember(ctx)

@@ -43,7 +43,7 @@ test('a lapsed member is known by name, and not suggested as a member', async ()
   expect(await suggest(member.token)).toMatchObject({ isMember: false, receipt: { name: '周会员' } })
 })
 
-test('the last receipt goes before the register', async () => {
+test('prefers the last receipt to the member register', async () => {
   const person = await server().enter('user')
   await post(person.token, {
     name: '钱来',

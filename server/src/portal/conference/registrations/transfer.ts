@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { hit } from '../../../kit/auth/throttle.ts'
+import { recordHit } from '../../../kit/auth/throttle.ts'
 import { responseDueAt } from '../rules/response-deadline.ts'
 import { lockOwnRegistration } from '../rules/own-registration.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -18,7 +18,7 @@ export async function requestTransfer(
   { id, username, name, phone, reason = '' }: TransferInput,
 ): Promise<void> {
   // counted before the transaction: a refused request must count too, and a transaction has one connection
-  if ((await hit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
+  if ((await recordHit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
   await transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)

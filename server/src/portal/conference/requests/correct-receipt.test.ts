@@ -30,7 +30,7 @@ beforeAll(async () => {
   id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id
 })
 
-test('who, as what, for how much, with room, doors, requests and certificate; the contact masked', async () => {
+test('shows person, type, price, room, check-ins, requests and certificate, with a masked contact', async () => {
   const reply = await call(staff, 'GET', '/admin/registration', { id })
   expect(reply.data).toMatchObject({
     ...{ name: '王小禾', username: person.username, meetingTitle: '学术年会', state: 'pending', feeCents: 80_000 },

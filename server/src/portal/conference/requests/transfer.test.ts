@@ -16,8 +16,6 @@ beforeEach(async () => {
   staff = await server().enter('editor')
 })
 
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
 const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
 const invoice = {
   email: 'qian@example.com',
@@ -29,7 +27,7 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
   const { sql } = server().kit
   const person = await server().enter('user')
   const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-  const id = (await call(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
+  const id = (await server().callAs(person, 'POST', '/activityUser/addPerson', wish)).data.activityUser.id as number
   await sql`
     update registration set state = ${state}, paid_at = now(), paid_cents = 80000,
       waiting_since = ${state === 'waiting' ? new Date() : null}
@@ -41,27 +39,33 @@ async function register(state: 'pending' | 'paid' | 'waiting') {
   return { person, id }
 }
 const change = ({ person, id }: { person: Person; id: number }) =>
-  call(person, 'PUT', '/activityUser/receipt', { ...receipt, ...invoice, id, diet: '素食', reason: '忘了填写' })
+  server().callAs(person, 'PUT', '/activityUser/receipt', {
+    ...receipt,
+    ...invoice,
+    id,
+    diet: '素食',
+    reason: '忘了填写',
+  })
 const requestsOf = async (id: number) =>
-  (await call(staff, 'GET', '/admin/registration', { id })).data.requests as {
+  (await server().callAs(staff, 'GET', '/admin/registration', { id })).data.requests as {
     id: number
     kind: string
     state: string
     answer: string
   }[]
 const decide = (id: number, approve = true) =>
-  call(staff, 'POST', '/admin/registrationRequest/decide', { id, approve, answer: '' })
+  server().callAs(staff, 'POST', '/admin/registrationRequest/decide', { id, approve, answer: '' })
 const find = async (id: number, kind: string) => (await requestsOf(id)).find((one) => one.kind === kind)!.id
 
 describe('a place that is handed on', () => {
-  test('takes none of the wishes of its former holder along, and tells nothing of them', async () => {
+  test('drops the requests of the former holder, and reveals none of them', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
     expect((await change({ person, id })).data).toMatchObject({ isAsked: true })
-    const cancelled = await call(person, 'POST', '/activityUser/cancel', { id, reason: '家人住院' })
+    const cancelled = await server().callAs(person, 'POST', '/activityUser/cancel', { id, reason: '家人住院' })
     expect(cancelled.data).toEqual({ isAsked: true })
     const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111', reason: '照顾家人' }
-    await call(person, 'POST', '/activityUser/transfer', wish)
+    await server().callAs(person, 'POST', '/activityUser/transfer', wish)
     const [asked, leaving] = [await find(id, 'change'), await find(id, 'cancel')]
     expect((await decide(await find(id, 'transfer'))).status).toBe(200)
 
@@ -71,26 +75,28 @@ describe('a place that is handed on', () => {
       { kind: 'change', state: 'refused', answer: '名额已转让' },
     ])
     for (const one of [asked, leaving]) expect((await decide(one)).status).toBe(409)
-    const place = await call(taker, 'GET', '/activityUser/place', { id })
+    const place = await server().callAs(taker, 'GET', '/activityUser/place', { id })
     expect(place.data).toMatchObject({ state: 'paid', requests: [], receipt: { name: '李书涵', sex: '' } })
     for (const secret of ['家人', '忘了填写', 'qian@', '县城1号', '450000', invoice.taxNumber])
       expect(place.raw).not.toContain(secret)
   })
 
-  test('is filled in without a mail, for the title of the former holder’s invoice is gone; what is asked then is shown', async () => {
+  test('needs no mail address, because the former invoice is gone, and shows later requests', async () => {
     const { person, id } = await register('paid')
     const taker = await server().enter('user')
-    await call(person, 'POST', '/activityUser/transfer', {
+    await server().callAs(person, 'POST', '/activityUser/transfer', {
       ...{ id, username: taker.username, name: '李书涵', phone: '13800001111' },
     })
     await decide(await find(id, 'transfer'))
-    const own = async () => (await call(taker, 'GET', '/activityUser/place', { id })).data
+    const own = async () => (await server().callAs(taker, 'GET', '/activityUser/place', { id })).data
     const shown = (await own()).receipt
     expect(shown).toMatchObject({ invoiceTitle: '', taxNumber: '', postCode: '', email: '', address: '' })
     const { unitName: _name, unitId: _unit, email: _email, ...kept } = shown
     const filled = { ...kept, id, address: '学府路2号' }
-    expect((await call(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({ isAsked: false })
-    await call(taker, 'PUT', '/activityUser/receipt', { ...filled, diet: '清真' })
+    expect((await server().callAs(taker, 'PUT', '/activityUser/receipt', filled)).data).toMatchObject({
+      isAsked: false,
+    })
+    await server().callAs(taker, 'PUT', '/activityUser/receipt', { ...filled, diet: '清真' })
     expect((await own()).requests).toMatchObject([{ kind: 'change', state: 'asked' }])
   })
 })
@@ -105,7 +111,7 @@ describe('a place that ends', () => {
       const place = await register(by === 'the secretariat' ? 'paid' : by === 'the time to pay' ? 'pending' : 'waiting')
       expect((await change(place)).data).toMatchObject({ isAsked: true })
       if (by === 'the secretariat') {
-        await call(staff, 'POST', '/admin/registration/cancel', { id: place.id, reason: '重复报名' })
+        await server().callAs(staff, 'POST', '/admin/registration/cancel', { id: place.id, reason: '重复报名' })
       } else if (by === 'the time to pay') {
         await kit.sql`update registration set pay_until = now() where id = ${place.id}`
         await lapseOverdueRegistrations(kit)
@@ -119,15 +125,15 @@ describe('a place that ends', () => {
     },
   )
 
-  test('by a wish that is agreed to settles the other one', async () => {
+  test('an approved request settles the other one', async () => {
     const place = await register('paid')
     await change(place)
-    await call(place.person, 'POST', '/activityUser/cancel', { id: place.id, reason: '家人住院' })
+    await server().callAs(place.person, 'POST', '/activityUser/cancel', { id: place.id, reason: '家人住院' })
     expect((await decide(await find(place.id, 'cancel'))).status).toBe(200)
     expect(await requestsOf(place.id)).toMatchObject([{ kind: 'cancel', state: 'approved' }, ...refused])
   })
 
-  test('is not changed any more, whatever is still asked about it', async () => {
+  test('is never changed by pending requests', async () => {
     const place = await register('paid')
     await change(place)
     await server().kit.sql`update registration set state = 'cancelled' where id = ${place.id}`
@@ -142,6 +148,8 @@ test('submitting an unchanged receipt withdraws an earlier request', async () =>
   expect((await change(place)).data).toMatchObject({ isAsked: true })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '忘了填写' }])
   const again = { ...receipt, ...invoice, id: place.id }
-  expect((await call(place.person, 'PUT', '/activityUser/receipt', again)).data).toMatchObject({ isAsked: true })
+  expect((await server().callAs(place.person, 'PUT', '/activityUser/receipt', again)).data).toMatchObject({
+    isAsked: true,
+  })
   expect(await requestsOf(place.id)).toMatchObject([{ kind: 'change', state: 'asked', reason: '' }])
 })

@@ -88,7 +88,7 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   expect(await newsOf(guest('简兮'))).toHaveLength(2)
 })
 
-test('who needs fewer rooms, or gives the place up, leaves them to others', async () => {
+test('frees rooms of a guest who needs fewer or cancels', async () => {
   const { person, id } = guest('林静安')
   const keptFor = async () =>
     (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data.rooms.filter(

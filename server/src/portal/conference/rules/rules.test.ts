@@ -12,7 +12,7 @@ import {
 
 const at = (day: number) => new Date(Date.UTC(2026, 11, day))
 
-test('the early price ends in its moment, and the refund falls in two steps', () => {
+test('the early price ends on time, and the refund decreases in two steps', () => {
   const type = { price_cents: 80_000, early_price_cents: 60_000, early_until: at(10) }
   expect([9, 10, 11].map((day) => feeAt(type, at(day)))).toEqual([60_000, 80_000, 80_000])
   expect(feeAt({ ...type, early_price_cents: null, early_until: null }, at(1))).toBe(80_000)

@@ -1,6 +1,6 @@
 // Check-in tickets, signed for one registration of one person. Transferring a registration invalidates its ticket.
 import type { Kit } from '../../../kit/ctx.ts'
-import { isSame } from '../../../kit/auth/secrets.ts'
+import { isEqualSecret } from '../../../kit/auth/secrets.ts'
 import type { RegistrationRow } from '../records/store.ts'
 
 const ticketPattern = /^XQT\.(\d{9,15})\.([\w-]{22})$/
@@ -21,4 +21,4 @@ export function registrationIdOfTicket(ticket: string): number | null {
 }
 
 export const isTicketOf = (kit: Pick<Kit, 'secrets'>, ticket: string, holder: TicketHolder): boolean =>
-  isSame(Buffer.from(ticket.trim()), Buffer.from(createTicket(kit, holder)))
+  isEqualSecret(Buffer.from(ticket.trim()), Buffer.from(createTicket(kit, holder)))

@@ -13,8 +13,8 @@ import { shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 const readQuestionFile = makeParser<ImportedQuestion[]>(new URL('exam-file-worker.ts', import.meta.url), {
   maxHeapMb: 512,
   maxMs: 30_000,
-  maxAtOnce: 2,
-  refused: 'notAnExamFile',
+  maxConcurrency: 2,
+  refusalReason: 'notAnExamFile',
 })
 
 /** A text file with a workbook's name is refused as a whole, instead of reporting its first line. */

@@ -96,7 +96,7 @@ describe('applying', () => {
     expect((await detail(admin, (await newest(admin)).id)).warnings).toContain('numberInUse')
   })
 
-  test('a draft is kept as it was typed, and nothing of it is readable in the database', async () => {
+  test('stores a draft as typed, encrypted in the database', async () => {
     const person = await server().enter('user')
     const form = { name: '李书涵', idCard: '11010519491231002X', email: 'half' }
     await post('/memberApplication/saveDraft', { kind: 'individual', form }, person)

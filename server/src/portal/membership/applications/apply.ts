@@ -15,7 +15,7 @@ import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import { findPrivate, linkFor, storePrivate } from '../../../kit/files/private-files.ts'
 import { readLinkKey } from '../../../kit/auth/signed-links.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { countHits, hit } from '../../../kit/auth/throttle.ts'
+import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import {
@@ -47,7 +47,7 @@ export async function storeResume(ctx: Ctx): Promise<Resume> {
   const { kit, file } = ctx
   const viewer = viewerOf(ctx)
   if (!file || file.size === 0) throw fail('fileMissing')
-  if ((await hit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
+  if ((await recordHit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
   const stored = await saveResume(ctx, file)
   return { url: linkFor(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
 }

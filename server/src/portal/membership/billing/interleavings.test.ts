@@ -53,7 +53,7 @@ async function newApproved(admin: string, at: number) {
   return person
 }
 
-test('dues, terms and memberships agree whatever happens', async () => {
+test('dues, terms and memberships agree in every interleaving', async () => {
   const { enter, owner, kit } = server()
   await makeLevel(kit.sql, { title: '个人会员' })
   const admin = await enter('administrator')

@@ -11,7 +11,7 @@ import { useMembership, type Person, pdf } from '../../../../test/membership-ste
 const { server, levelIds, post, get, submit, applied, isApproved, mine, decide, pay, makeMember } = useMembership()
 
 describe('being a member', () => {
-  test('paying makes a member with number, term and certificate, once; the pay button then goes', async () => {
+  test('a payment creates a member with number, term and certificate once', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const today = chinaDay()
@@ -95,7 +95,7 @@ describe('being a member', () => {
     expect(await isApproved(person)).toBe(false)
   })
 
-  test('the directory shows who agreed, as long as they do; leaving ends both', async () => {
+  test('lists members in the directory while they consent and belong', async () => {
     const person = await server().enter('user')
     await makeMember(person)
     const list = async () => (await server().call('GET', '/membership/directory', { key: '省立第一' })).data.content
@@ -137,7 +137,7 @@ describe('through the cashier', () => {
     return person
   }
 
-  test('who is not approved has nothing to pay; who is, pays the decided fee and is a member', async () => {
+  test('only approved applicants pay the decided fee and become members', async () => {
     const stranger = await server().enter('user')
     expect((await post('/order/pay', { kind: 'membershipFee' }, stranger)).reason).toBe('nothingToPay')
     await submit(stranger)
@@ -178,7 +178,7 @@ describe('through the cashier', () => {
     expect(member.terms.map((term: { from: string }) => term.from)).toEqual([addDays(due.until, 1), due.from])
   })
 
-  test('who has left and pays the code still on the screen comes back', async () => {
+  test('a former member who pays an open code is a member again', async () => {
     const person = await approved()
     await act((await order(person)).orderNo)
     const { sql } = server().kit

@@ -67,7 +67,7 @@ async function decide(by: Person, ids: number[]) {
   return (await call('POST', '/admin/memberApplication/decide', { items, decision: 'approve', reason: '' }, by)).data
 }
 
-test('an applicant chooses among open branches; who says nothing is looked at by the secretariat', async () => {
+test('an applicant may choose an open branch; otherwise the secretariat reviews', async () => {
   const { own } = await apply()
   expect(own.branches).toEqual([
     { id: branches.coast, name: '滨海市分会' },

@@ -82,7 +82,7 @@ describe('renewing', () => {
   const answer = (id: number, approved: boolean, reason = '') =>
     post('/admin/member/level', { id, approved, reason }, admin)
 
-  test('another level is asked for once renewal is open, and can be taken back', async () => {
+  test('a member requests another level once renewal is open, and can withdraw the request', async () => {
     const { person: early } = await makeRenewing(200)
     expect((await wish(early, levels.senior)).msg).toBe('可以续缴会费时才能申请变更会员类别')
     const { id, person } = await makeRenewing(30)

@@ -4,7 +4,7 @@ import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/mem
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { isSame } from '../../../kit/auth/secrets.ts'
+import { isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { idNumberIndex } from '../records/sealed-form.ts'
 import { insertSeat } from '../records/seat-store.ts'
 
@@ -55,7 +55,7 @@ describe('a correction', () => {
     })
     expect(done.data).toMatchObject({ phone: '137****0001', email: expect.stringMatching(/\*/) })
     const [row] = await kit.sql<{ id_number_index: Uint8Array }[]>`select id_number_index from member where id = ${id}`
-    expect(isSame(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
+    expect(isEqualSecret(Buffer.from(row!.id_number_index), idNumberIndex(kit.secrets, idNumber))).toBe(true)
     const entry = await newestEntry()
     expect(entry).toEqual({
       action: 'memberCorrected',
@@ -94,7 +94,7 @@ describe('a correction', () => {
     expect((await correct(id, { phone: '13711110003' })).code).toBe(200)
   })
 
-  test('of the level holds at once, on the certificate too, and says what is paid next', async () => {
+  test('a correction of the level applies at once, on the certificate too, with the next dues', async () => {
     const { kit } = server()
     const person = await server().enter('user')
     const id = await makeMember(kit, {
@@ -112,7 +112,7 @@ describe('a correction', () => {
     expect((await newestEntry())['detail']).toEqual({ changed: '会员类别' })
   })
 
-  test('of a unit to a level with too few seats waits until they are taken back', async () => {
+  test('a correction to a level with too few seats waits until seats are removed', async () => {
     const { kit } = server()
     const id = await makeMember(kit, { levelId: levels.unit, kind: 'unit', name: '市二院', phone: '13711110005' })
     for (const n of [1, 2]) {
@@ -127,7 +127,7 @@ describe('a correction', () => {
     })
   })
 
-  test('reaches who has no account by the telephone that holds now', async () => {
+  test('notifies a member without an account under the corrected phone', async () => {
     const { kit } = server()
     const id = await makeMember(kit, { levelId: levels.first, name: '万知行', phone: '13711110020' })
     expect((await correct(id, { phone: '13711110021' })).code).toBe(200)

@@ -67,7 +67,7 @@ const sheet = async (path: string, query: Record<string, string> = {}) => {
 }
 
 describe('importing', () => {
-  test('one bad row keeps all out, and each bad row says what is wrong with it', async () => {
+  test('imports no member when one row is invalid, and explains each invalid row', async () => {
     const wrong = makeIdNumber('1980-01-01', 3)
     const reply = await importLines([
       line({}),

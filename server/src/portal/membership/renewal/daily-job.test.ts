@@ -1,6 +1,7 @@
 // The daily job reaches members without an account by phone, and notifies a unit's people besides its representative.
 import { beforeAll, expect, test } from 'vitest'
 import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { reserveId, transaction } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
@@ -30,10 +31,6 @@ const smsTo = async () => {
     channel,
   ])
 }
-const heard = async (accountId: number) =>
-  (
-    await server().kit.sql<{ title: string }[]>`select title from message where account_id = ${accountId} order by id`
-  ).map(({ title }) => title)
 const listed = async () => {
   const finance = await server().enter('finance')
   return (await server().call('GET', '/admin/membership/reminders', {}, finance)).data.content as object[]
@@ -49,15 +46,18 @@ const seat = async (memberId: number, { id: accountId, phone }: { id: number; ph
 }
 type Fee = { memberId: number; accountId: number; orderNo: string }
 const lapsedAt = addDays(today, -100)
-const inWork = (work: (at: Parameters<typeof deliverDue>[0]) => Promise<void>) =>
-  transaction(server().kit.sql, (tx, after) => work({ kit: server().kit, tx, after }))
 /** The fee of a unit that lapsed. */
 const pay = async ({ memberId, accountId, orderNo }: Fee) => {
   const [fee] = await server().kit.sql<{ id: number }[]>`select id from member_fee where level_id = ${levels.unit}`
   const subject = { type: 'member', id: memberId, feeId: fee!.id, previousTermUntil: lapsedAt } as const
-  await inWork((work) => deliverDue(work, { accountId, orderNo, amountCents: 200_000, subject }))
+  const { kit } = server()
+  const due = { accountId, orderNo, amountCents: 200_000, subject }
+  await transaction(kit.sql, (tx, after) => deliverDue({ kit, tx, after }, due))
 }
-const refund = ({ accountId, orderNo }: Fee) => inWork((work) => revokeDue(work, { accountId, orderNo }))
+const refund = ({ accountId, orderNo }: Fee) => {
+  const { kit } = server()
+  return transaction(kit.sql, (tx, after) => revokeDue({ kit, tx, after }, { accountId, orderNo }))
+}
 
 test('a member without an account is reminded once by SMS, which says no more than that there is something', async () => {
   const { kit } = server()
@@ -89,7 +89,7 @@ test('notifies the people of a unit of the grace period, the lapse and the end',
   })
   await seat(id, nurse)
   await updateMemberships(kit, today)
-  expect(await heard(nurse.id)).toEqual([
+  expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([
     `您所在的单位会员“${name}”会籍已届满，宽限期内席位待遇不变，请提醒会员代表续缴会费`,
   ])
   expect(await listed()).toEqual(
@@ -98,11 +98,11 @@ test('notifies the people of a unit of the grace period, the lapse and the end',
   await updateMemberships(kit, addDays(today, 100))
   await updateMemberships(kit, addDays(today, 100))
   await updateMemberships(kit, addDays(today, 400))
-  expect((await heard(nurse.id)).slice(1)).toEqual([
+  expect((await listMessageTitles(server().kit.sql, nurse.id)).slice(1)).toEqual([
     `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`,
     `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
   ])
-  expect(await heard(head.id)).toContain('您的会籍已失效，续缴会费后恢复')
+  expect(await listMessageTitles(server().kit.sql, head.id)).toContain('您的会籍已失效，续缴会费后恢复')
 })
 
 test('and so they do when its last fee is refunded, and its state falls with it', async () => {
@@ -117,15 +117,19 @@ test('and so they do when its last fee is refunded, and its state falls with it'
   await refund(first!)
   await refund(first!)
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
-  expect(await heard(nurse.id)).toEqual([lapsed])
+  expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([lapsed])
   // its representative has changed since the payment
   await pay(second!)
   const next = await server().enter('user')
   await kit.sql`update member set account_id = ${next.id} where id = ${id}`
   await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-2'`
   await refund(second!)
-  expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
-  for (const one of [head, next]) expect(await heard(one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
+  expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([
+    lapsed,
+    `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
+  ])
+  for (const one of [head, next])
+    expect(await listMessageTitles(server().kit.sql, one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
 })
 
 test('notifies a former representative with a seat once of a refund, and names the unit', async () => {
@@ -141,24 +145,27 @@ test('notifies a former representative with a seat once of a refund, and names t
   for (const person of [payer, nurse]) await seat(id, person)
   const [first, second] = ['unit-3', 'unit-4'].map((orderNo) => ({ memberId: id, accountId: payer.id, orderNo }))
   await pay(first!)
-  const before = await heard(payer.id)
+  const before = await listMessageTitles(server().kit.sql, payer.id)
   await kit.sql`update member set account_id = ${head.id} where id = ${id}`
   await refund(first!)
   const kept = `单位会员“${name}”的会费已退款，会期至${lapsedAt}`
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
-  expect([await heard(payer.id), await heard(head.id), await heard(nurse.id)]).toEqual([
-    [...before, kept],
-    [kept],
-    [lapsed],
-  ])
+  expect([
+    await listMessageTitles(server().kit.sql, payer.id),
+    await listMessageTitles(server().kit.sql, head.id),
+    await listMessageTitles(server().kit.sql, nurse.id),
+  ]).toEqual([[...before, kept], [kept], [lapsed]])
   await kit.sql`update member set account_id = ${payer.id} where id = ${id}`
   await pay(second!)
-  const paid = await heard(payer.id)
+  const paid = await listMessageTitles(server().kit.sql, payer.id)
   await kit.sql`update member set account_id = ${head.id} where id = ${id}`
   await kit.sql`update member_term set cancelled_at = now() where member_id = ${id} and order_no is distinct from 'unit-4'`
   await refund(second!)
   const ended = `单位会员“${name}”的会费已退款，会籍随之终止`
-  expect(await heard(payer.id)).toEqual([...paid, ended])
-  expect(await heard(head.id)).toEqual([kept, ended])
-  expect(await heard(nurse.id)).toEqual([lapsed, `您所在的单位会员“${name}”会籍已终止，席位随之失效`])
+  expect(await listMessageTitles(server().kit.sql, payer.id)).toEqual([...paid, ended])
+  expect(await listMessageTitles(server().kit.sql, head.id)).toEqual([kept, ended])
+  expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([
+    lapsed,
+    `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
+  ])
 })

@@ -55,7 +55,7 @@ describe('reviewing', () => {
     expect((await detail(reviewer, id)).earlier).toMatchObject([{ state: 'rejected' }])
   })
 
-  test('a batch is decided one by one: what has changed meanwhile is reported and the rest goes on', async () => {
+  test('decides a batch item by item, and reports items that changed meanwhile', async () => {
     const reviewer = await server().enter('service')
     const items: { id: number; version: number }[] = []
     for (let i = 0; i < 3; i++) {
@@ -104,7 +104,7 @@ describe('reviewing', () => {
 })
 
 describe('units', () => {
-  test('a unit applies through its representative and gives seats to its people', async () => {
+  test('a unit applies through its representative and assigns seats', async () => {
     const { kit } = server()
     const [head, nurse, other, admin] = await Promise.all([
       server().enter('user'),

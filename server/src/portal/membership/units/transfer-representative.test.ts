@@ -1,6 +1,7 @@
 // A unit's representative hands over, or is replaced by the secretariat; both people are notified.
 import { beforeAll, expect, test } from 'vitest'
 import { makeIdNumber, makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
+import { listMessageTitles } from '../../../../test/messages.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
@@ -15,14 +16,7 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
-const post = (path: string, input: object, { token }: { token: string }) =>
-  server().call('POST', path, input, { token })
 const mine = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
-const heard = async (person: Person) => {
-  const rows = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${person.id} order by id desc limit 1`
-  return rows[0]?.title
-}
 
 let units = 0
 async function makeUnit() {
@@ -30,36 +24,51 @@ async function makeUnit() {
   const name = `市心理中心${(units += 1)}`
   const unit = { levelId, kind: 'unit', name, organization: '苏维桢' } as const
   const id = await makeMember(server().kit, { ...unit, phone: representative.phone, accountId: representative.id })
-  expect((await post('/membership/seat/ask', { name: '罗知遥', phone: colleague.phone }, representative)).code).toBe(
-    200,
-  )
+  expect(
+    (await server().callAs(representative, 'POST', '/membership/seat/ask', { name: '罗知遥', phone: colleague.phone }))
+      .code,
+  ).toBe(200)
   const [asked] = (await mine(colleague)).seats
-  expect((await post('/membership/seat/answer', { id: asked.id, accept: true }, colleague)).code).toBe(200)
+  expect(
+    (await server().callAs(colleague, 'POST', '/membership/seat/answer', { id: asked.id, accept: true })).code,
+  ).toBe(200)
   return { id, name, representative, colleague, seatId: asked.id as number }
 }
 
 test('handing over swaps the two: membership, dues and certificate to one, the seat to the other', async () => {
   const { name, representative, colleague, seatId } = await makeUnit()
   const before = (await mine(representative)).member
-  expect((await post('/membership/seat/represent', { id: seatId }, colleague)).status).toBe(404)
-  expect((await post('/membership/seat/represent', { id: seatId }, representative)).msg).toBe('会员代表已交接')
+  expect((await server().callAs(colleague, 'POST', '/membership/seat/represent', { id: seatId })).status).toBe(404)
+  expect((await server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })).msg).toBe(
+    '会员代表已交接',
+  )
   const now = await mine(colleague)
   expect(now.member).toMatchObject({ number: before.number, organization: '罗知遥', termUntil: before.termUntil })
   expect(now.member.certificateNumber).not.toBe('')
   expect(now.member.people).toMatchObject([{ name: '苏维桢', isTaken: true }])
   expect(await mine(representative)).toMatchObject({ member: null, seats: [{ unitName: name, isTaken: true }] })
-  expect(await heard(colleague)).toBe(`您已接任“${name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`)
-  expect(await heard(representative)).toBe(`“${name}”的会员代表已由罗知遥接任，您改用本单位的一个席位`)
+  expect((await listMessageTitles(server().kit.sql, colleague.id)).at(-1)).toBe(
+    `您已接任“${name}”的会员代表，可在“我的会籍”中管理会费、证书与席位`,
+  )
+  expect((await listMessageTitles(server().kit.sql, representative.id)).at(-1)).toBe(
+    `“${name}”的会员代表已由罗知遥接任，您改用本单位的一个席位`,
+  )
   // the new representative hands it back
   const { id: back } = now.member.people[0]
-  expect((await post('/membership/seat/represent', { id: back }, colleague)).code).toBe(200)
+  expect((await server().callAs(colleague, 'POST', '/membership/seat/represent', { id: back })).code).toBe(200)
   expect((await mine(representative)).member).toMatchObject({ organization: '苏维桢' })
 })
 
 test('the secretariat does it with a reason that the audit log keeps; who has left keeps no seat', async () => {
   const { id, representative, colleague, seatId } = await makeUnit()
   const change = (more: object) =>
-    post('/admin/member/representative', { id, seatId, keepsSeat: false, reason: '原代表已调离', ...more }, admin)
+    server().callAs(admin, 'POST', '/admin/member/representative', {
+      id,
+      seatId,
+      keepsSeat: false,
+      reason: '原代表已调离',
+      ...more,
+    })
   expect((await change({ reason: '' })).data.fields).toEqual({ reason: '请填写更换理由' })
   expect((await change({})).data).toMatchObject({ organization: '罗知遥', username: colleague.username, people: [] })
   expect(await mine(representative)).toMatchObject({ member: null, seats: [] })
@@ -70,18 +79,25 @@ test('the secretariat does it with a reason that the audit log keeps; who has le
 test('only a person with a seat of the unit and no membership of their own can take it over', async () => {
   const one = await makeUnit()
   const other = await makeUnit()
-  expect((await post('/membership/seat/represent', { id: other.seatId }, one.representative)).status).toBe(404)
+  expect(
+    (await server().callAs(one.representative, 'POST', '/membership/seat/represent', { id: other.seatId })).status,
+  ).toBe(404)
   const [individual] = await server().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
   const { phone, id: accountId } = one.colleague
   await makeMember(server().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
-  expect((await post('/membership/seat/represent', { id: one.seatId }, one.representative)).msg).toBe(
-    '罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍',
-  )
-  const asked = await post('/membership/seat/ask', { name: '新同事', phone: '13722220001' }, one.representative)
+  expect(
+    (await server().callAs(one.representative, 'POST', '/membership/seat/represent', { id: one.seatId })).msg,
+  ).toBe('罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍')
+  const asked = await server().callAs(one.representative, 'POST', '/membership/seat/ask', {
+    name: '新同事',
+    phone: '13722220001',
+  })
   expect(asked.code).toBe(200)
   const { people } = (await mine(one.representative)).member
   const waiting = people.find((person: { isTaken: boolean }) => !person.isTaken)
-  expect((await post('/membership/seat/represent', { id: waiting.id }, one.representative)).status).toBe(404)
+  expect(
+    (await server().callAs(one.representative, 'POST', '/membership/seat/represent', { id: waiting.id })).status,
+  ).toBe(404)
 })
 
 const consent = {
@@ -94,36 +110,38 @@ async function beApproved(person: Person) {
   running += 2
   const form = { name: '罗知遥', gender: '女', idCard: makeIdNumber('1990-03-07', running), education: '硕士' }
   const contact = { organization: '市三院', mobilePhone: person.phone, email: 'luo@xinqiao.invalid' }
-  expect((await post('/memberApplication/submit', { ...form, ...contact, ...consent }, person)).code).toBe(200)
+  expect(
+    (await server().callAs(person, 'POST', '/memberApplication/submit', { ...form, ...contact, ...consent })).code,
+  ).toBe(200)
   const { id } = (await mine(person)).application
   const { version } = (await server().call('GET', '/admin/memberApplication', { id }, admin)).data
   const decision = { items: [{ id, version }], decision: 'approve', reason: '' }
-  expect((await post('/admin/memberApplication/decide', decision, admin)).data.decided).toHaveLength(1)
+  expect((await server().callAs(admin, 'POST', '/admin/memberApplication/decide', decision)).data.decided).toHaveLength(
+    1,
+  )
 }
 const order = async (person: Person) => {
-  const { data } = await post('/order/pay', { kind: 'membershipFee' }, person)
+  const { data } = await server().callAs(person, 'POST', '/order/pay', { kind: 'membershipFee' })
   return data as { orderNo: string; amountCents: number }
 }
-const payAt = (orderNo: string) =>
-  server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
 
 test('refuses the takeover of a unit during an application or an open fee order', async () => {
   const { id, name, representative, colleague, seatId } = await makeUnit()
-  const handOver = () => post('/membership/seat/represent', { id: seatId }, representative)
+  const handOver = () => server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })
   await beApproved(colleague)
   expect(await handOver()).toMatchObject({
     reason: 'wrongState',
     msg: '罗知遥有正在办理的入会申请，请其撤回申请后再交接',
   })
-  expect((await post('/memberApplication/withdraw', {}, colleague)).code).toBe(200)
+  expect((await server().callAs(colleague, 'POST', '/memberApplication/withdraw', {})).code).toBe(200)
   await server().kit.sql`update member set term_until = ${addDays(chinaDay(), 20)} where id = ${id}`
   const { orderNo } = await order(representative)
   const unfinished = '交接双方有尚未完成的会费订单，请先完成支付或取消订单，再交接'
   expect(await handOver()).toMatchObject({ reason: 'wrongState', msg: unfinished })
   // the secretariat can replace a representative with open orders, which stay the unit's
   const change = { id, seatId, keepsSeat: false, reason: '原代表已调离' }
-  expect((await post('/admin/member/representative', change, admin)).code).toBe(200)
-  await payAt(orderNo)
+  expect((await server().callAs(admin, 'POST', '/admin/member/representative', change)).code).toBe(200)
+  await server().actOnPayment(orderNo, 'success')
   const { terms, termUntil } = (await mine(colleague)).member
   expect(terms).toHaveLength(2)
   // both are notified, and neither message calls it the payer's own term
@@ -146,7 +164,7 @@ test('refunds a personal fee when the payer meanwhile represents a unit', async 
   await sql`delete from member_seat where member_id = ${id}`
   await sql`update member set account_id = ${colleague.id} where id = ${id}`
   const { termUntil } = (await mine(colleague)).member
-  await payAt(orderNo)
+  await server().actOnPayment(orderNo, 'success')
   const { member } = await mine(colleague)
   expect(member.termUntil).toBe(termUntil)
   expect(member.terms).toHaveLength(1)
@@ -161,38 +179,48 @@ test('a former representative whose telephone is another one than the unit’s f
   const { sql, secrets } = server().kit
   const office = phoneIndex(secrets, '13722220009')
   await sql`update member set phone_index = ${office} where id = ${id}`
-  expect((await post('/membership/seat/represent', { id: seatId }, representative)).code).toBe(200)
+  expect((await server().callAs(representative, 'POST', '/membership/seat/represent', { id: seatId })).code).toBe(200)
   const { seats } = await mine(representative)
   expect(seats).toEqual([{ id: expect.any(Number), unitName: name, isTaken: true }])
-  expect((await post('/membership/seat/answer', { id: seats[0].id, accept: false }, representative)).code).toBe(200)
+  expect(
+    (await server().callAs(representative, 'POST', '/membership/seat/answer', { id: seats[0].id, accept: false })).code,
+  ).toBe(200)
   expect((await mine(representative)).seats).toEqual([])
 })
 
-test('who sat in a unit that has left takes a seat in another one', async () => {
+test('a person of a former unit can take a seat in another one', async () => {
   const [former, other] = [await makeUnit(), await makeUnit()]
-  expect((await post('/membership/leave', { reason: '单位撤并' }, former.representative)).code).toBe(200)
+  expect((await server().callAs(former.representative, 'POST', '/membership/leave', { reason: '单位撤并' })).code).toBe(
+    200,
+  )
   const { colleague } = former
   expect((await mine(colleague)).seats).toEqual([])
   const asked = { name: '罗知远', phone: colleague.phone }
-  expect((await post('/membership/seat/ask', asked, other.representative)).code).toBe(200)
+  expect((await server().callAs(other.representative, 'POST', '/membership/seat/ask', asked)).code).toBe(200)
   const [{ id }] = (await mine(colleague)).seats
-  expect((await post('/membership/seat/answer', { id, accept: true }, colleague)).code).toBe(200)
+  expect((await server().callAs(colleague, 'POST', '/membership/seat/answer', { id, accept: true })).code).toBe(200)
   expect((await mine(colleague)).seats).toEqual([{ id, unitName: other.name, isTaken: true }])
   // the only seat is taken
   const third = await makeUnit()
-  expect((await post('/membership/seat/ask', asked, third.representative)).code).toBe(200)
+  expect((await server().callAs(third.representative, 'POST', '/membership/seat/ask', asked)).code).toBe(200)
   const more = (await mine(colleague)).seats.find((seat: { isTaken: boolean }) => !seat.isTaken)
-  expect((await post('/membership/seat/answer', { id: more.id, accept: true }, colleague)).reason).toBe('seatTaken')
+  expect(
+    (await server().callAs(colleague, 'POST', '/membership/seat/answer', { id: more.id, accept: true })).reason,
+  ).toBe('seatTaken')
 })
 
 test('notifies the people of a unit that its membership has ended, and the member if the secretariat ended it', async () => {
   const [left, ended] = [await makeUnit(), await makeUnit()]
   const over = (name: string) => `您所在的单位会员“${name}”会籍已终止，席位随之失效`
-  expect((await post('/membership/leave', { reason: '单位撤并' }, left.representative)).code).toBe(200)
-  expect(await heard(left.colleague)).toBe(over(left.name))
-  expect((await post('/admin/member/end', { id: ended.id, reason: '单位已注销' }, admin)).code).toBe(200)
-  expect(await heard(ended.colleague)).toBe(over(ended.name))
-  expect(await heard(ended.representative)).toBe(
+  expect((await server().callAs(left.representative, 'POST', '/membership/leave', { reason: '单位撤并' })).code).toBe(
+    200,
+  )
+  expect((await listMessageTitles(server().kit.sql, left.colleague.id)).at(-1)).toBe(over(left.name))
+  expect((await server().callAs(admin, 'POST', '/admin/member/end', { id: ended.id, reason: '单位已注销' })).code).toBe(
+    200,
+  )
+  expect((await listMessageTitles(server().kit.sql, ended.colleague.id)).at(-1)).toBe(over(ended.name))
+  expect((await listMessageTitles(server().kit.sql, ended.representative.id)).at(-1)).toBe(
     '您的会籍已由协会秘书处终止，证书与会员权益随之失效，如有疑问请联系秘书处',
   )
 })

@@ -100,7 +100,7 @@ describe('paying', () => {
   })
 })
 
-test('money that came too late is shown to its payer, with where it has gone', async () => {
+test('shows a late payment to its payer, with its refund', async () => {
   const payer = await server().enter('user')
   const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
   kind.refuseNext()
@@ -128,7 +128,7 @@ test('money that came too late is shown to its payer, with where it has gone', a
   expect(order).toMatchObject({ state: 'paid', strayPayments: [], refunds: [] })
 })
 
-test('an amount that was not asked for is shown as being looked at', async () => {
+test('shows a wrong amount as under review', async () => {
   const payer = await server().enter('user')
   const { orderNo } = (await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })).data as { orderNo: string }
   await act(orderNo, 'wrongAmount')

@@ -22,7 +22,7 @@ const newest = async (payer: Person) => (await call(payer, 'GET', '/order/mine')
 const act = (orderNo: string, result: string) =>
   server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 
-test('an open order says what it costs now; called off, its code is closed and a new one may be made', async () => {
+test('shows the current amount of an open order; cancelling closes its code and allows a new order', async () => {
   const { payer, orderNo } = await newOrder()
   kind.amountCents = 30_000
   expect(await newest(payer)).toMatchObject({ amountCents: 20_000, due: { given: '', amountCents: 30_000 } })
@@ -36,7 +36,7 @@ test('an open order says what it costs now; called off, its code is closed and a
   expect(again.orderNo).not.toBe(orderNo)
 })
 
-test('what is paid, or turns out to be, cannot be called off', async () => {
+test('refuses to cancel an order that is paid or found to be paid', async () => {
   const { payer, orderNo } = await newOrder()
   await server().pay.injectFault('paidWhileClosing')
   expect(await cancel(payer, orderNo)).toMatchObject({ reason: 'alreadyPaid' })

@@ -72,7 +72,7 @@ test('a callback that comes twice at once is applied once', async () => {
   expect((await act(orderNo, 'success')).statusCode).toBe(409)
 })
 
-test('without any callback the provider is asked, and says so', async () => {
+test('queries the provider when no callback arrives', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   const [attempt] = await attemptsOf(orderNo)
@@ -182,7 +182,7 @@ test('refunds automatically an order that cannot be delivered, and rolls its del
   expect(await books(orderNo)).toEqual(['wechat <- owed 20000', 'owed <- wechat 20000'])
 })
 
-test('a wrong amount pays nothing, is kept apart in the books, and waits for a person', async () => {
+test('books a wrong amount separately, without payment of the order, for review', async () => {
   const payer = await newPayer()
   const { orderNo } = await start(payer)
   await act(orderNo, 'wrongAmount')

@@ -23,7 +23,7 @@ const save = (change: object = {}) =>
     ...change,
   })
 
-test('a year is read from the books, and shown to everybody once it is published', async () => {
+test('computes a year from the books, and shows it publicly once published', async () => {
   expect((await save()).status).toBe(404)
   for (const kind of ['membershipFee', 'membershipFee', 'booking']) {
     const payer = await server().enter('user')

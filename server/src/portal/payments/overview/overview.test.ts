@@ -44,7 +44,7 @@ const money = async (period?: MoneyPeriod) =>
     ReturnType<typeof readMoneyOverview>
   >
 
-test('income less refunds is what is left; wrong amounts and double payments are owed and no income', async () => {
+test('counts income less refunds, without wrong amounts and double payments', async () => {
   const first = await pay('membershipFee', 'success', 20_000)
   await pay('membershipFee', 'success', 20_000)
   await pay('booking', 'success', 32_000)

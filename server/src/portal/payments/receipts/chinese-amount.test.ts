@@ -45,7 +45,7 @@ function read(words: string): number {
   )
 }
 
-test('any amount can be read back, and no zero is said twice or before a unit', () => {
+test('writes any amount readably, without a double zero or one before a unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999_99 }), (cents) => {
       const words = toChineseAmount(cents)

@@ -44,7 +44,7 @@ const seal = () =>
     .png()
     .toBuffer()
 
-test('is there once it has its number, for its payer and for finance, and says all that a receipt says', async () => {
+test('is available to payer and finance once numbered, with all required details', async () => {
   const { payer, orderNo, id, issue } = await issued('membershipFee', 'HF2026-000123')
   const address = `/order/receipt/pdf?orderNo=${orderNo}`
   expect((await open(payer, address)).status).toBe(404)
@@ -82,7 +82,7 @@ test('shows the seal, which only the administrator can open', async () => {
   expect(sealed.includes('/Subtype /Image')).toBe(true)
 })
 
-test('an invoice has none, and what was given back says so', async () => {
+test('invoices have no paper, and a refunded receipt says so', async () => {
   const invoice = await issued('booking', 'FP2026-1')
   await invoice.issue()
   expect((await open(invoice.payer, `/order/receipt/pdf?orderNo=${invoice.orderNo}`)).status).toBe(404)

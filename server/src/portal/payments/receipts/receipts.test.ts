@@ -1,9 +1,9 @@
 // Receipts of dues and invoices: requested once, issued with unique numbers, voided after a refund.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createEntitlements, makeTestKind } from '../../../../test/paying.ts'
+import { refundOrder } from '../../../../test/refund-order.ts'
 import { fileForm, useTestServer } from '../../../../test/test-server.ts'
 import { readLines, writeSheet } from '../../../kit/documents/sheets/sheets.ts'
-import { processDueRefunds } from '../refunds/refunds.ts'
 
 const server = useTestServer({}, { kinds: { membershipFee: makeTestKind('dues'), booking: makeTestKind('invoice') } })
 type Person = { id: number; token: string }
@@ -14,37 +14,25 @@ beforeAll(async () => {
   finance = await server().enter('finance')
   admin = await server().enter('administrator')
 })
-const call = (person: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: person.token })
 
 async function paid(kind = 'membershipFee') {
   const payer = await server().enter('user')
-  const { data } = await call(payer, 'POST', '/order/pay', { kind })
+  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind })
   const orderNo = data.orderNo as string
-  await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
+  await server().actOnPayment(orderNo, 'success')
   return { payer, orderNo }
 }
 const ask = (payer: Person, orderNo: string, change: object = {}) =>
-  call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
+  server().callAs(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
 const listed = async (orderNo: string) =>
-  (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
+  (await server().callAs(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
     (one: { orderNo: string }) => one.orderNo === orderNo,
   )
 const issue = (id: number, number: string, seen: object = {}) =>
-  call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
+  server().callAs(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })
 const putRight = (orderNo: string, change: object) => {
   const { sql } = server().kit
   return sql`update receipt set ${sql(change)} from pay_order where pay_order.id = order_id and order_no = ${orderNo}`
-}
-
-async function refund(orderNo: string, cents: number) {
-  const { id } = (await call(finance, 'GET', '/admin/orders', { key: orderNo })).data.content[0]
-  const [payment] = (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data.payments
-  await call(finance, 'POST', '/admin/refund/ask', { paymentId: payment.id, cents, reason: '会员重复缴费' })
-  const [asked] = (await call(admin, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-  await call(admin, 'POST', '/admin/refund/decide', { id: asked.id, approved: true, note: '' })
-  await processDueRefunds(server().kit)
-  await server().pay.simulator!.deliverDue()
 }
 
 test('dues get a receipt of dues and fees an invoice, once each', async () => {
@@ -63,16 +51,16 @@ test('dues get a receipt of dues and fees an invoice, once each', async () => {
     email: 'x***@example.test',
   })
   expect(await listed(other.orderNo)).toMatchObject({ kind: 'invoice', taxNo: '91330000ABCDEFGH1X' })
-  const mine = await call(payer, 'GET', '/order/mine')
+  const mine = await server().callAs(payer, 'GET', '/order/mine')
   expect(mine.data.content[0]).toMatchObject({ receiptKind: 'dues', receipt: { state: 'asked', number: '' } })
   expect((await server().kit.sql`select email_sealed from receipt limit 1`)[0]?.email_sealed.toString()).not.toContain(
     'xiaohe',
   )
 })
 
-test('what is not paid, or badly filled in, is refused', async () => {
+test('refuses unpaid orders and invalid forms', async () => {
   const payer = await server().enter('user')
-  const { data } = await call(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
+  const { data } = await server().callAs(payer, 'POST', '/order/pay', { kind: 'membershipFee' })
   expect(await ask(payer, data.orderNo)).toMatchObject({ reason: 'wrongState' })
   const ready = await paid()
   expect((await ask(ready.payer, ready.orderNo, { buyer: '', taxNo: 'x', email: 'y' })).data.fields).toEqual({
@@ -120,13 +108,13 @@ test('registers a number only for the title and tax number that finance saw', as
   expect(await issue(id, 'FP-201')).toMatchObject({ reason: 'wrongState' })
 })
 
-test('where one that is issued was sent to is read with a reason, which is kept', async () => {
+test('shows the address of an issued receipt only with a reason, which is audited', async () => {
   const { payer, orderNo } = await paid('booking')
   await ask(payer, orderNo, { email: 'office@example.test' })
   const { id } = await listed(orderNo)
   await issue(id, 'FP-400')
   const reveal = (person: Person, reason: string, of = id) =>
-    call(person, 'POST', '/admin/receipt/reveal', { id: of, reason })
+    server().callAs(person, 'POST', '/admin/receipt/reveal', { id: of, reason })
   expect((await reveal(payer, '付款人来电')).status).toBe(403)
   expect(await reveal(finance, '')).toMatchObject({ status: 400, msg: '请填写理由' })
   expect((await reveal(finance, '未收到发票，重新发送')).data).toEqual({ email: 'office@example.test' })
@@ -141,21 +129,21 @@ test('where one that is issued was sent to is read with a reason, which is kept'
 })
 
 describe('after a refund', () => {
-  test('what was not issued yet is cancelled', async () => {
+  test('cancels a request that is not issued yet', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
-    await refund(orderNo, 20_000)
+    await refundOrder(server(), { finance, admin }, orderNo, 20_000)
     expect(await listed(orderNo)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('what was issued has to be voided, and the rest may be asked for anew', async () => {
+  test('voids an issued receipt, and allows a new request for the rest', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
     const { id } = await listed(orderNo)
     await issue(id, 'HF-0009')
-    const voidIt = () => call(finance, 'POST', '/admin/receipt/void', { id, number: 'HC-0009' })
+    const voidIt = () => server().callAs(finance, 'POST', '/admin/receipt/void', { id, number: 'HC-0009' })
     expect(await voidIt()).toMatchObject({ reason: 'wrongState' })
-    await refund(orderNo, 5_000)
+    await refundOrder(server(), { finance, admin }, orderNo, 5_000)
     expect(await listed(orderNo)).toMatchObject({ state: 'toVoid' })
     expect(await ask(payer, orderNo)).toMatchObject({ reason: 'alreadyAsked' })
     expect((await voidIt()).status).toBe(200)
@@ -175,7 +163,7 @@ describe('as sheets', () => {
     })
   }
 
-  test('what waits goes out, and comes back with its numbers', async () => {
+  test('exports pending requests, and imports their numbers', async () => {
     const { payer, orderNo } = await paid('booking')
     await ask(payer, orderNo, { buyer: '=1+1', email: 'office@example.test' })
     const reply = await server().app.inject({
@@ -199,7 +187,7 @@ describe('as sheets', () => {
     expect(await listed(orderNo)).toMatchObject({ state: 'issued', number: 'FP-100' })
   })
 
-  test('a number that was given to a title which has been put right since is not taken', async () => {
+  test('refuses a number for a title that was corrected meanwhile', async () => {
     const { payer, orderNo } = await paid()
     await ask(payer, orderNo)
     await putRight(orderNo, { buyer: '王小禾诊所' })

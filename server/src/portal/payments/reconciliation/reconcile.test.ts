@@ -28,8 +28,6 @@ beforeEach(() => {
 const call = (person: Person, method: string, path: string, input?: object) =>
   server().call(method, path, input, { token: person.token })
 
-const act = (orderNo: string, result: string) =>
-  server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result } })
 /** Moves the newest payments to the test's day, at the provider and in our database. */
 async function movePast() {
   const { sql } = server().kit
@@ -43,7 +41,7 @@ async function paid() {
   const payer = await server().enter('user')
   const request = { accountId: payer.id, kind: 'membershipFee', given: '', method: 'native', ip: '::1' } as const
   const { orderNo } = await startPayment(server().kit, request)
-  await act(orderNo, 'success')
+  await server().actOnPayment(orderNo, 'success')
   return { orderNo, attemptNo: `${orderNo}-1` }
 }
 const fetchBill = async () => {
@@ -52,7 +50,7 @@ const fetchBill = async () => {
   return (await call(finance, 'GET', '/admin/bill', { id: `${data.id}` })).data
 }
 
-test('what agrees is said to agree', async () => {
+test('reports a matching bill', async () => {
   await paid()
   await paid()
   await movePast()

@@ -98,13 +98,13 @@ test.each([
   expect(scans.map((step) => step.table)).not.toContain('payment')
 })
 
-test('what a day’s bill is compared with is read by the day', async () => {
+test('reads the records of a bill by day', async () => {
   const explained = await explain((db) => bills.comparePayments(db, 1, 'wechat', '2026-11-01'))
   const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('bill_line')
 })
 
-test('money that came in beside, and what went back, is found by the orders of the page', async () => {
+test('finds extra payments and refunds by the orders of the page', async () => {
   const { sql } = server().kit
   const ids = (await store.listOwnOrders(sql, accountId, 10, 0)).rows.map(({ id }) => id)
   const explained = await explain(async (db) => {
@@ -116,7 +116,7 @@ test('money that came in beside, and what went back, is found by the orders of t
   expect(scans.map((step) => step.table)).toEqual([])
 })
 
-test('what is to be paid out by hand is found without going through all that went back', async () => {
+test('finds manual payouts by index', async () => {
   const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', 20, 0))
   const reads = explained.flatMap((one) => one.steps).filter((step) => step.table === 'refund')
   expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])

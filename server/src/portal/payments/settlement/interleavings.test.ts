@@ -8,7 +8,7 @@ const kind = makeTestKind()
 const server = useTestServer({}, { kinds: { membershipFee: kind } })
 beforeAll(() => createEntitlements(server()))
 
-test('money, books and what was paid for agree whatever happens', async () => {
+test('money, books and deliveries agree in every interleaving', async () => {
   const { enter, owner, kit } = server()
   const payers = [await enter('user'), await enter('user')]
   const staff = { finance: (await enter('finance')).id, admin: (await enter('administrator')).id }

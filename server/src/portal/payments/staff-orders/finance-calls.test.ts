@@ -28,7 +28,7 @@ describe('the finance office', () => {
   const paymentOf = async (id: number) =>
     (await call(finance, 'GET', '/admin/order', { id: `${id}` })).data.payments[0] as { id: number; leftCents: number }
 
-  test('gives money back by two people, and what was paid for goes with it', async () => {
+  test('refunds with two people, and cancels what was paid for', async () => {
     const { payer, orderNo, id } = await paidOrder()
     const payment = await paymentOf(id)
     expect((await ask(payment.id, 20_000)).status).toBe(200)
@@ -64,7 +64,7 @@ describe('the finance office', () => {
     )
   })
 
-  test('a part leaves the order paid; what was refused may be asked for again', async () => {
+  test('a partial refund leaves the order paid, and a refused one can be requested again', async () => {
     const { id } = await paidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 5_000)
@@ -80,7 +80,7 @@ describe('the finance office', () => {
     expect((await paymentOf(id)).leftCents).toBe(15_000)
   })
 
-  test('a refund that the provider cannot make is shown as such, and its money may be asked for again', async () => {
+  test('shows a failed refund, and lets the payer request it again', async () => {
     const { id, payer, orderNo } = await paidOrder()
     const payment = await paymentOf(id)
     await ask(payment.id, 20_000)

@@ -61,7 +61,7 @@ test('a proof is sent, the money found, and the order paid', async () => {
   })
 })
 
-test('refunds a transfer for an order that was closed meanwhile, and tells finance', async () => {
+test('refunds a transfer for an order that was closed meanwhile, and notifies finance', async () => {
   const { payer, orderNo } = await started()
   await send(payer, orderNo)
   await server().kit.sql`update pay_order set state = 'closed' where order_no = ${orderNo}`

@@ -6,7 +6,7 @@ import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../ki
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
-import { hit } from '../../../kit/auth/throttle.ts'
+import { recordHit } from '../../../kit/auth/throttle.ts'
 import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
 import * as domains from '../records/domain-store.ts'
 import { countTaggedQuestions, loadDomainNames } from '../rules/domains.ts'
@@ -73,7 +73,7 @@ const maxEditsPerHour = 30
 
 export async function limitHourly(ctx: Ctx, what: string, most: number): Promise<void> {
   const { id } = viewerOf(ctx)
-  if ((await hit(ctx.kit.sql, `${what}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
+  if ((await recordHit(ctx.kit.sql, `${what}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
 }
 
 async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { hit } from '../../../kit/auth/throttle.ts'
+import { recordHit } from '../../../kit/auth/throttle.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { awardHolderOf } from '../rules/award-holder.ts'
@@ -50,7 +50,7 @@ const maxPerDay = 10
 export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words }: ObjectionInput): Promise<null> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await hit(kit.sql, `objection:${accountId}`, daySeconds)) > maxPerDay) throw fail('tooManyRequests')
+  if ((await recordHit(kit.sql, `objection:${accountId}`, daySeconds)) > maxPerDay) throw fail('tooManyRequests')
   return transaction(kit.sql, async (tx) => {
     const call = await store.lockCall(tx, callId)
     if (!call || call.state !== 'noticed') throw fail('notFound')

@@ -4,7 +4,7 @@ import { useTestServer } from '../../../../test/test-server.ts'
 import { type Person, useSubmissions } from '../../../../test/submission-steps.ts'
 
 const server = useTestServer()
-const { call, save, score, staff, openCall, endCall, handIn } = useSubmissions(server)
+const { call, save, score, staff, decide, openCall, endCall, handIn } = useSubmissions(server)
 
 const work = (title: string) => ({
   title,
@@ -17,8 +17,6 @@ const work = (title: string) => ({
 })
 const assign = (id: number, ...experts: Person[]) =>
   call(staff(), 'POST', '/admin/submission/assign', { ids: [id], reviewerIds: experts.map((expert) => expert.id) })
-const decide = (id: number, decision: string) =>
-  call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '说明' })
 const send = (expert: Person, id: number, points = 90) => score(expert, id, { science: points, writing: points })
 const reviewOf = async (expert: Person) => (await call(expert, 'GET', '/review/mine')).data[0]?.id as number
 const outstanding = async (id: number) =>

@@ -123,7 +123,7 @@ test('masks the name in the text, however the title is written', () => {
   )
 })
 
-test('nothing else is touched: neither posts nor units, nor what the work is called', () => {
+test('keeps posts, units and titles of works', () => {
   fc.assert(
     fc.property(titled, words, ({ who, title }, text) => {
       fc.pre(!text.includes(title.replaceAll(/\s/g, '')) && !text.includes(who))
@@ -157,7 +157,7 @@ test.each([
   expect(maskNameIn('李书涵说，主任医师们都来了', title)).toBe('李*涵说，主任医师们都来了')
 })
 
-test('another name that is given as one is masked too; a place beside a name is not', () => {
+test('masks an alias too, and no place beside a name', () => {
   expect(maskNameIn('李书涵、王芳与安徽', '李书涵（曾用名：王芳）')).toBe('李*涵、王*与安徽')
   expect(maskNameIn('李书涵在安徽', '李书涵（安徽）')).toBe('李*涵在安徽')
   expect(maskNameIn('阿依古丽与老师们', '阿依古丽老师')).toBe('阿**丽与老师们')
@@ -174,7 +174,7 @@ test('another name that is given as one is masked too; a place beside a name is 
   expect(maskNameIn('欧阳修与院长', '欧阳院长')).toBe('欧阳修与院长')
 })
 
-test('a title of nothing but posts and units gives no more to look for than it has beginnings and ends', () => {
+test('a title of posts and units only yields a limited number of patterns', () => {
   for (const titleOf of ['主任医师', '社工会员', '护师会长的的副']) {
     const title = titleOf.repeat(50)
     expect(namesIn(title).length).toBeLessThanOrEqual(title.length * 2)

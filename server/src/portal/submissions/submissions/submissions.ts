@@ -8,7 +8,7 @@ import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { removePrivate, storePrivate, type PrivateKind } from '../../../kit/files/private-files.ts'
-import { hit } from '../../../kit/auth/throttle.ts'
+import { recordHit } from '../../../kit/auth/throttle.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { readWordText } from '../../../kit/documents/word/word.ts'
 import { readCalendar } from '../../calendar/store.ts'
@@ -100,7 +100,7 @@ const toDraftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: Submiss
 export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Promise<OwnSubmission> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await hit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  if ((await recordHit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
       const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))

@@ -5,7 +5,7 @@ import { toAlipayTime } from '../alipay.ts'
 import { isSigned, sign } from '../signing.ts'
 import type { SimulatorKeys } from './keys.ts'
 import type { TradeRow } from './store.ts'
-import { digits, type Voice } from './voice.ts'
+import { randomDigits, type ProviderProtocol } from './protocol.ts'
 
 /** Alipay's certificate id: a digest of the issuer (parts reversed) and the decimal serial number. */
 export function certificateSn(pem: string): string {
@@ -17,7 +17,7 @@ export function certificateSn(pem: string): string {
 }
 
 /** opendocs.alipay.com: 4m 10m 10m 1h 2h 6h 15h */
-const ladderSeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000]
+const callbackDelaysSeconds = [240, 600, 600, 3600, 7200, 21_600, 54_000]
 
 export const simulatedAppId = '2021000000000000'
 export const simulatedSellerId = '2088000000000015'
@@ -51,7 +51,7 @@ const writeNotice = (keys: SimulatorKeys, told: Record<string, string>) => {
   const fields: Record<string, string> = {
     notify_time: toAlipayTime(new Date()),
     notify_type: 'trade_status_sync',
-    notify_id: digits(34),
+    notify_id: randomDigits(34),
     app_id: simulatedAppId,
     charset: 'utf-8',
     version: '1.0',
@@ -73,13 +73,13 @@ const noticeOf = (trade: TradeRow): Record<string, string> => ({
   gmt_payment: toAlipayTime(trade.paid_at ?? new Date()),
 })
 
-export const alipayVoice = (keys: SimulatorKeys): Voice => ({
-  makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${digits(15)}`,
+export const alipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
+  makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`,
   // after a failed payment the payer may try again; only closing ends a trade
   failedState: 'CLOSED',
-  ladderSeconds,
-  tellPaid: (trade) => writeNotice(keys, noticeOf(trade)),
-  tellRefunded: (refund, trade) =>
+  callbackDelaysSeconds: callbackDelaysSeconds,
+  writePaidCallback: (trade) => writeNotice(keys, noticeOf(trade)),
+  writeRefundedCallback: (refund, trade) =>
     writeNotice(keys, {
       ...noticeOf(trade),
       out_biz_no: refund.out_refund_no,

@@ -2,12 +2,12 @@
 // they are reported again after they reconnect.
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 
-export function makeElsewhere(leaseMs: number, now: () => number = () => performance.now()) {
+export function createRemoteDevices(leaseMs: number, now: () => number = () => performance.now()) {
   const byAccount = new Map<number, Map<string, LoginPort[]>>()
-  const heardAt = new Map<string, number>()
+  const reportedAt = new Map<string, number>()
 
-  function forgetNode(node: string): number[] {
-    heardAt.delete(node)
+  function removeNode(node: string): number[] {
+    reportedAt.delete(node)
     return [...byAccount].filter(([, nodes]) => nodes.delete(node)).map(([imId]) => imId)
   }
 
@@ -20,15 +20,15 @@ export function makeElsewhere(leaseMs: number, now: () => number = () => perform
       byAccount.set(imId, nodes)
     },
     /** The account has no device on this node any more. */
-    forgetAccount: (imId: number): void => void byAccount.delete(imId),
+    removeAccount: (imId: number): void => void byAccount.delete(imId),
     /** @returns false when the node was unknown or silent for too long */
-    hear(node: string): boolean {
-      const isKnown = heardAt.has(node)
-      heardAt.set(node, now())
+    recordReport(node: string): boolean {
+      const isKnown = reportedAt.has(node)
+      reportedAt.set(node, now())
       return isKnown
     },
     /** @returns the accounts that lost devices */
-    forgetNode,
-    listSilent: (): string[] => [...heardAt].filter(([, at]) => now() - at > leaseMs).map(([node]) => node),
+    forgetNode: removeNode,
+    listSilent: (): string[] => [...reportedAt].filter(([, at]) => now() - at > leaseMs).map(([node]) => node),
   }
 }

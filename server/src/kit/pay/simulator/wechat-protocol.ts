@@ -2,16 +2,18 @@
 import { makeNonce, nowSeconds, replyText, sealResource, sign } from '../signing.ts'
 import type { SimulatorKeys } from './keys.ts'
 import type { RefundRow, TradeRow } from './store.ts'
-import { digits, type Voice } from './voice.ts'
+import { randomDigits, type ProviderProtocol } from './protocol.ts'
 import { chinaOffsetMs } from '../../time.ts'
 
 /** pay.weixin.qq.com/doc/v3: 15s 15s 30s 3m 10m 20m 30m 30m 30m 60m 3h 3h 3h 6h 6h */
-const ladderSeconds = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600]
+const callbackDelaysSeconds = [
+  15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600,
+]
 
 export const simulatedAccount = { appId: 'wx0000000000000000', mchId: '1900000001' }
 
-export const makeTransactionId = () => `42000${digits(23)}`
-const china = (at: Date) => `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
+export const makeTransactionId = () => `42000${randomDigits(23)}`
+const toChinaTime = (at: Date) => `${new Date(at.getTime() + chinaOffsetMs).toISOString().slice(0, 19)}+08:00`
 
 /** A trade in replies and callbacks. */
 export const describeTrade = (trade: TradeRow) => ({
@@ -24,7 +26,7 @@ export const describeTrade = (trade: TradeRow) => ({
     transaction_id: trade.transaction_id,
     trade_type: trade.trade_type,
     bank_type: 'OTHERS',
-    success_time: china(trade.paid_at ?? new Date()),
+    success_time: toChinaTime(trade.paid_at ?? new Date()),
     payer: { openid: trade.openid ?? 'oSimulatedPayer' },
     amount: { total: trade.paid_cents, payer_total: trade.paid_cents, currency: 'CNY', payer_currency: 'CNY' },
   }),
@@ -37,28 +39,28 @@ export const describeRefund = (refund: RefundRow, transactionId: string) => ({
   out_trade_no: refund.out_trade_no,
   channel: 'ORIGINAL',
   user_received_account: '支付用户零钱',
-  create_time: china(refund.created_at),
+  create_time: toChinaTime(refund.created_at),
   status: refund.state,
-  ...(refund.done_at && { success_time: china(refund.done_at) }),
+  ...(refund.done_at && { success_time: toChinaTime(refund.done_at) }),
   amount: { total: refund.cents, refund: refund.cents, payer_refund: refund.cents, currency: 'CNY' },
 })
 
 const writeCallback = (keys: SimulatorKeys, event: string, type: string, told: object) =>
   JSON.stringify({
-    id: `EV-${digits(30)}`,
-    create_time: china(new Date()),
+    id: `EV-${randomDigits(30)}`,
+    create_time: toChinaTime(new Date()),
     resource_type: 'encrypt-resource',
     event_type: event,
     summary: event === 'TRANSACTION.SUCCESS' ? '支付成功' : '退款结果',
     resource: { original_type: type, ...sealResource(JSON.stringify(told), keys.apiV3Key, type) },
   })
 
-export const createWechatReplies = (keys: SimulatorKeys): Voice => ({
+export const createWechatReplies = (keys: SimulatorKeys): ProviderProtocol => ({
   makeTransactionId,
   failedState: 'PAYERROR',
-  ladderSeconds,
-  tellPaid: (trade) => writeCallback(keys, 'TRANSACTION.SUCCESS', 'transaction', describeTrade(trade)),
-  tellRefunded(refund, trade) {
+  callbackDelaysSeconds: callbackDelaysSeconds,
+  writePaidCallback: (trade) => writeCallback(keys, 'TRANSACTION.SUCCESS', 'transaction', describeTrade(trade)),
+  writeRefundedCallback(refund, trade) {
     const { status, ...told } = describeRefund(refund, trade.transaction_id ?? '')
     return writeCallback(keys, `REFUND.${status}`, 'refund', { ...told, refund_status: status })
   },

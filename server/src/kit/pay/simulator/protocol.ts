@@ -2,16 +2,16 @@
 import { randomInt } from 'node:crypto'
 import type { RefundRow, TradeRow } from './store.ts'
 
-export type Voice = {
+export type ProviderProtocol = {
   makeTransactionId: () => string
   /** State of a trade after a failed payment. */
   failedState: string
   /** Seconds until a callback comes again that was not answered with success. */
-  ladderSeconds: readonly number[]
-  tellPaid: (trade: TradeRow) => string
-  tellRefunded: (refund: RefundRow, trade: TradeRow) => string
+  callbackDelaysSeconds: readonly number[]
+  writePaidCallback: (trade: TradeRow) => string
+  writeRefundedCallback: (refund: RefundRow, trade: TradeRow) => string
   /** Created when the callback is sent. */
   headersFor: (body: string) => Record<string, string>
 }
 
-export const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')
+export const randomDigits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('')

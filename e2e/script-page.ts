@@ -1,0 +1,35 @@
+// Helpers of the stories of a foreign page with the script tag.
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { button, enterAs, expect, newMember } from './visitor.ts'
+
+export const fixture = (name: string) => path.join(import.meta.dirname, 'fixtures', name)
+export type Chat = { accid: string; token: string }
+
+/** The site's script policy does not apply to a foreign page. */
+export async function host(page: Page): Promise<void> {
+  // a page from another origin needs permission to reach this machine
+  await page.context().grantPermissions(['local-network-access'])
+  await page.route('**/script-page.html*', (route) =>
+    route.fulfill({ path: fixture('script-page.html'), contentType: 'text/html; charset=utf-8' }),
+  )
+}
+export async function chatOf(page: Page): Promise<Chat> {
+  const member = await newMember(page.request)
+  await enterAs(page, member.username, member.password)
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  return ((await reply.json()) as { data: Chat }).data
+}
+export const state = (page: Page) => page.locator('#state')
+export const messages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
+export const listed = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
+
+export async function enter(page: Page, { accid, token }: Chat, to: string): Promise<void> {
+  await host(page)
+  await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
+  await expect(state(page)).toHaveText('同步完成')
+}
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('内容').fill(text)
+  await button(page, '发送').click()
+}

@@ -1,0 +1,13 @@
+// Test that a test file has at most five private helper functions.
+import { expect, test } from 'vitest'
+import { findCrowdedTests, listHelpers } from './test-helpers.ts'
+
+test('counts functions at the start of a line, however they are written', () => {
+  const text = `function a() {}\nasync function b() {}\nconst c = (x: number): string => ''\nconst d = async x => x
+    const inner = () => 1\nconst value = 1`
+  expect(listHelpers(text)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('test files share their helpers', () => {
+  expect(findCrowdedTests()).toEqual([])
+})
