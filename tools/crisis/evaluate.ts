@@ -70,7 +70,9 @@ const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | nul
 
 function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Record<string, Share> {
   const groups = Map.groupBy(results, ({ line }) => keyOf(line))
-  return Object.fromEntries([...groups].sort().map(([key, list]) => [key, shareWhere(list, raisesAlert)]))
+  return Object.fromEntries(
+    [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, list]) => [key, shareWhere(list, raisesAlert)]),
+  )
 }
 
 export function evaluate(lines: readonly Line[], { name, wrap }: Wrap): Evaluation {
