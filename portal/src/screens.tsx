@@ -12,18 +12,18 @@ async function hydrateScreen(root: HTMLElement, { screen, props }: ScreenData): 
   const load = Object.entries(modules).find(([path]) => path.endsWith(`/${screen}.screen.tsx`))?.[1]
   if (!load) throw new Error(`no screen is called ${screen}`)
   const { Screen } = await load()
-  const refundBooking = keepTypedEarly(root)
+  const restoreTyped = keepTypedEarly(root)
   hydrateRoot(
     root,
-    <HydratedScreen onTaken={refundBooking}>
+    <HydratedScreen onHydrated={restoreTyped}>
       <Screen {...props} />
     </HydratedScreen>,
   )
 }
 
 /** Calls back when its content is hydrated. */
-function HydratedScreen({ onTaken, children }: { onTaken: () => void; children: ReactNode }) {
-  useEffect(onTaken, [onTaken])
+function HydratedScreen({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }) {
+  useEffect(onHydrated, [onHydrated])
   return children
 }
 

@@ -33,7 +33,7 @@ function KeptNotice({ editing }: { editing: Editing }) {
       description={isOld ? '文章在那之后又保存过，恢复前请核对。' : undefined}
       action={
         <div className="kept-ways">
-          <Button size="small" type="primary" onClick={editing.takeKept}>
+          <Button size="small" type="primary" onClick={editing.restoreDraft}>
             恢复
           </Button>
           <Button size="small" onClick={editing.dropKept}>

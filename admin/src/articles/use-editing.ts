@@ -146,7 +146,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     },
     /** Unsaved work of an earlier visit, until it is restored or discarded. */
     kept,
-    takeKept: () => {
+    restoreDraft: () => {
       if (!kept) return
       form.setFieldsValue(kept.sheet)
       setKept(null)
