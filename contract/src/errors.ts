@@ -123,3 +123,7 @@ export class Failure extends Error {
  */
 export const fail = (reason: ErrorName, message?: string, data: unknown = null): Failure =>
   new Failure(reason, message ?? errors[reason].message, data)
+
+/** Refuses one field of a form with this sentence. */
+export const failField = (field: string, sentence: string): Failure =>
+  fail('invalid', sentence, { fields: { [field]: sentence } })

@@ -53,9 +53,9 @@ export const anonymousName = '匿名用户'
 export const answerDisclaimer =
   '回答仅供参考，不能代替面对面的诊断与治疗；如症状持续或加重，请及时前往医院精神（心理）科就诊。'
 
-/** The specification suggests 5-60 and 5-200 characters (portal.md 5); these are the limits of the database. */
+/** The specification suggests 5-60 and 5-200 characters (portal.md 5); more would make the lists hard to read. */
 export const maxInTitle = 200
 export const maxInContent = 200
 
-/** Counts code points, so that an emoji counts one. */
-export const countCharacters = (value: string): number => Array.from(new Intl.Segmenter().segment(value.trim())).length
+/** Counts graphemes, so that a composed emoji counts one. */
+export const countGraphemes = (value: string): number => Array.from(new Intl.Segmenter().segment(value.trim())).length

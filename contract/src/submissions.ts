@@ -96,6 +96,6 @@ export const defaultCriteria: Record<CallKind, readonly Criterion[]> = {
 const counted = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+/gu
 
 /** Counts like word processors: one per Chinese sign, one per word of other scripts. */
-export function countCharacters(text: string): number {
+export function countWords(text: string): number {
   return text.match(counted)?.length ?? 0
 }

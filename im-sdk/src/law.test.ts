@@ -4,7 +4,7 @@ import type { CommandName } from '@xinqiao/contract/im/index.ts'
 import { commandEntries } from '@xinqiao/contract/im/table.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { listStates } from './sync/changes.ts'
-import { expectLaw, type RegistrationActions } from '../test/law.ts'
+import { expectLaw, type LawCase } from '../test/law.ts'
 import { makePerson, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
@@ -39,7 +39,7 @@ const asking: readonly CommandName[] = [
   'msgExtend.getStickTopSessions',
 ]
 
-type Made = RegistrationActions['act']
+type Made = LawCase['act']
 type Pair = { ann: string; bob: string }
 const say =
   (count: number, { ann, bob }: Pair): Made =>
@@ -60,7 +60,7 @@ async function noticeOf(device: Device | undefined): Promise<string> {
 }
 const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
 
-const deeds: Partial<Record<CommandName, (pair: Pair) => RegistrationActions>> = {
+const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
   'msg.sendMsg': (pair) => ({ before: say(1, pair), act: say(2, pair) }),
   'msg.markSessionAck': (pair) => ({
     before: say(2, pair),
@@ -170,12 +170,12 @@ const deeds: Partial<Record<CommandName, (pair: Pair) => RegistrationActions>> =
 }
 
 test('every command either only reads or is tested against the law', () => {
-  const known = [...asking, ...Object.keys(deeds)].sort()
+  const known = [...asking, ...Object.keys(casesByCommand)].sort()
   expect(known).toEqual(commandEntries.map(({ name }) => name).sort())
 })
 
 describe('an old snapshot plus the changes since then equals a fresh snapshot', () => {
-  test.each(Object.entries(deeds))('%s', async (_name, make) => {
+  test.each(Object.entries(casesByCommand))('%s', async (_name, make) => {
     const people = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')] as const
     await expectLaw(people, make({ ann: people[0].accid, bob: people[1].accid }))
   })

@@ -31,14 +31,14 @@ export async function expectHistory(device: Device): Promise<void> {
   }
 }
 
-export type RegistrationActions = {
+export type LawCase = {
   /** Setup on one device of each person. */
   before?: (devices: readonly Device[]) => Promise<unknown>
   act: (devices: readonly Device[]) => Promise<unknown>
 }
 
 /** Every person has one device that acts, one that is online, and one that is offline meanwhile. */
-export async function expectLaw(people: readonly Person[], { before, act }: RegistrationActions): Promise<void> {
+export async function expectLaw(people: readonly Person[], { before, act }: LawCase): Promise<void> {
   const sets = people.map((person) => ({
     person,
     acting: person.device(),

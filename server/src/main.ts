@@ -84,7 +84,7 @@ async function stop(exitCode: number): Promise<never> {
  * Exits at once after a fatal error, with a code for which the launcher (or systemd) restarts it. The database driver can
  * throw uncatchable errors when its server dies; a restart also revives a dead embedded database.
  */
-function giveUp(error: unknown, what: string): void {
+function exitAfterFatalError(error: unknown, what: string): void {
   if (isStopping) return
   logger.fatal({ err: error }, what)
   process.exit(restartCode)
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
     runner.start()
   }
   databaseWatch = setInterval(() => {
-    if (embedded && !embedded.isRunning()) giveUp(null, 'the embedded database has ended')
+    if (embedded && !embedded.isRunning()) exitAfterFatalError(null, 'the embedded database has ended')
   }, 1_000)
   say(`心桥已启动：${config.publicUrl}`)
 }
@@ -158,8 +158,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     if (!isStopping) void stop(0)
   })
 }
-process.on('uncaughtException', (error) => giveUp(error, 'uncaught'))
-process.on('unhandledRejection', (error) => giveUp(error, 'unhandled'))
+process.on('uncaughtException', (error) => exitAfterFatalError(error, 'uncaught'))
+process.on('unhandledRejection', (error) => exitAfterFatalError(error, 'unhandled'))
 
 const startFaults: Record<string, string> = {
   EADDRINUSE: `端口 ${config.PORT} 已被占用，请停止占用它的程序，或设置另一个 PORT`,

@@ -5,7 +5,7 @@ import type { PayProvider, Prepay } from '../src/kit/pay/pay.ts'
 import type { FaultServer } from '../src/kit/pay/simulator/fault-server.ts'
 import { openGateway } from '../src/kit/pay/simulator/gateway.ts'
 import { loadKeys, type SimulatorKeys } from '../src/kit/pay/simulator/keys.ts'
-import { makeTrades, type Trades } from '../src/kit/pay/simulator/trades.ts'
+import { createSimulatedTrades, type Trades } from '../src/kit/pay/simulator/trades.ts'
 import { simulatedAccount } from '../src/kit/pay/simulator/wechat-protocol.ts'
 import { fixedKeys, readPlatformKeys } from '../src/kit/pay/wechat-keys.ts'
 import { makeWechat } from '../src/kit/pay/wechat.ts'
@@ -49,7 +49,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
     keys = { ...keys, platform, platformPublic: createPublicKey(platform), platformSerial }
   }
   const delivered: WechatStage['delivered'] = []
-  const trades = makeTrades(sql, keys, (_url, headers, body) => {
+  const trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
     delivered.push({ headers, body })
     return Promise.resolve(204)
   })

@@ -9,13 +9,18 @@ const tones = {
   warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
   calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
 } as const
-const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
+const tagStyleOf = (tone: keyof typeof tones) => ({
+  color: tones[tone][0],
+  background: tones[tone][1],
+  border: 0,
+  margin: 0,
+})
 
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
-  <Tag style={look(alert.level === 'plan' ? 'grave' : 'warm')}>{crisisLevelTitles[alert.level]}</Tag>
+  <Tag style={tagStyleOf(alert.level === 'plan' ? 'grave' : 'warm')}>{crisisLevelTitles[alert.level]}</Tag>
 )
 export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
-  <Tag style={look(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>
+  <Tag style={tagStyleOf(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>
     {alertStates[alert.state]}
   </Tag>
 )

@@ -22,7 +22,7 @@ const words = {
 const keyLimit = 100
 type Open = (certificate: StaffCertificate) => void
 
-const StateOf = ({ one }: { one: StaffCertificate }) => (
+const CertificateStateTag = ({ one }: { one: StaffCertificate }) => (
   <StateTag tone={tones[one.state]}>{certificateStates[one.state]}</StateTag>
 )
 const CertificateActions = ({ one, open }: { one: StaffCertificate; open: Open }) => (
@@ -45,7 +45,7 @@ const CertificateActions = ({ one, open }: { one: StaffCertificate; open: Open }
 )
 
 const columns = (open: Open): TableColumnsType<StaffCertificate> => [
-  { title: '状态', key: 'state', width: 120, render: (_, one) => <StateOf one={one} /> },
+  { title: '状态', key: 'state', width: 120, render: (_, one) => <CertificateStateTag one={one} /> },
   { title: '编号', dataIndex: 'number', width: 190, className: 'nowrap' },
   { title: '种类', key: 'kind', width: 140, render: (_, one) => certificateKinds[one.kind] },
   { title: '持证人', dataIndex: 'holder', width: 160 },
@@ -68,7 +68,7 @@ const Card = ({ one, open }: { one: StaffCertificate; open: Open }) => (
   <>
     <strong>{one.number}</strong>
     <div className="cards-facts">
-      <StateOf one={one} />
+      <CertificateStateTag one={one} />
       <span>{certificateKinds[one.kind]}</span>
       <span>{one.holder}</span>
       <span>{one.title}</span>

@@ -9,10 +9,16 @@ import { useStaff } from '../session/Session.tsx'
 import './dashboard.css'
 
 const first = { page: 1, size: 1 }
-type Waits = { title: string; path: string; state: string; unit: string; ask: () => Promise<{ totalElements: number }> }
+type WaitingList = {
+  title: string
+  path: string
+  state: string
+  unit: string
+  ask: () => Promise<{ totalElements: number }>
+}
 
 /** A role sees the counts of the lists that it may open. */
-const lists: readonly Waits[] = [
+const lists: readonly WaitingList[] = [
   {
     ...{ title: '危机提醒', path: '/care', state: 'open', unit: '条待处理' },
     ask: () => api('GET /admin/care/alerts', { ...first, state: 'open' }),

@@ -16,7 +16,7 @@ import { submissionLabels, shortTime } from './words.ts'
 const size = 50
 const padToTwo = (number: number) => `${number}`.padStart(2, '0')
 const leftOf = (seconds: number) => `${padToTwo(Math.floor(seconds / 60))}:${padToTwo(seconds % 60)}`
-const stateOf = (row: ExamineeRow) =>
+const sittingStateOf = (row: ExamineeRow) =>
   row.state === 'inProgress' ? '作答中' : row.handedInBy ? submissionLabels[row.handedInBy] : '已交卷'
 
 /** The target: one examinee, or `all` with a running attempt. */
@@ -151,7 +151,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
           }}
           columns={[
             { title: '考生', key: 'who', render: (_, row) => `${row.nickname}（${row.username}）` },
-            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{stateOf(row)}</Tag> },
+            { title: '状态', key: 'state', width: 120, render: (_, row) => <Tag>{sittingStateOf(row)}</Tag> },
             {
               title: '剩余',
               key: 'left',

@@ -45,7 +45,7 @@ type ReserveRoomsProps = {
   onReserve: (roomId: number, guestId: number | null) => void
 }
 
-const ReserveRooms = ({ guest, plan, onReserve: onKeep }: ReserveRoomsProps) =>
+const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
   furtherOf(guest, plan).length < guest.dorm - 1 && (
     <Select
       aria-label={`为${guest.name}再留一间`}
@@ -53,7 +53,7 @@ const ReserveRooms = ({ guest, plan, onReserve: onKeep }: ReserveRoomsProps) =>
       style={{ width: 110 }}
       placeholder="再留一间"
       value={null}
-      onChange={(roomId: number) => onKeep(roomId, guest.id)}
+      onChange={(roomId: number) => onReserve(roomId, guest.id)}
       options={plan.rooms
         .filter((room) => room.keptFor === null && !plan.guests.some((one) => one.roomId === room.id))
         .map((room) => ({ value: room.id, label: room.name }))}
@@ -99,23 +99,23 @@ export function RoomsPage({ id: given }: ScreenProps) {
   })
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
   if (!plan) return <Waiting />
-  const homeless = plan.guests.filter((guest) => isWaiting(guest, plan))
+  const unassigned = plan.guests.filter((guest) => isWaiting(guest, plan))
   return (
     <>
       <ScreenHead
         title="房间"
-        lead={`${plan.rooms.length}间房，${plan.guests.length}位住客，${homeless.length}位待安排`}
+        lead={`${plan.rooms.length}间房，${plan.guests.length}位住客，${unassigned.length}位待安排`}
       >
         <Link to="/meetings">返回会议</Link>
         <Button onClick={() => setAdding(true)}>添加房间</Button>
-        <Button type="primary" loading={isAllotting} disabled={homeless.length === 0} onClick={() => allot()}>
+        <Button type="primary" loading={isAllotting} disabled={unassigned.length === 0} onClick={() => allot()}>
           自动分配
         </Button>
         {!plan.toldTime && (
           <Popconfirm
             title="房间安排定稿并通知住客吗？"
             description={
-              homeless.length > 0 ? `还有${homeless.length}位待安排，安排后会另行通知` : '之后的变动会自动告知'
+              unassigned.length > 0 ? `还有${unassigned.length}位待安排，安排后会另行通知` : '之后的变动会自动告知'
             }
             okText="通知住客"
             cancelText="取消"
@@ -137,11 +137,11 @@ export function RoomsPage({ id: given }: ScreenProps) {
       )}
       <section className="panel">
         <h2>待安排</h2>
-        {homeless.length === 0 ? (
+        {unassigned.length === 0 ? (
           <p className="hint">没有待安排的住客</p>
         ) : (
           <ul className="room-plan">
-            {homeless.map((guest) => (
+            {unassigned.map((guest) => (
               <li key={guest.id} className="room">
                 <Who guest={guest} />
                 <div className="room-choice">

@@ -13,7 +13,12 @@ const tones = {
   calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
   quiet: ['var(--color-subtle)', 'var(--color-chip)'],
 } as const
-const look = (tone: keyof typeof tones) => ({ color: tones[tone][0], background: tones[tone][1], border: 0, margin: 0 })
+const tagStyleOf = (tone: keyof typeof tones) => ({
+  color: tones[tone][0],
+  background: tones[tone][1],
+  border: 0,
+  margin: 0,
+})
 
 const applicationTones: Record<ApplicationState, keyof typeof tones> = {
   draft: 'quiet',
@@ -32,14 +37,14 @@ const memberTones: Record<MemberState, keyof typeof tones> = {
 }
 
 export const ApplicationTag = ({ state }: { state: ApplicationState }) => (
-  <Tag style={look(applicationTones[state])}>{applicationStates[state]}</Tag>
+  <Tag style={tagStyleOf(applicationTones[state])}>{applicationStates[state]}</Tag>
 )
 export const MemberTag = ({ state }: { state: MemberState }) => (
-  <Tag style={look(memberTones[state])}>{memberStates[state]}</Tag>
+  <Tag style={tagStyleOf(memberTones[state])}>{memberStates[state]}</Tag>
 )
 export const WarningTag = ({ count }: { count: number }) =>
-  count > 0 ? <Tag style={look('warm')}>{count}处需核对</Tag> : null
-export const LateTag = () => <Tag style={look('grave')}>已超期</Tag>
+  count > 0 ? <Tag style={tagStyleOf('warm')}>{count}处需核对</Tag> : null
+export const LateTag = () => <Tag style={tagStyleOf('grave')}>已超期</Tag>
 
 export const minutes = (time: string | null) => time?.slice(0, 16) ?? '—'
 export const yuan = (cents: number) => (cents / 100).toFixed(2)

@@ -1,7 +1,7 @@
 // Q&A for visitors and askers: questions, answers, likes and collections.
 import { z } from 'zod'
 import {
-  countCharacters,
+  countGraphemes,
   maxInContent,
   maxInTitle,
   questionTabNames,
@@ -90,7 +90,7 @@ const Posted = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<Qu
 export type Posted = z.output<typeof Posted>
 
 const limitedText = (most: number, empty: string, long: string) =>
-  requiredText(most * 11, empty, long).refine((value) => countCharacters(value) <= most, long)
+  requiredText(most * 11, empty, long).refine((value) => countGraphemes(value) <= most, long)
 const Title = limitedText(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
 const Content = limitedText(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
 const AnswerContent = requiredText(2000, '请填写您的回答', '回答不能超过2000个字')

@@ -3,15 +3,16 @@ import type { MessageContent } from './messages.ts'
 
 type Change = (text: string) => string
 
-type Container = Record<string, unknown>
+type JsonContainer = Record<string, unknown>
 
 /**
  * Rewrites strings inside a parsed value in place, including keys that are not plain ASCII. Any depth, in document
  * order.
  */
-function mapLeaves(root: Container, change: Change): void {
-  const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
-  const entriesOf = (container: Container) => Object.keys(container).map((key): [Container, string] => [container, key])
+function mapLeaves(root: JsonContainer, change: Change): void {
+  const isContainer = (value: unknown): value is JsonContainer => typeof value === 'object' && value !== null
+  const entriesOf = (container: JsonContainer) =>
+    Object.keys(container).map((key): [JsonContainer, string] => [container, key])
   const waiting = entriesOf(root).toReversed()
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
     const [container, key] = entry

@@ -7,7 +7,7 @@ import type { MoreRoaming, NimMessage } from './present.ts'
 
 type RoamingDone = WithDone<MoreRoaming | null>
 
-function findMoreRoaming(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
+function findUnreadHistory(store: Store, { session, from, time, msgs }: Conversation): MoreRoaming | null {
   const id = sessionIdOf(session.to)
   const noted = store.notes.get(`session ${id}`)?.moreBefore
   const before = noted ?? (from > 1 ? (msgs[0]?.time ?? time) : 0)
@@ -18,14 +18,14 @@ function findMoreRoaming(store: Store, { session, from, time, msgs }: Conversati
 export const listMoreRoaming = (store: Store): MoreRoaming[] =>
   [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
-    .flatMap((conversation) => findMoreRoaming(store, conversation) ?? [])
+    .flatMap((conversation) => findUnreadHistory(store, conversation) ?? [])
 
 export function roamingApi(core: NimCore) {
   const { client } = core
 
   function getSessionsWithMoreRoaming({ id, done }: { id: string } & RoamingDone): void {
     const conversation = client.store.conversations.get(peerOfSession(id))
-    done?.(null, conversation ? findMoreRoaming(client.store, conversation) : null)
+    done?.(null, conversation ? findUnreadHistory(client.store, conversation) : null)
   }
 
   return {

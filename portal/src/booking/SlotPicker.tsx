@@ -4,7 +4,7 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { Slot } from '@xinqiao/contract/http/bookings.ts'
 import { bookingModes, type BookingMode } from '@xinqiao/contract/counselling.ts'
 import { api } from '../accounts/api.ts'
-import { clockOf, dayOf, weekdayOf } from './hours.ts'
+import { formatClock, dayOf, weekdayOf } from './hours.ts'
 
 type SlotPickerProps = {
   counsellorId: number
@@ -72,7 +72,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
               onClick={() => onChoose(slot)}
               className={cell}
             >
-              {clockOf(slot.start)}
+              {formatClock(slot.start)}
               {slot.mode !== 'both' && !mode && (
                 <span className="block text-xs leading-4">仅{bookingModes[slot.mode].slice(0, 2)}</span>
               )}

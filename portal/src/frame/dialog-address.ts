@@ -14,7 +14,7 @@ const addressOf = (names: readonly string[], query: Query): string => {
   return url.pathname + url.search + url.hash
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToAddress(listener: () => void): () => void {
   addEventListener('popstate', listener)
   addEventListener(moved, listener)
   return () => {
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function useDialogAddress(names: readonly string[]) {
   const search = useSyncExternalStore(
-    subscribe,
+    subscribeToAddress,
     () => location.search,
     () => '',
   )

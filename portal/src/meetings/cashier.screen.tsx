@@ -7,8 +7,8 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { PayPanel } from '../orders/PayPanel.tsx'
 import { usePaying } from '../orders/use-paying.ts'
 
-type State = { status: number; orderCode: string | null; payTime: string | null }
-export type CashierProps = { id: number; meetingId: number; type: number; fee: number; state: State }
+type CashierState = { status: number; orderCode: string | null; payTime: string | null }
+export type CashierProps = { id: number; meetingId: number; type: number; fee: number; state: CashierState }
 
 export function Screen({ id, meetingId, type, fee, state: { status, orderCode, payTime } }: CashierProps) {
   const meetingPage = withQuery(routes.payment, { id: meetingId })

@@ -17,7 +17,7 @@ const tabOf = (url: URL) => readTab(url, tabs.length)
 
 type Data = { tab: number; screen: MessageProps }
 
-const merge = (unread: Message[], read: Message[]) => [
+const markAndJoin = (unread: Message[], read: Message[]) => [
   ...unread.map((message) => ({ ...message, isRead: false })),
   ...read.map((message) => ({ ...message, isRead: true })),
 ]
@@ -45,7 +45,7 @@ export const messagePage = definePage<Data>({
       api('GET /message/getUnReadByUserId', {}),
       api('GET /message/getReadByUserId', {}),
     ])
-    const messages = merge(unread, read)
+    const messages = markAndJoin(unread, read)
       .filter(isShown)
       .toSorted((a, b) => b.id - a.id)
     return {

@@ -2,7 +2,7 @@
 
 export type Motion = { x: number; y: number; dx: 1 | -1; dy: 1 | -1 }
 /** Range of motion: the window minus the notice's size. */
-export type Room = { width: number; height: number }
+export type MotionRange = { width: number; height: number }
 
 export const stepMs = 18 // portal.md 9: 1 px every 18 ms
 
@@ -14,7 +14,7 @@ function moveAlong(position: number, direction: 1 | -1, room: number): [number, 
 }
 
 /** Moves one pixel on both axes. */
-export function step({ x, y, dx, dy }: Motion, room: Room): Motion {
+export function step({ x, y, dx, dy }: Motion, room: MotionRange): Motion {
   const [nextX, nextDx] = moveAlong(x, dx, room.width)
   const [nextY, nextDy] = moveAlong(y, dy, room.height)
   return { x: nextX, y: nextY, dx: nextDx, dy: nextDy }

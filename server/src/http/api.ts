@@ -64,7 +64,7 @@ export function toFailure(error: FastifyError | Error, request: FastifyRequest):
   return fail('internal')
 }
 
-type SharedReplyCache = {
+type ApiState = {
   replies: SharedReplies
   drop: () => void
   holdUpload: ReturnType<typeof makeUploadSlots>
@@ -72,7 +72,7 @@ type SharedReplyCache = {
 }
 
 /** Shared replies for anonymous visitors, dropped on every node when their content changes. */
-async function shareReplies({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<SharedReplyCache> {
+async function createApiState({ bus }: KitInTransaction, speed: BodySpeed | undefined): Promise<ApiState> {
   const replies = makeSharedReplies()
   outdatedReplies.subscribe(bus, () => replies.drop())
   return {
@@ -114,17 +114,18 @@ function readInput(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as Record<string, unknown>), ...(body as Record<string, unknown>) }
 }
 
-const errorSentence = ({ row }: Endpoint, data: unknown) => row.messageOf?.(data as never) ?? row.success ?? '操作成功'
+const successMessageOf = ({ row }: Endpoint, data: unknown) =>
+  row.messageOf?.(data as never) ?? row.success ?? '操作成功'
 
 function writeReply(call: Endpoint, output: unknown): SerializedReply {
   const data = stripUnknownFields(call, output)
-  return serializeReply(JSON.stringify(toEnvelope(200, errorSentence(call, data), data)))
+  return serializeReply(JSON.stringify(toEnvelope(200, successMessageOf(call, data), data)))
 }
 
 /** Checks the caller, the object and the number of uploads before a byte of the file is read. */
 async function answerUpload(
   kit: Kit,
-  shared: SharedReplyCache,
+  shared: ApiState,
   { call, ctx, upload }: { call: Endpoint; ctx: Ctx; upload: Upload },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -151,13 +152,7 @@ async function answerUpload(
   return sendOnce(request, reply, written)
 }
 
-async function answerCall(
-  kit: Kit,
-  shared: SharedReplyCache,
-  call: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
   await checkOrigin(kit, row, request)
   const ctx = await readCaller(kit, request, row.quick)
@@ -205,7 +200,7 @@ export async function registerApi(app: FastifyInstance, kit: Kit, speed?: BodySp
   app.get('/*', () => {
     throw fail('noSuchCall')
   })
-  const shared = await shareReplies(kit, speed)
+  const shared = await createApiState(kit, speed)
   for (const call of endpoints) {
     app.route({
       method: call.method,

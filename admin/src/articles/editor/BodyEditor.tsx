@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
-import { cleanPasted, type Cleaned } from '../paste/clean-pasted.ts'
+import { cleanPasted, type CleanedHtml } from '../paste/clean-pasted.ts'
 import { placeholderPattern } from '../paste/pictures.ts'
 import { pictureKinds } from '../../pictures/upload-picture.ts'
 import './editor.css'
@@ -83,7 +83,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     const stored = await uploadAll(files)
     setToDescribe(stored.filter((picture) => picture !== null))
   }
-  const insertStored = async ({ html, droppedPictures }: Cleaned) => {
+  const insertStored = async ({ html, droppedPictures }: CleanedHtml) => {
     // Locked meanwhile, so that the cursor stays at the insertion point.
     editor.setEditable(false)
     const { html: ready, failed } = await storePasted(html, droppedPictures).finally(() => editor.setEditable(true))

@@ -17,7 +17,7 @@ export const moveCursorBehind: Command = ({ tr, state }) => {
  * With a picture selected, or the cursor between a picture and a table, there is no line to type in: a letter would
  * replace the picture or get lost. The first letter therefore creates a line behind.
  */
-function openLine(view: EditorView): boolean {
+function insertParagraphBehind(view: EditorView): boolean {
   const { selection, schema, tr } = view.state
   const isLeaf = selection instanceof NodeSelection && selection.node.isBlock && selection.node.isLeaf
   if (!schema.nodes.paragraph || !(isLeaf || selection instanceof GapCursor)) return false
@@ -29,10 +29,11 @@ function openLine(view: EditorView): boolean {
 /** Keyboard letters arrive by `beforeinput`; Chinese input methods start with a key named Process. */
 export function keepOnlyText(view: EditorView, event: Event): boolean {
   if (event instanceof KeyboardEvent) {
-    if (event.key === 'Process') openLine(view)
+    if (event.key === 'Process') insertParagraphBehind(view)
     return false
   }
-  if (!(event instanceof InputEvent) || event.inputType !== 'insertText' || !event.data || !openLine(view)) return false
+  if (!(event instanceof InputEvent) || event.inputType !== 'insertText' || !event.data || !insertParagraphBehind(view))
+    return false
   event.preventDefault()
   view.dispatch(view.state.tr.insertText(event.data))
   return true

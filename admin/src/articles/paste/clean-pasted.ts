@@ -6,7 +6,7 @@ import { placeholderOf, readPicture } from './pictures.ts'
 import { visibleRows, type GridCell } from './table-grid.ts'
 import { isListItem, markerOf, nestItems, takeRun, type ListItem } from './word-lists.ts'
 
-export type Cleaned = { html: string; droppedPictures: number }
+export type CleanedHtml = { html: string; droppedPictures: number }
 
 /** Elements that are removed with their content. */
 const droppedElements = new Set(
@@ -197,7 +197,7 @@ const withoutComments = (html: string) => html.replace(/<!--[\s\S]*?-->/g, '').r
  * @param ownOrigin origin whose pictures may stay; each other one leaves a numbered placeholder and counts as dropped
  * @returns headings 2-4, paragraphs, lists, quotes, tables, links, pictures with data:, blob: or own addresses
  */
-export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): Cleaned {
+export function cleanPasted(html: string, ownOrigin = globalThis.location?.origin ?? ''): CleanedHtml {
   const page = new DOMParser().parseFromString(withoutComments(html), 'text/html')
   const cleaner = new Cleaner(ownOrigin)
   return { html: cleaner.inside(page.body), droppedPictures: cleaner.droppedPictures }

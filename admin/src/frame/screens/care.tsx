@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { duty } from './who.ts'
+import { duty } from './role-groups.ts'
 
 const AlertsPage = lazy(async () => ({ default: (await import('../../care/AlertsPage.tsx')).AlertsPage }))
 const DutyPage = lazy(async () => ({ default: (await import('../../care/DutyPage.tsx')).DutyPage }))

@@ -2,7 +2,7 @@
 import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { editors, checkInStaff } from './who.ts'
+import { editors, checkInStaff } from './role-groups.ts'
 
 const MeetingsPage = lazy(async () => ({ default: (await import('../../meetings/MeetingsPage.tsx')).MeetingsPage }))
 const MeetingPage = lazy(async () => ({ default: (await import('../../meetings/MeetingPage.tsx')).MeetingPage }))

@@ -2,7 +2,7 @@
 import { FileTextOutlined, NotificationOutlined, PictureOutlined, SoundOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { editors } from './who.ts'
+import { editors } from './role-groups.ts'
 
 const ArticlesPage = lazy(async () => ({ default: (await import('../../articles/ArticlesPage.tsx')).ArticlesPage }))
 const ArticlePage = lazy(async () => ({ default: (await import('../../articles/ArticlePage.tsx')).ArticlePage }))

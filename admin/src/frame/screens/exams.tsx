@@ -2,7 +2,7 @@
 import { FileDoneOutlined, FormOutlined, ReadOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { examiners } from './who.ts'
+import { examiners } from './role-groups.ts'
 
 const ExamsPage = lazy(async () => ({ default: (await import('../../exams/ExamsPage.tsx')).ExamsPage }))
 const ExamPage = lazy(async () => ({ default: (await import('../../exams/ExamPage.tsx')).ExamPage }))

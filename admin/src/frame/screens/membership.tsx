@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { administrators, duty } from './who.ts'
+import { administrators, duty } from './role-groups.ts'
 
 const ApplicationsPage = lazy(async () => ({
   default: (await import('../../membership/ApplicationsPage.tsx')).ApplicationsPage,

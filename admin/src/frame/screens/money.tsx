@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { financiers } from './who.ts'
+import { financiers } from './role-groups.ts'
 
 const OrdersPage = lazy(async () => ({ default: (await import('../../money/OrdersPage.tsx')).OrdersPage }))
 const OrderPage = lazy(async () => ({ default: (await import('../../money/OrderPage.tsx')).OrderPage }))

@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import type { Entry } from '../screen-entry.ts'
-import { administrators, duty } from './who.ts'
+import { administrators, duty } from './role-groups.ts'
 
 const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))
 const DeliveriesPage = lazy(async () => ({

@@ -45,12 +45,12 @@ export type ChangeTransaction = {
   /** Runs once it is committed. */
   afterCommit: (event: () => void) => void
 }
-type Ctx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & { viewer: Pick<ImCtx['viewer'], 'imId' | 'deviceId'> }
+type ChangeCtx = Pick<ImCtx, 'sql' | 'deliver' | 'readers'> & { viewer: Pick<ImCtx['viewer'], 'imId' | 'deviceId'> }
 type OtherAccounts = { ids?: readonly number[]; accids?: readonly string[] }
 
 /** @param others accounts that `work` needs besides the caller's own */
 export const changeAccounts = <T>(
-  ctx: Ctx,
+  ctx: ChangeCtx,
   others: OtherAccounts,
   work: (work: ChangeTransaction) => Promise<T>,
 ): Promise<T> =>

@@ -82,7 +82,7 @@ test('What people write all day is calm', () => {
 })
 
 /** Of a room or an evening, written down before the rule for them was made; and of this world, in the same words. */
-const leavings = `
+const everydayGoodbyes = `
 我先走了|我先走了，你们聊|老师我先走了|我先走了，明天还要上班|我先走了啊|那我先走了|我有事先走了|我先走了，下次再约
 孩子放学了，我先走了|我先走了，谢谢老师|时间到了我先走了|车来了，我先走了|我得先走了，地铁快没了|她先走了，说家里有事
 同事都先走了，就剩我加班|我先走一步，你们慢慢聊|我先走了，各位晚安|会还没开完他就先走了|我等了二十分钟，先走了
@@ -98,11 +98,11 @@ const farewells = `
 
 test('Who leaves a room or does not come is calm, who leaves this world in the same words is heard', () => {
   const linesOf = (text: string) => text.trim().split(/[|\n]/)
-  expect(linesOf(leavings).filter(isAlarm)).toEqual([])
+  expect(linesOf(everydayGoodbyes).filter(isAlarm)).toEqual([])
   expect(linesOf(farewells).filter((line) => !isAlarm(line))).toEqual([])
 })
 
-const musts: [level: CrisisLevel | null, texts: string[]][] = [
+const requiredLevels: [level: CrisisLevel | null, texts: string[]][] = [
   [
     'thought',
     [
@@ -183,9 +183,12 @@ const musts: [level: CrisisLevel | null, texts: string[]][] = [
     ],
   ],
 ]
-test.each(musts.flatMap(([level, texts]) => texts.map((text) => [text, level] as const)))('%s: %s', (text, level) => {
-  expect(detectCrisis(text)).toBe(level)
-})
+test.each(requiredLevels.flatMap(([level, texts]) => texts.map((text) => [text, level] as const)))(
+  '%s: %s',
+  (text, level) => {
+    expect(detectCrisis(text)).toBe(level)
+  },
+)
 
 test('One sentence in a long calm text is still heard', () => {
   const calm = '今天和同事去公园散步，天气很好，中午吃了面，下午开了个会，晚上陪孩子写作业。'

@@ -60,10 +60,10 @@ function score({ said, quoted, marks }: Reading): { score: number; steps: number
   return { score: bias + sum / Math.sqrt(count || 1), steps }
 }
 
-const ofPlan = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
+const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
 const ofCrisis = new Set<Kind>(['death', 'wish', 'deed', 'harm', 'burden'])
 /** Phrases in which strong words have a harmless meaning. */
-const ofElse = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
+const harmlessKinds = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
 
 const isMeant = (hit: Hit) => !hit.isDenied && !hit.isQuoted
 /** A hidden spelling about the writer raises an alarm without scoring. */
@@ -73,7 +73,7 @@ const isHiddenWish = ({ hidden }: Plain, { hits }: Reading) =>
     (hit) =>
       isMeant(hit) && hit.whom !== 'other' && (hit.kind === 'wish' || (hit.kind === 'death' && hit.word.length > 1)),
   ) &&
-  !hits.some(({ kind }) => ofElse.has(kind) || kind === 'kin' || kind === 'said' || kind === 'ask')
+  !hits.some(({ kind }) => harmlessKinds.has(kind) || kind === 'kin' || kind === 'said' || kind === 'ask')
 
 /** An unambiguous clause: other text, such as an advertisement, does not outweigh it. */
 const plainWish =
@@ -103,11 +103,12 @@ const isPlainLeaving = (text: string) =>
 
 const isAboutOther = ({ hits }: Reading) =>
   hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
-  !hits.some(({ kind }) => ofElse.has(kind))
+  !hits.some(({ kind }) => harmlessKinds.has(kind))
 
 const hasCrisisWord = ({ hidden }: Plain, { hits }: Reading) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
-const isPlan = ({ hits }: Reading) => hits.some((hit) => ofPlan.has(hit.kind) && !hit.isDenied && hit.whom !== 'other')
+const isPlan = ({ hits }: Reading) =>
+  hits.some((hit) => planKinds.has(hit.kind) && !hit.isDenied && hit.whom !== 'other')
 
 type Weighed = { level: CrisisLevel | null; score: number; steps: number }
 

@@ -83,6 +83,15 @@ async function mayLogIn(sql: Sql): Promise<boolean> {
   }
 }
 
+/** The commit stands: a failing event must not report it as failed, nor stop the next event. */
+function runAfterCommit(event: () => void): void {
+  try {
+    event()
+  } catch (error) {
+    process.emitWarning(error as Error)
+  }
+}
+
 /**
  * Runs `work` in a transaction. Events passed to `after` run once the commit is durable, and not if it fails.
  */
@@ -95,7 +104,7 @@ export async function transaction<T>(
     const tx = begun as unknown as Tx
     return work(tx, (event) => events.push(event))
   })
-  for (const event of events) event()
+  for (const event of events) runAfterCommit(event)
   return result as T
 }
 

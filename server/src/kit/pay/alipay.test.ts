@@ -10,7 +10,7 @@ import { openAlipayGateway } from './simulator/alipay-gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './simulator/alipay-protocol.ts'
 import type { FaultServer } from './simulator/fault-server.ts'
 import { loadKeys, type SimulatorKeys } from './simulator/keys.ts'
-import { makeTrades, type Trades } from './simulator/trades.ts'
+import { createSimulatedTrades, type Trades } from './simulator/trades.ts'
 import { chinaOffsetMs, dayMs } from '../time.ts'
 
 const server = useTestServer()
@@ -22,7 +22,7 @@ const delivered: { headers: Record<string, string>; body: string }[] = []
 beforeAll(async () => {
   const { sql, secrets } = server().kit
   keys = await loadKeys(sql, secrets)
-  trades = makeTrades(sql, keys, (_url, headers, body) => {
+  trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
     delivered.push({ headers, body })
     return Promise.resolve(200)
   })
@@ -232,7 +232,7 @@ describe('with certificates of both sides', () => {
     const both = { ...keys, merchant: appKey, merchantPublic, platform, platformPublic: createPublicKey(platform) }
     const certificates = { app: nextCertificatePem, own: platformCertificatePem, root: platformCertificatePem }
     const sent: string[] = []
-    const own = makeTrades(sql, both, (_url, _headers, body) => {
+    const own = createSimulatedTrades(sql, both, (_url, _headers, body) => {
       sent.push(body)
       return Promise.resolve(200)
     })

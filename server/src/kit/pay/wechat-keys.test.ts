@@ -7,7 +7,7 @@ import { BadCallback, GatewayFault, type Prepay } from './pay.ts'
 import { makeNonce, nowSeconds } from './signing.ts'
 import { openGateway } from './simulator/gateway.ts'
 import { loadKeys } from './simulator/keys.ts'
-import { makeTrades } from './simulator/trades.ts'
+import { createSimulatedTrades } from './simulator/trades.ts'
 import { simulatedAccount } from './simulator/wechat-protocol.ts'
 import { downloadedKeys, readPlatformKeys } from './wechat-keys.ts'
 import { makeWechat } from './wechat.ts'
@@ -33,7 +33,7 @@ describe('certificates that WeChat changes', () => {
     const stored = await loadKeys(sql, secrets)
     const keys = { ...stored, platform, platformPublic: createPublicKey(platform), platformSerial: serialOf(pem) }
     const sent: { headers: Record<string, string>; body: string }[] = []
-    const trades = makeTrades(sql, keys, (_url, headers, body) => {
+    const trades = createSimulatedTrades(sql, keys, (_url, headers, body) => {
       sent.push({ headers, body })
       return Promise.resolve(204)
     })

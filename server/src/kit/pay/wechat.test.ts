@@ -83,7 +83,6 @@ describe.each(trustModes)('with a %s', (mode) => {
     await expect(client.refund(more)).rejects.toThrow('退款金额大于可退金额')
     gateway.injectFault('abnormalRefund')
     expect(await client.refund({ ...more, amountCents: 15_000 })).toEqual({ state: 'failed' })
-    // it cannot reach the payer: to our own bank account instead
     const card = { bank: 'ICBC_DEBIT', account: '6222020200112233445', holder: '温知夏' } as const
     // what was not encrypted for it is not taken
     await expect(client.redirectRefund!(more, { ...card, account: 'none' })).rejects.toThrow('敏感信息解密失败')

@@ -12,7 +12,7 @@ import { simulatedAppId, simulatedSellerId } from './alipay-protocol.ts'
 import type { FaultServer, GatewayFaultKind } from './fault-server.ts'
 import { openGateway } from './gateway.ts'
 import { loadKeys, type SimulatorKeys } from './keys.ts'
-import { makeTrades, type Deliver, type Trades } from './trades.ts'
+import { createSimulatedTrades, type Deliver, type Trades } from './trades.ts'
 import { simulatedAccount } from './wechat-protocol.ts'
 
 export type SimulatorOptions = {
@@ -45,7 +45,7 @@ export function simulatePay(options: SimulatorOptions): SimulatedPay {
   const { sql, secrets, publicUrl, notifyUrl, returnUrl, deliver = post } = options
   async function open(): Promise<OpenedSimulator> {
     const keys = await loadKeys(sql, secrets)
-    const trades = makeTrades(sql, keys, deliver)
+    const trades = createSimulatedTrades(sql, keys, deliver)
     const parts = { sql, keys, trades, publicUrl }
     const gateways = { wechat: await openGateway(parts), alipay: await openAlipayGateway(parts) }
     const wechat = makeWechat({

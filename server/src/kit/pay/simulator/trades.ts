@@ -14,7 +14,7 @@ const lateNoticeSeconds = 70
 
 export type Deliver = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
-export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
+export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
   const protocols: Record<OnlineProvider, ProviderProtocol> = {
     wechat: createWechatReplies(keys),
     alipay: alipayProtocol(keys),
@@ -106,4 +106,4 @@ export function makeTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
   }
   return { driver, letMoneyArrive, announceRefund, pay }
 }
-export type Trades = ReturnType<typeof makeTrades>
+export type Trades = ReturnType<typeof createSimulatedTrades>

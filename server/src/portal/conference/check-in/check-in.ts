@@ -10,7 +10,7 @@ import { formatTime, parseTime } from '../../../kit/time.ts'
 import { acceptReportedTime, checkInDaysOf } from '../rules/check-in-days.ts'
 import { registrationSubject } from '../rules/fees.ts'
 import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
-import { timeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -53,7 +53,7 @@ export async function getCheckInList({ kit }: Ctx, meetingId: number) {
       name: row.name,
       companyName: row.company,
       activityAttendTypeId: row.attend_type,
-      checkedInTime: timeOrNull(row.arrived_at),
+      checkedInTime: formatTimeOrNull(row.arrived_at),
       sessionIds: visitsOf.get(row.id) ?? [],
     })),
     sessions: sessions.map((session) => ({

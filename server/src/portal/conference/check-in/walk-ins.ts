@@ -1,6 +1,6 @@
 // Walk-ins: attendees without a registration pay in cash, through the order core, and are checked in. The rules are those
 // of registering.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { attendTypeTitle, checkInSentences, meetingWords } from '@xinqiao/contract/meetings.ts'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { viewerOf, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
@@ -32,8 +32,6 @@ type WalkInForm = {
   door: string
 }
 
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
-
 const notNamedSentence = '来者不在该专业委员会的委员名单中，请改选其他参会身份'
 const knownRegistrationSentences = {
   paid: '该手机号已报名并缴费，请用签到码签到',
@@ -53,8 +51,7 @@ async function findWalkInAccount(
   const live =
     (await registrationStore.findLiveRegistrationByPhone(tx, meetingId, phoneIndex)) ??
     (accountId === null ? null : await registrationStore.findLiveRegistration(tx, meetingId, accountId))
-  if (live)
-    throw fieldFailure('phone', knownRegistrationSentences[live.state as keyof typeof knownRegistrationSentences])
+  if (live) throw failField('phone', knownRegistrationSentences[live.state as keyof typeof knownRegistrationSentences])
   return accountId
 }
 
@@ -66,14 +63,14 @@ async function checkAttendType(
   accountId: number | null,
   now: Date,
 ) {
-  if (!type?.enabled) throw fieldFailure('activityAttendTypeId', '该参会身份暂未开放报名')
+  if (!type?.enabled) throw failField('activityAttendTypeId', '该参会身份暂未开放报名')
   if (type.attend_type === 1 && (accountId === null || !(await isActiveMember(tx, accountId)))) {
-    throw fieldFailure('activityAttendTypeId', meetingWords.notAMember)
+    throw failField('activityAttendTypeId', meetingWords.notAMember)
   }
   const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
-  if (left === 0) throw fieldFailure('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
+  if (left === 0) throw failField('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
   const fee = feeAt(type, now)
-  if (given.paidCents !== fee) throw fieldFailure('paidCents', `该参会身份应收${yuan(fee)}元`)
+  if (given.paidCents !== fee) throw failField('paidCents', `该参会身份应收${yuan(fee)}元`)
   return { type, fee }
 }
 

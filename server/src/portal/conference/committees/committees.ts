@@ -1,11 +1,9 @@
 // Special committees, and the members that each names.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { AuditedCtx, Ctx } from '../../../kit/ctx.ts'
 import { isConflict, type Db } from '../../../kit/db/db.ts'
 import * as committeeStore from './store.ts'
 import * as store from '../records/store.ts'
-
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
 export async function listCommitteesForStaff(db: Db) {
   const [committees, counts] = await Promise.all([
@@ -23,7 +21,7 @@ export async function saveCommittee({ tx }: AuditedCtx, draft: CommitteeDraft, i
     if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
     return null
   } catch (error) {
-    if (isConflict(error, 'special_committee_name_unique')) throw fieldFailure('name', '已有同名的专业委员会')
+    if (isConflict(error, 'special_committee_name_unique')) throw failField('name', '已有同名的专业委员会')
     throw error
   }
 }
@@ -65,9 +63,9 @@ export async function checkCommitteeMember(
   notNamed = notCommitteeMemberSentence,
 ): Promise<number> {
   const unit = unitId === undefined ? null : await store.findCommittee(db, unitId)
-  if (!unit?.enabled) throw fieldFailure('unitId', '请选择专业委员会')
+  if (!unit?.enabled) throw failField('unitId', '请选择专业委员会')
   if ((await committeeStore.isCommitteeMember(db, unit.id, accountId ?? 0)) === false) {
-    throw fieldFailure('unitId', notNamed)
+    throw failField('unitId', notNamed)
   }
   return unit.id
 }

@@ -1,18 +1,16 @@
 // Meetings for the secretariat: dates, prices, quotas, programme, committees.
 import type { MeetingDraft, StaffMeeting, TypeDraft } from '@xinqiao/contract/http/staff-meetings.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { creditsOf, type AttendType, type MeetingState } from '@xinqiao/contract/meetings.ts'
 import { cleanHtml } from '../../../kit/text/clean-html.ts'
 import type { AuditedCtx, Ctx, Work } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
 import { feeAt } from '../rules/fees.ts'
-import { timeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../rules/present.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
 import { offerPlaces } from '../registrations/waiting-list.ts'
-
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
 const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   id: row.id,
@@ -61,7 +59,7 @@ export async function getMeetingForStaff(db: Db, id: number): Promise<StaffMeeti
         activityAttendTypeId: type.attend_type,
         priceCents: type.price_cents,
         earlyPriceCents: type.early_price_cents,
-        earlyUntil: timeOrNull(type.early_until),
+        earlyUntil: formatTimeOrNull(type.early_until),
         feeCents: feeAt(type, now),
         quota: type.quota,
         enabled: type.enabled,
@@ -91,20 +89,19 @@ function toMeetingValues(draft: MeetingDraft): store.MeetingValues {
     credit_hours: draft.creditHours,
     retention_days: draft.retentionDays,
   }
-  if (values.ends_at <= values.starts_at) throw fieldFailure('meetingEndTime', '结束时间应晚于开始时间')
-  if (values.registration_deadline > values.ends_at)
-    throw fieldFailure('registrationDeadline', '报名截止应早于会议结束')
+  if (values.ends_at <= values.starts_at) throw failField('meetingEndTime', '结束时间应晚于开始时间')
+  if (values.registration_deadline > values.ends_at) throw failField('registrationDeadline', '报名截止应早于会议结束')
   if (values.half_refund_until < values.full_refund_until) {
-    throw fieldFailure('halfRefundUntil', '半额退费截止不能早于全额退费截止')
+    throw failField('halfRefundUntil', '半额退费截止不能早于全额退费截止')
   }
   // no self-service cancellation after the start
-  if (values.half_refund_until > values.starts_at) throw fieldFailure('halfRefundUntil', '退费截止不能晚于会议开始')
+  if (values.half_refund_until > values.starts_at) throw failField('halfRefundUntil', '退费截止不能晚于会议开始')
   return values
 }
 
 function toTypeRows(types: readonly TypeDraft[]): Omit<store.AttendTypeRow, 'meeting_id'>[] {
   const ids = types.map((type) => type.activityAttendTypeId)
-  if (new Set(ids).size < ids.length) throw fieldFailure('types', '参会身份重复')
+  if (new Set(ids).size < ids.length) throw failField('types', '参会身份重复')
   return types.map((type) => ({
     attend_type: type.activityAttendTypeId as AttendType,
     price_cents: type.priceCents,

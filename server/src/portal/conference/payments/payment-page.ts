@@ -3,7 +3,7 @@ import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { drawPaymentQr, readPaymentStatus } from '../../payments/payments.ts'
 import { feeAt, orderSubjectOf } from '../rules/fees.ts'
 import { findOwnRegistrationOrFail } from '../rules/own-registration.ts'
-import { timeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../rules/present.ts'
 import * as store from '../records/store.ts'
 
 export async function drawPaymentCode(ctx: Ctx, id: number): Promise<Uint8Array> {
@@ -21,7 +21,7 @@ export async function getPaymentState(ctx: Ctx, id: number) {
   const row = outcome === 1 ? await findOwnRegistrationOrFail(ctx, id) : own
   // a cancelled registration may be paid or under refund
   const status = outcome === 1 && row.state !== 'paid' ? -1 : outcome
-  return { status, orderCode: row.order_no, payTime: timeOrNull(row.paid_at) }
+  return { status, orderCode: row.order_no, payTime: formatTimeOrNull(row.paid_at) }
 }
 
 export async function getRegistrationFee(ctx: Ctx, id: number): Promise<number> {

@@ -3,7 +3,7 @@ import type { AttendType, RegistrationState } from '@xinqiao/contract/meetings.t
 import type { Db, Tx } from '../../../kit/db/db.ts'
 import type { MeetingRow, RegistrationRow } from './store.ts'
 
-const isLiveRegistration = (db: Db) => db`('pending', 'paid', 'waiting')`
+const liveStates = (db: Db) => db`('pending', 'paid', 'waiting')`
 
 export async function findLiveRegistration(
   db: Db,
@@ -12,7 +12,7 @@ export async function findLiveRegistration(
 ): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration
-    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${isLiveRegistration(db)}`
+    where meeting_id = ${meetingId} and account_id = ${accountId} and state in ${liveStates(db)}`
   return row ?? null
 }
 
@@ -88,7 +88,7 @@ export async function findLiveRegistrationByPhone(
 ): Promise<RegistrationRow | null> {
   const [row] = await db<RegistrationRow[]>`
     select * from registration
-    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${isLiveRegistration(db)} limit 1`
+    where meeting_id = ${meetingId} and phone_index = ${phoneIndex} and state in ${liveStates(db)} limit 1`
   return row ?? null
 }
 
@@ -161,7 +161,7 @@ export async function countPaidRegistrations(db: Db, meetingId: number): Promise
 /** True when a live registration of the account, at any meeting, is listed. */
 export async function isListedAnywhere(db: Db, accountId: number): Promise<boolean> {
   const rows = await db`
-    select 1 from registration where account_id = ${accountId} and is_listed and state in ${isLiveRegistration(db)} limit 1`
+    select 1 from registration where account_id = ${accountId} and is_listed and state in ${liveStates(db)} limit 1`
   return rows.length > 0
 }
 

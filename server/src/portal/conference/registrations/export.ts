@@ -8,7 +8,7 @@ import { maskEmail, maskPhone } from '../../../kit/text/masks.ts'
 import type { SheetColumn } from '../../../kit/documents/sheets/sheets.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { openContact, type Contact } from '../records/contacts.ts'
-import { timeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../rules/present.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import { toRegistrationQuery } from './staff-list.ts'
 
@@ -51,8 +51,8 @@ function exportColumnsFor(kit: Kit, isFull: boolean): readonly SheetColumn<Regis
     { title: '发票抬头', value: (row) => contactOf(row).invoiceTitle, width: 28 },
     { title: '税号', value: (row) => contactOf(row).taxNumber, width: 22 },
     { title: '报名时间', value: (row) => formatTime(row.created_at), width: 20 },
-    { title: '签到时间', value: (row) => timeOrNull(row.arrived_at), width: 20 },
-    { title: '签到处所报时间（时钟有误时）', value: (row) => timeOrNull(row.claimed_at), width: 20 },
+    { title: '签到时间', value: (row) => formatTimeOrNull(row.arrived_at), width: 20 },
+    { title: '签到处所报时间（时钟有误时）', value: (row) => formatTimeOrNull(row.claimed_at), width: 20 },
   ]
 }
 

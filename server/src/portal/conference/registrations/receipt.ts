@@ -1,7 +1,7 @@
 // Checks a registration's receipt and converts it to columns.
 import { randomInt } from 'node:crypto'
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { failField } from '@xinqiao/contract/errors.ts'
 import { invoiceWords, meetingWords, type AttendType } from '@xinqiao/contract/meetings.ts'
 import type { KitInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
@@ -10,8 +10,6 @@ import { readKnownPerson } from '../../member-status/known-person.ts'
 import { checkCommitteeMember } from '../committees/committees.ts'
 import { contactOf, sealContact } from '../records/contacts.ts'
 import type * as store from '../records/store.ts'
-
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
 /** A random id of ten to fifteen digits, which reveals no numbers of registrations. */
 export const drawRegistrationId = (): number => randomInt(10 ** 9, 2 ** 47)
@@ -30,8 +28,8 @@ const maxStayMsAround = maxStayDaysAround * 86_400_000
 
 /** Checks that a requested invoice can be issued and sent. @throws Failure invalid */
 function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
-  if (taxNumber && !invoiceTitle) throw fieldFailure('invoiceTitle', invoiceWords.title)
-  if (invoiceTitle && !email) throw fieldFailure('email', invoiceWords.email)
+  if (taxNumber && !invoiceTitle) throw failField('invoiceTitle', invoiceWords.title)
+  if (invoiceTitle && !email) throw failField('email', invoiceWords.email)
 }
 
 /**
@@ -45,8 +43,8 @@ async function findContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt
   const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
   const name = given.name || known?.name
   const phone = given.phone || known?.phone
-  if (!name) throw fieldFailure('name', meetingWords.incomplete)
-  if (!phone) throw fieldFailure('phone', meetingWords.incomplete)
+  if (!name) throw failField('name', meetingWords.incomplete)
+  if (!phone) throw failField('phone', meetingWords.incomplete)
   return { name, phone }
 }
 
@@ -59,16 +57,16 @@ export async function readReceipt(
 ) {
   const arrival = parseTime(receipt.arrivalTime)
   const leave = parseTime(receipt.leaveTime)
-  if (leave <= arrival) throw fieldFailure('leaveTime', '离开时间应晚于到达时间')
+  if (leave <= arrival) throw failField('leaveTime', '离开时间应晚于到达时间')
   const [earliest, latest] = [
     meeting.starts_at.getTime() - maxStayMsAround,
     meeting.ends_at.getTime() + maxStayMsAround,
   ]
   if (arrival.getTime() < earliest || arrival > meeting.ends_at) {
-    throw fieldFailure('arrivalTime', `到达时间应在会议开始前${maxStayDaysAround}天至会议结束之间`)
+    throw failField('arrivalTime', `到达时间应在会议开始前${maxStayDaysAround}天至会议结束之间`)
   }
   if (leave < meeting.starts_at || leave.getTime() > latest) {
-    throw fieldFailure('leaveTime', `离开时间应在会议开始至结束后${maxStayDaysAround}天之间`)
+    throw failField('leaveTime', `离开时间应在会议开始至结束后${maxStayDaysAround}天之间`)
   }
   checkInvoiceFields(receipt)
   const { name, phone } = await findContactPerson(kit, db, receipt, accountId)

@@ -1,6 +1,6 @@
 // Registration for a meeting: once per account, within the quota, member types for members only.
 import type { Receipt } from '@xinqiao/contract/http/meeting-receipt.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { meetingWords } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
@@ -12,8 +12,6 @@ import * as registrationStore from '../records/registration-store.ts'
 import { updateListingConsent } from '../rules/participant-consent.ts'
 import { drawRegistrationId, readReceipt } from './receipt.ts'
 import { placeHeldUntil } from './waiting-list.ts'
-
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 
 /** @throws Failure notAMember, with the code 500 of portal.md 7 */
 export async function requireActiveMember({ kit, viewer }: Ctx): Promise<void> {
@@ -33,7 +31,7 @@ async function lockOpenAttendType(tx: Tx, { activityId, activityAttendTypeId }: 
   if (!meeting || meeting.state === 'draft') throw fail('notFound', '会议尚未发布或已经收回，请查看其他会议')
   if (meeting.state === 'closed' || meeting.is_over) throw fail('wrongState', '会议已结束，不能再报名，请查看其他会议')
   if (!meeting.is_open) throw fail('wrongState', '报名已截止')
-  if (!type?.enabled) throw fieldFailure('activityAttendTypeId', '该参会身份暂未开放报名')
+  if (!type?.enabled) throw failField('activityAttendTypeId', '该参会身份暂未开放报名')
   return { meeting, type }
 }
 

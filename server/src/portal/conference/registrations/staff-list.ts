@@ -11,7 +11,7 @@ import { openContact, type Contact } from '../records/contacts.ts'
 import { findCheckIn } from '../records/check-in-store.ts'
 import { expireOpenOrder } from '../../payments/payments.ts'
 import { orderSubjectOf, refundPercentAt } from '../rules/fees.ts'
-import { timeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../rules/present.ts'
 import { requestDueRefunds } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
@@ -51,9 +51,9 @@ export const presentRegistration = (kit: Kit, row: registrationStore.StaffRegist
   roomName: row.room_name ?? '',
   paidCents: row.paid_cents,
   orderNo: row.order_no ?? '',
-  payUntil: timeOrNull(row.pay_until),
+  payUntil: formatTimeOrNull(row.pay_until),
   createTime: formatTime(row.created_at),
-  checkedInTime: timeOrNull(row.arrived_at),
+  checkedInTime: formatTimeOrNull(row.arrived_at),
   isWalkIn: row.is_walk_in,
   needsReceipt: row.needs_receipt,
 })

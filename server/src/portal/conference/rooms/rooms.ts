@@ -6,7 +6,7 @@ import type { AuditedCtx, Work } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyAttendee } from '../rules/notify-attendee.ts'
-import { timeOrNull } from '../rules/present.ts'
+import { formatTimeOrNull } from '../rules/present.ts'
 import { allotRooms } from './allocate.ts'
 import * as store from '../records/store.ts'
 import * as roomStore from '../records/room-store.ts'
@@ -31,7 +31,7 @@ export async function getRoomPlan(db: Db, meetingId: number): Promise<RoomPlan> 
       dorm: guest.rooms,
       roomId: guest.room_id,
     })),
-    toldTime: timeOrNull(meeting.rooms_told_at),
+    toldTime: formatTimeOrNull(meeting.rooms_told_at),
   }
 }
 

@@ -21,7 +21,7 @@ import type {
   AttendTypeRow,
 } from '../records/store.ts'
 
-export const timeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null)
+export const formatTimeOrNull = (at: Date | null): string | null => (at ? formatTime(at) : null)
 
 export const presentListedMeeting = (row: ListedMeetingRow): ListedMeeting => ({
   id: row.id,
@@ -46,7 +46,7 @@ export const presentAttendType = (type: AttendTypeRow, taken: number, now: Date)
     activityAttendTypeId: type.attend_type,
     fee,
     fullFee: type.price_cents,
-    earlyUntil: fee < type.price_cents ? timeOrNull(type.early_until) : null,
+    earlyUntil: fee < type.price_cents ? formatTimeOrNull(type.early_until) : null,
     left: countPlacesLeft(type.quota, taken),
   }
 }
@@ -98,8 +98,8 @@ export const presentOwnRegistration = (parts: OwnRegistrationParts): OwnRegistra
     meetingStartTime: formatTime(meeting.starts_at),
     meetingEndTime: formatTime(meeting.ends_at),
     location: meeting.location,
-    payUntil: timeOrNull(row.pay_until),
-    checkedInTime: timeOrNull(checkedInAt),
+    payUntil: formatTimeOrNull(row.pay_until),
+    checkedInTime: formatTimeOrNull(checkedInAt),
     refundCents: row.refund_cents,
     needsReceipt: row.needs_receipt,
     endReason: row.ended_by === row.account_id ? '' : row.end_reason,

@@ -60,10 +60,10 @@ export async function describeExamResults(db: Db, examId: number) {
   }
 }
 
-type KeyCorrection = { id: number; versionId: number; answer: string | null; reason: string }
+type AnswerKeyCorrection = { id: number; versionId: number; answer: string | null; reason: string }
 
 /** @param correction.answer letters of the bank; null gives every examinee the full score */
-export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer, reason }: KeyCorrection) {
+export async function correctAnswerKey(ctx: AuditedCtx, { id, versionId, answer, reason }: AnswerKeyCorrection) {
   const { tx } = ctx
   await requireExam(tx, id)
   const [question] = await listVersionsByIds(tx, [versionId])

@@ -25,7 +25,7 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return mixed
 }
 
-const placeOfLetter = (letter: string) => letter.codePointAt(0)! - 65
+const indexOfLetter = (letter: string) => letter.codePointAt(0)! - 65
 
 /** `fixed`: letters of options that keep their place. */
 export type OptionList = { count: number; fixed: string }
@@ -39,7 +39,7 @@ export const optionListOf = (question: { options: string[]; fixed_options: strin
 export function orderOptions(seed: number, num: number, { count, fixed }: OptionList, isShuffled: boolean): number[] {
   const places = Array.from({ length: count }, (_, place) => place)
   if (!isShuffled) return places
-  const staying = new Set(fixed.split('').map(placeOfLetter))
+  const staying = new Set(fixed.split('').map(indexOfLetter))
   const moving = places.filter((place) => !staying.has(place))
   const mixed = shuffle(moving, createSeededRandom(seed ^ Math.imul(num, 0x9e3779b1)))
   return places.map((place) => (staying.has(place) ? place : mixed.shift()!))
@@ -49,12 +49,12 @@ const sortLetters = (letters: string[]) => letters.sort().join('')
 
 /** Converts letters of the screen, `A,C`, to letters of the bank, `BD`. */
 export const toBankLetters = (letters: readonly string[], order: readonly number[]): string =>
-  sortLetters(letters.map((letter) => letterOf(order[placeOfLetter(letter)]!)))
+  sortLetters(letters.map((letter) => letterOf(order[indexOfLetter(letter)]!)))
 
 /** Converts letters of the bank to letters of the screen, joined by commas for the wire. */
 export const toScreenLetters = (letters: string, order: readonly number[]): string =>
   letters
     .split('')
-    .map((letter) => letterOf(order.indexOf(placeOfLetter(letter))))
+    .map((letter) => letterOf(order.indexOf(indexOfLetter(letter))))
     .sort()
     .join(',')

@@ -1,6 +1,6 @@
 // Applying for membership: draft, resume, submit, withdraw. A person has one open application at a time.
 import { checkForm, listWarningSentences, youngestAge } from '@xinqiao/contract/application-checks.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { IndividualForm, Resume, UnitForm } from '@xinqiao/contract/http/membership.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 import {
@@ -77,8 +77,6 @@ async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | 
   await recordSecurityEvent(ctx, 'foreignId', viewerOf(ctx).id, { call: 'memberApplication', field: 'resumeUrl' })
   throw fail('invalid', '简历文件无效，请重新上传', { fields: { resumeUrl: '简历文件无效，请重新上传' } })
 }
-
-const failField = (name: string, sentence: string) => fail('invalid', sentence, { fields: { [name]: sentence } })
 
 type SubmittedForm = { kind: MemberKind; form: FormFields }
 

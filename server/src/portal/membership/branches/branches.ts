@@ -1,5 +1,5 @@
 // Branches: their reviewers, and the branch that an application waits for.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { BranchReviewer } from '@xinqiao/contract/http/staff-branches.ts'
 import { viewerOf, type Ctx, type Kit, type Work } from '../../../kit/ctx.ts'
 import { type Db } from '../../../kit/db/db.ts'
@@ -7,7 +7,6 @@ import { lockApplication, updateApplication } from '../records/application-store
 import * as store from '../records/branch-store.ts'
 import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 
-const failField = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 const failNameTaken = () => failField('name', '已有同名的分支机构')
 
 export const addBranch = async ({ tx }: Work, values: store.BranchValues): Promise<void> => {

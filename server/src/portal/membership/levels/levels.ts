@@ -1,5 +1,5 @@
 // Levels and fees. A fee never changes; a resolution adds a new one from a day on.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { MemberLevel } from '@xinqiao/contract/http/own-membership.ts'
 import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staff-levels.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
@@ -89,7 +89,6 @@ type FeeInput = {
   fileKey?: string | undefined
 }
 
-const failField = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 const decisionPurpose = 'feeDecision'
 
 /** @throws Failure notFound, invalid */

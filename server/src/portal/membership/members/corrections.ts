@@ -1,6 +1,6 @@
 // Corrections of a member's data by the secretariat: with a reason, validated like an application. The member is
 // notified. The audit log names the changed fields without their values.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { isCreditCodeRight, readIdNumber } from '@xinqiao/contract/id-numbers.ts'
 import { applicationSentences as said, creditCodePattern, idCardPattern } from '@xinqiao/contract/membership.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
@@ -27,8 +27,6 @@ type Correction = {
   levelId?: number | undefined
   reason: string
 }
-
-const failField = (field: string, sentence: string) => fail('invalid', sentence, { fields: { [field]: sentence } })
 
 function checkIdNumber(kind: MemberKind, number: string): void {
   if (kind === 'unit') {

@@ -52,9 +52,14 @@ export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
   const { sql } = ctx.kit
   const viewer = viewerIdOf(ctx)
   if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
-  if (tab === 'followed') return presentAnswerPage(ctx, lists.findFollowedAnswers(sql, viewer, page))
-  if (tab === 'collected') return presentAnswerPage(ctx, lists.findCollectedAnswers(sql, viewer, page))
-  return presentAnswerPage(ctx, tab === 'latest' ? lists.findNewestAnswers(sql, page) : lists.findHotAnswers(sql, page))
+  const finders: Record<QuestionTab, () => Promise<PageOfIds>> = {
+    hot: () => lists.findHotAnswers(sql, page),
+    latest: () => lists.findNewestAnswers(sql, page),
+    recommended: () => lists.findHotAnswers(sql, page),
+    followed: () => lists.findFollowedAnswers(sql, viewer, page),
+    collected: () => lists.findCollectedAnswers(sql, viewer, page),
+  }
+  return presentAnswerPage(ctx, finders[tab]())
 }
 
 const canAnswer = ({ viewer }: Ctx) =>

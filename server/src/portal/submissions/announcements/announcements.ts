@@ -7,7 +7,7 @@ import {
   type AnnouncedCall,
   type AnnouncementId,
 } from '@xinqiao/contract/announcements.ts'
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffAnnouncement } from '@xinqiao/contract/http/staff-submissions.ts'
 import type { Announcement } from '@xinqiao/contract/http/submissions.ts'
 import { defaultCriteria, defaultNoticeDays } from '@xinqiao/contract/submissions.ts'
@@ -19,7 +19,6 @@ import * as announcementStore from './store.ts'
 import { defaultAnnouncement } from './texts.ts'
 import * as store from '../records/store.ts'
 
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Names of weights are typed by staff. */
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => htmlEntities[mark] ?? mark)
@@ -75,9 +74,9 @@ export async function saveAnnouncement(
   const values = { ...draft, content: cleanHtml(draft.content), changed_by: viewerOf(ctx).id }
   for (const field of ['title', 'lead', 'content'] as const) {
     const [unknown] = findUnknownNumbers(values[field])
-    if (unknown !== undefined) throw fieldFailure(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
+    if (unknown !== undefined) throw failField(field, `没有名为“${unknown}”的数值，请用页面所列的名称`)
   }
-  if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw fieldFailure('content', '请输入正文')
+  if (values.content.replaceAll(/<[^>]*>/g, '').trim() === '') throw failField('content', '请输入正文')
   if (!(await announcementStore.saveAnnouncement(tx, id, version, values))) throw fail('changedMeanwhile')
   return getAnnouncementForStaff(tx, id)
 }

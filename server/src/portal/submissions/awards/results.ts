@@ -105,11 +105,9 @@ async function saveAwards(tx: Tx, call: store.CallRow): Promise<void> {
 type EarlyPublication = { reason: string | undefined; actorId: number }
 type PublicationInput = { id: number; version: number; reason?: string | undefined }
 
-/** Shows the results publicly for the working days of the call. */
+/** Begins the public notice; it lasts the working days that the call sets. */
 export const beginPublicNotice = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
-  const { tx, after } = ctx
-
-  const { kit } = ctx
+  const { kit, tx, after } = ctx
   const call = await store.lockCall(tx, id)
   if (!call) throw fail('notFound')
   if (call.state === 'noticed') throw fail('wrongState', '结果正在公示')
@@ -151,9 +149,7 @@ async function notifyNonWinners(
 
 /** Works once: published results do not change. */
 export const publishResults = async (ctx: AuditedCtx, { id, version, reason }: PublicationInput) => {
-  const { tx, after } = ctx
-
-  const { kit } = ctx
+  const { kit, tx, after } = ctx
   const call = await store.lockCall(tx, id)
   if (!call) throw fail('notFound')
   checkNotPurged(call)

@@ -1,5 +1,5 @@
 // Secretariat rules: calls for submissions, and decisions within three working days.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import type { StaffCall, StaffSubmission, StaffSubmissionDetail } from '@xinqiao/contract/http/staff-submissions.ts'
 import {
   appliedKinds,
@@ -31,7 +31,6 @@ import type { Db } from '../../../kit/db/db.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
-const fieldFailure = (field: string, message: string) => fail('invalid', message, { fields: { [field]: message } })
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
 const toPoints = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
 
@@ -80,10 +79,9 @@ function toCallValues(draft: CallDraft) {
   } = draft
   const times = { opens_at: parseTime(opensTime), deadline: parseTime(deadline) }
   const values = { title, ...times, criteria, notice_days: noticeDays, retention_days: retentionDays }
-  if (values.deadline <= values.opens_at) throw fieldFailure('deadline', '截止时间应晚于开始时间')
-  if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100)
-    throw fieldFailure('criteria', '各项权重之和须为100')
-  if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw fieldFailure('criteria', '指标代号重复')
+  if (values.deadline <= values.opens_at) throw failField('deadline', '截止时间应晚于开始时间')
+  if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== 100) throw failField('criteria', '各项权重之和须为100')
+  if (new Set(criteria.map(({ key }) => key)).size < criteria.length) throw failField('criteria', '指标代号重复')
   return values
 }
 
@@ -110,7 +108,7 @@ export async function saveCall(
   checkNotPurged(call)
   const isSame = JSON.stringify(call.criteria) === JSON.stringify(values.criteria)
   if (!isSame && (await reviewStore.hasReviewScores(tx, id)))
-    throw fieldFailure('criteria', '已有专家评分，不能再修改指标')
+    throw failField('criteria', '已有专家评分，不能再修改指标')
   if (!(await store.updateCall(tx, id, version, values))) throw fail('changedMeanwhile')
   return findCallForStaff(tx, id)
 }
@@ -215,7 +213,7 @@ export const decideSubmission = async (ctx: AuditedCtx, { id, decision, note }: 
   if (!row || !call) throw fail('notFound')
   if (row.state !== 'submitted' || isSettled(call.state)) throw fail('wrongState')
   checkNotPurged(call)
-  if (decision !== 'accepted' && !note) throw fieldFailure('note', '请填写原因')
+  if (decision !== 'accepted' && !note) throw failField('note', '请填写原因')
   await store.updateSubmission(tx, id, {
     state: decision,
     note,
