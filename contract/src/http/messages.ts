@@ -19,7 +19,7 @@ export const Message = z.object({
   createTime: Time,
 })
 export type Message = z.output<typeof Message>
-/** The lists are whole arrays (portal.md 7), limited to this age. */
+/** Names the caller (portal.md 7). */
 const OwnUser = z.object({ userId: optional(Id) })
 
 const Choice = z.object({

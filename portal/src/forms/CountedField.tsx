@@ -1,6 +1,6 @@
 // Text input with a limit that may be exceeded while typing: it warns and cuts nothing. Counts like the server.
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
-import { countCharacters } from '@xinqiao/contract/questions.ts'
+import { countGraphemes } from '@xinqiao/contract/questions.ts'
 import { fieldId, FieldError } from '@xinqiao/ui/Field.tsx'
 
 type CountedFieldProps = {
@@ -20,11 +20,11 @@ type CountedFieldProps = {
 export function CountedField({ name, label, most, rows, initial = '', error, ...given }: CountedFieldProps) {
   const { id = fieldId(name), ...input } = given
   const box = useRef<HTMLDivElement>(null)
-  const [count, setCount] = useState(() => countCharacters(initial))
+  const [count, setCount] = useState(() => countGraphemes(initial))
   useEffect(() => {
     // covers changes without typing: a restored draft, a form reset
     const field = box.current?.querySelector<HTMLInputElement>('[name]')
-    const recount = () => setCount(countCharacters(field?.value ?? ''))
+    const recount = () => setCount(countGraphemes(field?.value ?? ''))
     const afterReset = () => queueMicrotask(recount)
     recount()
     field?.addEventListener('input', recount)

@@ -1,6 +1,6 @@
 // Addresses of the Q&A page, and validation of a question.
 import {
-  countCharacters,
+  countGraphemes,
   maxInContent,
   maxInTitle,
   questionTabs,
@@ -33,7 +33,7 @@ export const counsellorHref = ({ id, userId }: { id: number; userId: number }): 
 
 function checkText(value: string, name: string, most: number): string | null {
   if (value.trim() === '') return `请输入${name}`
-  return countCharacters(value) > most ? `${name}不能超过${most}个字` : null
+  return countGraphemes(value) > most ? `${name}不能超过${most}个字` : null
 }
 
 export function checkWords({ title = '', content = '' }: { title?: string; content?: string }) {

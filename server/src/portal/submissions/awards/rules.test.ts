@@ -1,7 +1,7 @@
 // Unit tests of awards, text length and video length.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { awardLevelIds, countCharacters } from '@xinqiao/contract/submissions.ts'
+import { awardLevelIds, countWords } from '@xinqiao/contract/submissions.ts'
 import { computeAwards, explainAwards, countPlacesUpTo } from './awards.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 import { weighScores } from '../reviews/reviews.ts'
@@ -53,7 +53,7 @@ test.each([
   ['第 1 次\n访谈', 5],
   ['  ', 0],
 ])('%j counts as %i', (text, count) => {
-  expect(countCharacters(text)).toBe(count)
+  expect(countWords(text)).toBe(count)
 })
 
 test('counts two joined texts like both separately', () => {
@@ -62,7 +62,7 @@ test('counts two joined texts like both separately', () => {
       fc.string({ unit: fc.constantFrom('心', '，', 'a', '1', ' ', '\n') }),
       fc.string({ unit: fc.constantFrom('理', 'b', ' ') }),
       (a, b) => {
-        expect(countCharacters(`${a}\n${b}`)).toBe(countCharacters(a) + countCharacters(b))
+        expect(countWords(`${a}\n${b}`)).toBe(countWords(a) + countWords(b))
       },
     ),
   )

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@xinqiao/contract/errors.ts'
 import type { SubmissionFields } from '@xinqiao/contract/http/submissions.ts'
 import { isCallable } from '@xinqiao/contract/phone.ts'
 import {
-  countCharacters,
+  countWords,
   deedsLimits,
   introductionLimits,
   paperLimits,
@@ -16,7 +16,7 @@ export const submittedTextOf = (fields: Pick<SubmissionFields, 'body'>, fileText
   fields.body || fileText
 
 export function countFields(kind: CallKind, fields: SubmissionFields, fileText: string): Record<string, number> {
-  const count = (text: string | undefined) => countCharacters(text ?? '')
+  const count = (text: string | undefined) => countWords(text ?? '')
   if (kind === 'paper')
     return {
       body: count(submittedTextOf(fields, fileText)),
@@ -56,7 +56,7 @@ const checkPaper: FieldRule = (fields, counts) => ({
     keywords: '请输入关键词',
     biography: '请输入作者简介',
   }),
-  ...(countCharacters(fields.title) > paperLimits.title && { title: `题目不能超过${paperLimits.title}字` }),
+  ...(countWords(fields.title) > paperLimits.title && { title: `题目不能超过${paperLimits.title}字` }),
   ...checkLength(counts, 'abstract', '中文摘要', paperLimits.abstract),
   ...checkLength(counts, 'englishAbstract', '英文摘要', paperLimits.englishAbstract),
   ...checkLength(counts, 'biography', '作者简介', paperLimits.biography),
