@@ -7,7 +7,7 @@ type Kind = {
   title: string
   /** Shown in the settings. */
   about: string
-  /** Default of the setting. */
+  /** Default channels; users can change them. */
   sms: boolean
   mail: boolean
   /** Required notices always stay in the message centre. */
@@ -41,7 +41,7 @@ export const noticeKinds = {
   payment: { type: 5, title: '缴费与退款', about: '缴费、退款与票据', sms: true, mail: true, isNeeded: true },
   booking: { type: 5, title: '预约提醒', about: '预约的确认、变更与提醒', sms: true, mail: true, isNeeded: true },
   meeting: { type: 5, title: '会议通知', about: '会议报名、变更与提醒', sms: true, mail: true, isNeeded: true },
-  exam: { type: 5, title: '考试通知', about: '考试安排与成绩', sms: true, mail: true, isNeeded: true },
+  exam: { type: 5, title: '考试通知', about: '考试的安排与取消', sms: true, mail: true, isNeeded: true },
   security: {
     type: 5,
     title: '账号安全',

@@ -93,7 +93,7 @@ const extras = z.object({
   ...flags,
 })
 
-/** Stored content of a message besides its columns. */
+/** The part of a message that is stored in its body; the rest are columns. */
 export const MessageContent = z.intersection(Content, extras)
 export type MessageContent = z.output<typeof MessageContent>
 

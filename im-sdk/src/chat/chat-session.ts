@@ -28,7 +28,7 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
 
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
 
-/** What a login and its end change. */
+/** The state that a login sets and its end clears. */
 type LoginState = { token: string; end: ChatState['end']; recallWindowSeconds: number }
 
 /** The features of a session. Each keeps its own state and publishes its changes. */

@@ -1,4 +1,4 @@
-// Who is a member of the demo site, wants to be, or was. All of them are made up.
+// Members, applicants and former members of the demo site. All are invented.
 import type { ApplicationState, ApplicationWarning } from '@xinqiao/contract/membership.ts'
 
 export type Applicant = {

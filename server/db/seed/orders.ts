@@ -31,7 +31,7 @@ type ToPay = {
 }
 
 const day = (at: Date) => new Date(at.getTime() + 8 * hourMs).toISOString().slice(0, 10).replaceAll('-', '')
-/** As the provider's look, and the same on every day of seeding. */
+/** Transaction numbers in the provider's format, the same on every day of seeding. */
 const transactionOf = (running: number) => `42000${`${running * 982_451_653}`.padStart(23, '0')}`
 
 async function seedTrade(
@@ -182,7 +182,7 @@ export async function seedOrders(kit: Kit, today: number): Promise<void> {
   )
 }
 
-/** Of a conference fee, asked for by the finance office. */
+/** A refund of a conference fee, requested by the finance office. */
 async function seedRefund(tx: Tx): Promise<void> {
   const [found] = await tx<{ order_id: number; payment_id: number }[]>`
     select o.id as order_id, p.id as payment_id from pay_order o join payment p on p.order_id = o.id
@@ -199,7 +199,7 @@ async function seedRefund(tx: Tx): Promise<void> {
   })
 }
 
-/** Of the last two, one for dues and one for a place, that wait for their numbers. */
+/** Two receipts that wait for their numbers: one for dues, one for a registration. */
 async function seedReceipts(tx: Tx): Promise<void> {
   for (const [kind, of] of [
     ['dues', 'membershipFee'],

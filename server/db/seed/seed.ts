@@ -37,7 +37,7 @@ import { settings } from './settings.ts'
 import { seedTalks } from './talks.ts'
 import { seedTraining } from './training.ts'
 
-/** What advertisers and frauds write to people who look for help. */
+/** Texts of advertisers and frauds that address people who look for help. */
 const lexicon = [
   { word: '加微信', action: 1 },
   { word: '代开药', action: 2 },

@@ -37,7 +37,7 @@ const readScripts = (): Script[] =>
 
 const nameOf = (key: string) => key.replace(' ', '-')
 
-/** As the counsellor would have sent it, through the same commands. */
+/** Sends it as the counsellor, through the same commands. */
 async function drawPicture(
   kit: Kit,
   doctorId: number,

@@ -24,7 +24,7 @@ const drawSlip = (payer: string, orderNo: string, cents: number) =>
     pdf.moveDown().fontSize(10).text('本回单为演示内容，没有真实的转账。')
   })
 
-/** What a payer does: orders, chooses the bank, and sends what it gave them. @returns the attempt */
+/** Acts as a payer: orders, chooses a bank transfer, and sends the proof. @returns the attempt */
 async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<number> {
   const request = { accountId, kind: 'membershipFee', given: '', method: 'transfer', ip: '127.0.0.1' } as const
   const { orderNo, amountCents: cents } = await startPayment(kit, request)

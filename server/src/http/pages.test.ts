@@ -190,7 +190,7 @@ test.each([
   expect(reply.headers.get('location')).toMatch(location)
 })
 
-/** Where a switch to larger text leads afterwards. */
+/** The page that is shown after switching to larger text. */
 const careBack = async (path: string, cookie = '') => {
   const href = /href="(\/care\?[^"]*)"/.exec(await (await get(path, 0, { cookie })).text())?.[1]
   return new URL((href ?? '').replaceAll('&amp;', '&'), 'http://xinqiao.localhost').searchParams.get('back')

@@ -14,7 +14,7 @@ const isNetwork = (text: string) => {
   return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= most))
 }
 
-/** Nothing but scheme, host and port: user info or a fragment would hide which host it names. */
+/** Allows scheme, host and port only: user info or a fragment would hide the host. */
 const isOrigin = (value: string) => {
   if (!URL.canParse(value)) return false
   const { username, password, pathname, search, hash } = new URL(value)

@@ -1,4 +1,4 @@
-// What a handler receives besides its input: the services of the server, and the caller.
+// The context of a handler: the services of the server, and the caller.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Restriction } from '@xinqiao/contract/factors.ts'
 import type { AuditAction, AuditSubject } from '@xinqiao/contract/audit.ts'
@@ -103,7 +103,7 @@ export type Viewer = {
   roleId: RoleId
   username: string
   sessionId: number
-  /** What the account must do before it may use other endpoints. */
+  /** The step that the account must take before it may use other endpoints. */
   restriction: Restriction | null
   /** The person confirmed who they are within the last minutes (step-up). */
   isConfirmed: boolean
@@ -131,7 +131,7 @@ export type Ctx = {
 /** The caller's context for code inside a transaction. */
 export type CtxInTransaction = Omit<Ctx, 'kit'> & { kit: KitInTransaction }
 
-/** What a handler of an audited endpoint receives: the dispatcher's transaction instead of the pool. */
+/** The context of an audited handler: the dispatcher's transaction instead of the pool. */
 export type AuditedCtx = Omit<Ctx, 'kit' | 'viewer'> & Work & { viewer: Viewer }
 
 /** The signed-in caller. Only endpoints for `anyone` have none. */

@@ -1,4 +1,4 @@
-// What a socket command receives besides its input, and how it notifies other devices.
+// The context of a socket command, and how it notifies other devices.
 import type { CommandName, CommandOutput, ParsedInput, PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { ChangeKind, StateOf } from '@xinqiao/contract/im/changes.ts'
 import type { Bodies } from './chat/bodies.ts'

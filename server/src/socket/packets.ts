@@ -3,7 +3,7 @@
 import type { ServerToClient } from '@xinqiao/contract/im/wire.ts'
 import type { Socket } from 'socket.io'
 
-/** `text` is an event of the socket library, with the prefix '2'. */
+/** A Socket.IO event: type digit 2 and JSON. `frame` is its encoded websocket frame, once built. */
 export type Packet = { text: string; frame: Buffer | null }
 
 export const encodePacket = (event: keyof ServerToClient, packet: unknown): Packet => ({

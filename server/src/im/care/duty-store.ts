@@ -32,7 +32,7 @@ export async function takeOffDuty(tx: Tx, accountId: number): Promise<void> {
 
 export type DueCall = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'level' | 'hits' | 'taken_by'>
 
-/** New alerts, and once more unclaimed ones; skips rows locked by other nodes. */
+/** Alerts to call the duty staff for: new ones, once more if unclaimed, and claimed ones with news. Skips rows locked by other nodes. */
 export const lockDueCalls = (tx: Tx, againAfterMinutes: number, most: number) =>
   tx<DueCall[]>`
     select id, calls, level, hits, taken_by from crisis_alert

@@ -1,4 +1,4 @@
-// Who may open a file of the chat, and what may be sent.
+// Access to chat files, and limits on what may be sent.
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

@@ -23,7 +23,7 @@ const enter = async (): Promise<[Person, Device]> => {
 const uploadOf = (device: Device, urls: readonly [string, ...string[]] = [url]) =>
   createUpload({ request: device.request, urls, delayOf: () => 5 })
 const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
-/** As the browser of this person opens it; the address names the public origin, which the test's port stands for. */
+/** Opens a file as this person's browser; the test's port replaces the public origin. */
 const open = (file: { url: string }, session: string | null, headers: Record<string, string> = {}) =>
   fetch(file.url.replace('http://xinqiao.localhost', url), {
     headers: { ...headers, ...(session && { authorization: `Bearer ${session}` }) },

@@ -31,7 +31,7 @@ async function open({ bob, file, sessions }: Sent, who: 'bob' | 'eve' = 'bob', b
     bytes: Buffer.from(await reply.arrayBuffer()),
   }
 }
-/** What a browser or a telephone records. */
+/** Sound formats as browsers and phones record them. */
 const encode = (...options: string[]) =>
   new Uint8Array(execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: recording() }))
 const secondsOf = (bytes: Buffer) =>

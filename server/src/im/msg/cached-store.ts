@@ -4,7 +4,7 @@ import type { NewMessage } from './store.ts'
 
 export type CachedBatch = {
   accountIds: number[]
-  /** As cached, with the number of messages that the batch adds. */
+  /** A cached conversation, with the number of messages that the batch adds. */
   conversations: { id: number; lastSeq: number; sealedKey: Uint8Array; newMessages: number }[]
   /** Sender and receiver of each message, to check for blocks. */
   pairs: { senderId: number; receiverId: number }[]

@@ -1,4 +1,4 @@
-// What the database holds of a conversation: nothing readable, nothing at all once its key is destroyed.
+// Conversations are stored encrypted, and cannot be read once their key is destroyed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, ready, textOf, textTo } from '../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../db/rows.ts'

@@ -1,4 +1,4 @@
-// What a message costs the database: the number of statements, however many go together.
+// The number of SQL statements per batch of messages.
 import { beforeAll, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'

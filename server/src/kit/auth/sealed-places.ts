@@ -1,4 +1,4 @@
-// Where sealed values are stored: table, column and row are part of what is authenticated.
+// Places of sealed values: table, column and row are authenticated with each value.
 import type { Rows } from '../../../db/rows.ts'
 import type { SealPlace } from './secrets.ts'
 

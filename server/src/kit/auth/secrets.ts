@@ -25,7 +25,7 @@ export type Secrets = {
   open: (sealed: Uint8Array, place: SealPlace) => string
   /** Keyed digest for looking up a sealed value: equal inputs have equal digests. */
   index: (purpose: string, plain: string) => Buffer
-  /** Derives a secret for a library. */
+  /** A secret for code that does its own signing, derived from the root key. */
   derive: (purpose: string) => string
 }
 

@@ -56,11 +56,11 @@ test('words split over two messages are read together', () => {
   expect(detectCrisis({ text: '活了' })).toBeNull()
 })
 
-test('The committed weights are what the script makes of the committed lines', () => {
+test('the committed weights equal those trained from the committed lines', () => {
   expect(trainCrisis()).toBe(readFileSync(new URL('weights.ts', import.meta.url), 'utf8'))
 })
 
-/** Written before the detector was made to hear them rightly; only seven are training lines. */
+/** Collected before the detector was trained on such lines; only seven are training lines. */
 const everyday = `
 迟到了 咨询师迟到了 老师迟到了十分钟 今天又迟到了 上班要迟到了 会议迟到了五分钟 我迟到了，不好意思
 约好三点，他迟到了 公交车晚点，迟到了 考试迟到了怎么办 迟到了还扣钱吗 对方迟到了半小时 快迟到了 来不及了
@@ -72,7 +72,7 @@ const everyday = `
 咨询师没来 不去了 算了 没事了
 `
 
-test('What people write all day is calm', () => {
+test('everyday messages raise nothing, alone or after three others', () => {
   const trained = new Set(readRows('training.tsv').map(([, , text]) => text))
   const lines = everyday.trim().split(/\s+/)
   expect(lines.filter((line) => !trained.has(line)).length).toBeGreaterThanOrEqual(60)
@@ -81,7 +81,7 @@ test('What people write all day is calm', () => {
   expect(lines.filter((text, i) => detectCrisis({ text, before: before(i) }) !== null)).toEqual([])
 })
 
-/** Of a room or an evening, written down before the rule for them was made; and of this world, in the same words. */
+/** Everyday goodbyes, collected before the rule for them was written; below, farewells in the same words. */
 const everydayGoodbyes = `
 我先走了|我先走了，你们聊|老师我先走了|我先走了，明天还要上班|我先走了啊|那我先走了|我有事先走了|我先走了，下次再约
 孩子放学了，我先走了|我先走了，谢谢老师|时间到了我先走了|车来了，我先走了|我得先走了，地铁快没了|她先走了，说家里有事
@@ -96,7 +96,7 @@ const farewells = `
 老婆，我先走一步，照顾好自己和孩子|我走了，永远不回来了|我要先走一步了|他先走了，我也先走了|大家，我先走一步了
 `
 
-test('Who leaves a room or does not come is calm, who leaves this world in the same words is heard', () => {
+test('leaving a room is calm, and a farewell from life in the same words raises an alert', () => {
   const linesOf = (text: string) => text.trim().split(/[|\n]/)
   expect(linesOf(everydayGoodbyes).filter(isAlarm)).toEqual([])
   expect(linesOf(farewells).filter((line) => !isAlarm(line))).toEqual([])
@@ -190,7 +190,7 @@ test.each(requiredLevels.flatMap(([level, texts]) => texts.map((text) => [text, 
   },
 )
 
-test('One sentence in a long calm text is still heard', () => {
+test('one sentence in a long calm text raises an alert', () => {
   const calm = '今天和同事去公园散步，天气很好，中午吃了面，下午开了个会，晚上陪孩子写作业。'
   expect(isAlarm(calm.repeat(12))).toBe(false)
   expect(isAlarm(`${calm.repeat(6)}我不想活了，我想自杀，遗书已经写好了。${calm.repeat(6)}`)).toBe(true)
@@ -226,7 +226,7 @@ const pieces = [
   '😀',
   '死',
 ]
-test('No text makes it slow: the work grows with the length, and the length is capped', () => {
+test('the steps grow linearly with the length of a text, up to a maximum', () => {
   const hold = (text: string) => {
     const { steps } = weighCrisis({ text })
     // one more for the marks at both ends
@@ -258,7 +258,7 @@ const weights = new Map(
     }),
 )
 
-test('Walking what is known finds what writing out every piece finds', () => {
+test('the trie finds the same features as listing every run of a text', () => {
   const hold = (text: string) => {
     const units = readUnits({ text })
     const plain = units[0]?.plain ?? normalise(text)

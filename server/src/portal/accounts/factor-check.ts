@@ -26,7 +26,7 @@ export type GivenFactor = { code?: string | undefined; passkey?: unknown }
 const guessCounterKey = (accountId: number) => `factor:${accountId}`
 const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
 
-/** Notifies the owner, once a day at most, that second steps fail after the right password. */
+/** Notifies the owner, at most once a day, that the second factor fails after the right password. */
 const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
   transaction(kit.sql, (tx, after) =>
     notifyUsers(

@@ -168,7 +168,7 @@ export function publishEndedSessions(kit: KitInTransaction, accountId: number): 
   endedSessions.publish(kit.bus, accountId)
 }
 
-/** For calls that are made all the time: the session is believed for some seconds, unless its end is heard of. */
+/** For frequent calls: the session is cached for some seconds, unless the node learns of its end. */
 export async function findViewerWithCache(kit: Kit, token: string): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
@@ -178,7 +178,7 @@ export async function findViewerWithCache(kit: Kit, token: string): Promise<View
   const viewer = await findViewer(kit, token)
   byToken.delete(token)
   if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })
-  // the oldest stand first
+  // oldest first
   for (const [old, { at }] of byToken) {
     if (now - at < retainedViewerMs) break
     byToken.delete(old)

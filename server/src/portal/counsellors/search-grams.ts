@@ -17,7 +17,7 @@ export function listGrams(texts: readonly string[]): string[] {
   return [...grams]
 }
 
-/** What a text must hold for these words to be in it; of the pairs alone, where there are any. */
+/** The grams that a text with these words must contain; only the pairs, where there are any. */
 export function splitSearchKey(key: string): { grams: string[]; words: string[] } {
   const words = key
     .split(/\s+/)

@@ -4,7 +4,7 @@ import type { Db } from '../../kit/db/db.ts'
 import { findIds, limitTo, placesOf, type Page } from '../../kit/db/lists.ts'
 import type { SearchWord } from './search.ts'
 
-/** A counsellor as one viewer sees it; `is_followed` is the viewer's. */
+/** A counsellor as one viewer sees it; `is_followed`: whether this viewer follows. */
 export type CounsellorRow = Omit<Rows['counsellor'], 'grams' | 'searched' | 'standing' | 'is_listed' | 'created_at'> & {
   is_followed: boolean
 }

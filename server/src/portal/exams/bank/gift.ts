@@ -2,7 +2,7 @@
 import { letterOf } from '@xinqiao/contract/exams.ts'
 import { readJudgement, shortTitleOf, type ImportedQuestion } from './imported-question.ts'
 
-/** `\~` and similar escapes mean the sign itself. */
+/** Resolves backslash escapes. */
 const unescapeGift = (text: string) =>
   text.replaceAll(/\\([~=#{}:\\n])/g, (_whole, sign: string) => (sign === 'n' ? '\n' : sign)).trim()
 const cleanText = (text: string) =>

@@ -36,6 +36,23 @@ describe('assignments', () => {
     })
   })
 
+  test('notify people who are named, when the examination opens and when it is cancelled', async () => {
+    const [named, other] = [await server().enter('user'), await server().enter('user')]
+    const targets = { everyone: false, members: true, groupIds: [], accountIds: [named.id] }
+    const exam = await makeExam(server(), { targets })
+    const read = async ({ id, token }: { id: number; token: string }) =>
+      (await get('/message/getUnReadByUserId', { userId: `${id}` }, token)).data
+    expect(await read(named)).toMatchObject([
+      { problemTitle: expect.stringMatching(/^您被安排参加考试“心理健康知识测试”，时间：/) },
+    ])
+    const cancelled = { id: exam.testId, version: exam.version, state: 'cancelled' }
+    expect((await post('/admin/exam/state', cancelled, exam.token)).code).toBe(200)
+    expect((await read(named)).map((message: { problemTitle: string }) => message.problemTitle)).toContain(
+      '考试“心理健康知识测试”已取消',
+    )
+    expect(await read(other)).toEqual([])
+  })
+
   test('can be limited to members', async () => {
     const { kit } = server()
     const exam = await makeExam(server(), { targets: { everyone: false, members: true, groupIds: [], accountIds: [] } })

@@ -1,9 +1,11 @@
 // Rules of examinations: paper, time window, examinees and settings.
 import { fail } from '@xinqiao/contract/errors.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
 import type { ExamDraft, ExamSummary, StaffExam } from '@xinqiao/contract/http/staff-exams.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
 import { type Db, type Tx } from '../../../kit/db/db.ts'
 import { formatTime, parseTime } from '../../../kit/time.ts'
+import { notifyUsers } from '../../notify/notify.ts'
 import { requirePaper } from '../papers/papers.ts'
 import * as store from './store.ts'
 
@@ -129,6 +131,13 @@ export async function setExamState(ctx: AuditedCtx, id: number, version: number,
     throw fail('wrongState', '还没有安排考生，请先选择考试对象')
   }
   if (!(await store.updateExam(tx, id, version, { state }))) await failForExam(tx, id)
+  const time = `${before.startTime.slice(0, 16)}至${before.endTime.slice(0, 16)}`
+  await notifyUsers(ctx, {
+    kind: 'exam',
+    userIds: await store.listNamedExaminees(tx, id),
+    title: state === 'open' ? `您被安排参加考试“${before.name}”，时间：${time}` : `考试“${before.name}”已取消`,
+    link: routes.examination,
+  })
   return getExam(tx, id)
 }
 

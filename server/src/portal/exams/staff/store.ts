@@ -103,6 +103,15 @@ export const listExamTargets = (db: Db, examId: number) => db<ExamTargetRow[]>`
   left join exam_group on exam_group.id = target.group_id
   where exam_id = ${examId} order by target.id`
 
+/** Accounts named for an examination, by themselves or in a group; everyone and all members are not named. */
+export const listNamedExaminees = async (db: Db, examId: number): Promise<number[]> =>
+  (
+    await db<{ id: number }[]>`
+      select account_id as id from exam_target where exam_id = ${examId} and account_id is not null
+      union select person.account_id from exam_target target join exam_group_member person using (group_id)
+      where target.exam_id = ${examId}`
+  ).map(({ id }) => id)
+
 export type ExamPersonRow = { id: number; username: string; nickname: string }
 type ExamAllowanceRow = ExamPersonRow & { extra_minutes: number; extra_attempts: number }
 export const listExamAllowances = (db: Db, examId: number) => db<ExamAllowanceRow[]>`

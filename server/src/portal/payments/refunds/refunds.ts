@@ -104,7 +104,7 @@ async function finishRefund(work: Work, refund: refunds.RefundToSend, doneAt: Da
   const { kit, tx } = work
   const order = await store.lockOrder(tx, refund.order_id)
   const change = { state: 'done' as const, done_at: doneAt, failure: null, query_at: null }
-  // a refund that succeeded after all is recorded, whatever its state was
+  // a refund that succeeded at the provider is recorded, also after we marked it failed
   if (!(await refunds.updateRefund(tx, refund.id, ['approved', 'sent', 'failed'], change))) return false
   const payment = await store.findPayment(tx, refund.payment_id)
   const isOfOrder = payment?.purpose === 'order'

@@ -10,7 +10,7 @@ const doctors: { id: number; token: string; counsellorId: number }[] = []
 const questions: number[] = []
 const answers: number[] = []
 
-/** Alternates between the two nodes. */
+/** Index of the node for the next call; calls alternate. */
 let turn = 0
 async function call(method: 'POST' | 'DELETE' | 'GET', path: string, input: object, token: string) {
   const { nodes } = server()

@@ -21,7 +21,7 @@ const questionColumns = [
   'state',
 ] as const
 
-/** A question as one viewer sees it; `is_collected` is the viewer's. */
+/** A question as one viewer sees it; `is_collected`: whether this viewer collected it. */
 export type QuestionRow = Omit<Pick<Rows['question'], (typeof questionColumns)[number]>, 'state'> & {
   state: QuestionState
   nickname: string | null
