@@ -91,17 +91,37 @@ test('ARCHITECTURE.md is one page', () => {
   expect(read('ARCHITECTURE.md').trimEnd().split('\n').length).toBeLessThanOrEqual(75)
 })
 
+const sourceFiles = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'build',
+})
+
+const sources = sourceFiles.map((file) => ({ file, text: read(file) }))
+
+test('comments begin with a subject or a verb', () => {
+  const odd = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/^\s*(?:\/\/|\/\*\*) (?:What|As|Of|Nothing|Whom) .*$/gm)].map(
+      ([line]) => `${file}: ${line.trim()}`,
+    ),
+  )
+  expect(odd).toEqual([])
+})
+
+test('functions that documents name exist', () => {
+  const named = plainDocuments.flatMap((file) =>
+    [...read(file).matchAll(/`([a-z]\w+)\(\)`/g)].map(([, name]) => ({ file, name: name! })),
+  )
+  expect(named.length).toBeGreaterThan(1)
+  expect(named.filter(({ name }) => !sources.some(({ text }) => text.includes(name)))).toEqual([])
+})
+
 test('files that documents name exist', () => {
-  const sources = globSync('{contract,im-sdk,ui,server,portal,admin,tools,e2e,bench}/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: (name) => name === 'node_modules' || name === 'build',
-  })
   const missing = plainDocuments.flatMap((file) =>
     [...read(file).matchAll(/`([a-z][\w./-]*\.tsx?)`/g)]
       .map((match) => match[1]!)
       // the invented feature of the guide about adding one
       .filter((name) => !name.includes('guestbook'))
-      .filter((name) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))
+      .filter((name) => !sourceFiles.some((source) => `/${source}`.endsWith(`/${name}`)))
       .map((name) => `${file}: ${name}`),
   )
   expect(missing).toEqual([])

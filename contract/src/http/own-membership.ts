@@ -60,7 +60,7 @@ export const OwnApplication = z.object({
   levelId: z.number().nullable(),
   branchId: z.number().nullable(),
   state: z.enum(keysOf<ApplicationState>(applicationStates)),
-  /** As typed, without empty fields. */
+  /** The form as typed, without empty fields. */
   form: FormValues,
   resume: z.object({ url: z.string(), name: z.string() }).nullable(),
   submitTime: Time.nullable(),

@@ -136,7 +136,7 @@ const Notice = z.object({
 export type AwardNotice = z.infer<typeof Notice>
 
 export const AnnouncementName = z.enum(keysOf<AnnouncementId>(announcements), '通知不存在')
-/** As visitors read it, with numbers filled in. */
+/** The text that visitors read, with its numbers filled in. */
 const Announcement = z.object({ title: z.string(), dated: z.string(), lead: z.string(), content: z.string() })
 export type Announcement = z.infer<typeof Announcement>
 

@@ -23,7 +23,7 @@ async function failAndRecord(ctx: Ctx, call: string, id: number): Promise<never>
   throw fail('notFound', unknownExamSentence)
 }
 
-/** Of two concurrent tabs one starts the attempt, and both get it. */
+/** Two concurrent tabs get the same attempt, which one of them started. */
 async function startAttempt(ctx: Ctx, exam: examStore.ExamRow): Promise<void> {
   const { id: accountId, sessionId } = viewerOf(ctx)
   if (!exam.has_begun) throw fail('examNotOpen', '考试尚未开始')
