@@ -25,6 +25,8 @@ const threshold = -25
 const thresholdPerSentence = 35
 /** Joined sentences can raise an alarm that none raises alone: a clear one, with a word of crisis. */
 const extraOfJoined = 100
+/** Sadness and stress without a word of crisis are common, so they need a clear score. */
+const extraWithoutWord = 100
 /** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
 const shortText = 8
 /** Farewells are short; longer texts are always scored by the model. */
@@ -117,8 +119,9 @@ function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
   const weighed = score(reading)
   const steps = reading.steps + weighed.steps
   const needsWord = isJoined || plain.text.length <= shortText
-  const isScored =
-    weighed.score > minScore + (isJoined ? extraOfJoined : 0) && (!needsWord || hasCrisisWord(plain, reading))
+  const hasWord = hasCrisisWord(plain, reading)
+  const extra = (isJoined ? extraOfJoined : 0) + (hasWord ? 0 : extraWithoutWord)
+  const isScored = weighed.score > minScore + extra && (!needsWord || hasWord)
   const isAlarm =
     !isPlainLeaving(plain.text) && (isScored || isHiddenWish(plain, reading) || plainWish.test(plain.text))
   const level = isAlarm ? (isPlan(reading) ? 'plan' : 'thought') : isAboutOther(reading) ? 'other' : null
