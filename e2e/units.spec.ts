@@ -20,16 +20,25 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   const unit = `市心理援助中心${representative.phone.slice(-6)}`
   await enterAs(page, representative.username, representative.password)
   const { promise: isAwaited, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/consent/text?*', async (route) => {
-    await isAwaited
-    await route.continue()
-  })
+  const unavailable = { code: 409, msg: '服务暂时不可用', data: null, reason: 'wrongState' }
+  await page.route(
+    '**/consent/text?*',
+    async (route) => {
+      await isAwaited
+      await route.fulfill({ status: 409, json: unavailable })
+    },
+    { times: 1 },
+  )
   await page.goto('/member/index?tab=3')
   await button(page, '单位申请入会').click()
   const dialog = page.getByRole('dialog', { name: '单位会员入会申请' })
   // without the consent text, a submission could not ask for the consent
   await expect(button(page, '提交申请')).toBeDisabled()
+  await expect(dialog.getByText(/^正在加载个人信息处理的同意书/)).toBeVisible()
   release()
+  await expect(dialog.getByRole('alert')).toContainText('同意书没有加载成功，暂时不能提交：服务暂时不可用')
+  await expect(button(page, '提交申请')).toBeDisabled()
+  await button(page, '重新加载').click()
   await button(page, '提交申请').click()
   await expect(dialog.getByText('请输入统一社会信用代码')).toBeVisible()
   await dialog.getByLabel(/^单位会员（5个席位，2000/).check()

@@ -1,6 +1,6 @@
 // One crisis alert: writer, history, and the next step.
 import { App, Button, Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { alertOutcomes, type AlertOutcome } from '@xinqiao/contract/care.ts'
 import { useAction, useLoaded } from '../frame/calls.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
@@ -16,7 +16,9 @@ import { Transcript } from './Transcript.tsx'
 
 type Fields = { text: string; outcome?: AlertOutcome }
 
-function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
+type FollowUpProps = { id: number; onNoted: () => void; onClosed: () => void }
+
+function FollowUp({ id, onNoted, onClosed }: FollowUpProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const guard = useFormGuard()
@@ -26,7 +28,8 @@ function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
     message.success(outcome ? '跟进已结束' : '已记录')
     guard.settle()
     form.resetFields()
-    onDone()
+    if (outcome) onClosed()
+    else onNoted()
   })
   return (
     <Form
@@ -59,27 +62,37 @@ function FollowUp({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
+const leadOf = ({ signals, peerName, hits }: { signals: readonly unknown[]; peerName: string; hits: number }) =>
+  signals.length > 1 ? `共${signals.length}处，${hits}条` : `写给${peerName}，共${hits}条`
+
 export function AlertPage({ id: given }: ScreenProps) {
   const id = Number(given)
   const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
   const [phone, setPhone] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
+  const facts = useRef<HTMLElement>(null)
+  const phoneLine = useRef<HTMLSpanElement>(null)
+  // the button of a finished step is removed, so the state gets the focus
+  const showState = () => {
+    facts.current?.focus()
+    reload()
+  }
   const [take, busy] = useAction(async () => {
-    await api('POST /admin/care/take', { id }).finally(reload)
+    await api('POST /admin/care/take', { id }).finally(showState)
   })
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/care">返回列表</Link>} />
   if (!alert) return <Waiting />
   return (
     <>
-      <ScreenHead title={`危机提醒：${alert.writerName}`} lead={`写给${alert.peerName}，共${alert.hits}条`}>
+      <ScreenHead title={`危机提醒：${alert.writerName}`} lead={leadOf(alert)}>
         {alert.state === 'open' && (
           <Button type="primary" size="large" loading={busy} onClick={() => take()}>
             由我接手
           </Button>
         )}
       </ScreenHead>
-      <section className="panel">
-        <h2>基本情况</h2>
+      <section ref={facts} className="panel" tabIndex={-1} aria-labelledby="care-facts">
+        <h2 id="care-facts">基本情况</h2>
         <dl className="care-facts">
           <dt>状态</dt>
           <dd>
@@ -96,7 +109,9 @@ export function AlertPage({ id: given }: ScreenProps) {
           <dd>{shortTime(alert.messageTime)}</dd>
           <dt>手机号</dt>
           <dd>
-            {phone ?? alert.writerPhone}
+            <span ref={phoneLine} tabIndex={-1}>
+              {phone ?? (alert.writerPhone || '匿名提问，未显示')}
+            </span>
             {!phone && (
               <Button type="link" onClick={() => setAsking(true)}>
                 查看完整号码
@@ -110,6 +125,9 @@ export function AlertPage({ id: given }: ScreenProps) {
             </>
           )}
         </dl>
+        {alert.state !== 'closed' && (
+          <p className="hint care-urgent">情况紧急时请直接联系120、110，或请本人拨打12356。</p>
+        )}
       </section>
       {alert.signals.length > 1 && (
         <section className="panel">
@@ -151,7 +169,7 @@ export function AlertPage({ id: given }: ScreenProps) {
             </li>
           ))}
         </ol>
-        {alert.state === 'taken' && <FollowUp id={id} onDone={reload} />}
+        {alert.state === 'taken' && <FollowUp id={id} onNoted={reload} onClosed={showState} />}
       </section>
       <ReasonDialog
         title={isAsking ? '查看手机号' : null}
@@ -160,6 +178,7 @@ export function AlertPage({ id: given }: ScreenProps) {
           setPhone((await api('POST /admin/care/phone', { id, reason })).phone)
           setAsking(false)
         }}
+        revealed={phone === null ? undefined : phoneLine}
       />
     </>
   )

@@ -1,6 +1,6 @@
 // Asks for the reason before private data are shown; the audit log records it.
 import { Alert, Form, Input } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { useAction } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 
@@ -11,9 +11,16 @@ const looking: Words = {
   note: '这是用户的隐私。您的账号、时间和理由会记入审计日志。',
 }
 
-type Props = { title: string | null; words?: Words; onClose: () => void; onGiven: (reason: string) => Promise<void> }
+type Props = {
+  title: string | null
+  words?: Words
+  onClose: () => void
+  onGiven: (reason: string) => Promise<void>
+  /** Element with the revealed data, once it is shown: it gets the focus instead of the button that is gone. */
+  revealed?: RefObject<HTMLElement | null>
+}
 
-export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props) {
+export function ReasonDialog({ title, words = looking, onClose, onGiven, revealed }: Props) {
   const [form] = Form.useForm<{ reason: string }>()
   // a screen may have two of them, and each label needs its own field id
   useEffect(() => {
@@ -29,6 +36,7 @@ export function ReasonDialog({ title, words = looking, onClose, onGiven }: Props
       okButtonProps={{ danger: words.isDanger ?? false }}
       isBusy={busy}
       onClose={onClose}
+      afterClose={() => revealed?.current?.focus()}
       onSend={give}
     >
       <Alert className="care-note" type="warning" showIcon title={words.note} />

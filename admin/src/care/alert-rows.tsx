@@ -27,9 +27,14 @@ export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
 
 export const shortTime = (time: string) => time.slice(0, 16)
 
-const Open = ({ alert }: { alert: CrisisAlert }) => (
-  <Link to={`/care/${alert.id}`}>{alert.state === 'open' ? '查看并接手' : '查看'}</Link>
-)
+const Open = ({ alert }: { alert: CrisisAlert }) => {
+  const label = alert.state === 'open' ? '查看并接手' : '查看'
+  return (
+    <Link to={`/care/${alert.id}`} aria-label={`${label}：${alert.writerName}`}>
+      {label}
+    </Link>
+  )
+}
 
 export const alertColumns: TableColumnsType<CrisisAlert> = [
   { title: '状态', key: 'state', width: 100, render: (_, alert) => <StateTag alert={alert} /> },

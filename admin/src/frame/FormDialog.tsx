@@ -15,12 +15,19 @@ type Props<Fields> = Omit<
   children: ReactNode
 }
 
+/** The button that opened the dialog may be gone once its action is done; the keyboard then continues in the screen. */
+function keepFocusInScreen(isOpen: boolean): void {
+  if (!isOpen && document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true })
+}
+
 export function FormDialog<Fields>({ form, initialValues, isBusy, onSend, onClose, children, ...rest }: Props<Fields>) {
   // several dialogs of a page may have a field of the same name
   const name = useId()
   return (
     <Modal
       okText="保存"
+      afterOpenChange={keepFocusInScreen}
       {...rest}
       cancelText="取消"
       confirmLoading={isBusy}

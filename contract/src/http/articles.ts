@@ -1,6 +1,6 @@
 // Articles and banners for visitors.
 import { z } from 'zod'
-import { endpoint, Id, EmptyInput, optional, pageOf, paging, Time } from './row.ts'
+import { endpoint, Id, EmptyInput, optional, pageOf, paging, Time, SmallId } from './row.ts'
 import { pageSizes } from '../limits.ts'
 
 export { articleStates, columns, tags } from '../columns.ts'
@@ -11,7 +11,6 @@ export const ColumnId = z.union([z.literal(1), z.literal(2), z.literal(3)], '请
 export const TagId = z.union([z.literal(1), z.literal(4)], '请选择标签')
 
 /** Ids of columns and tags; the database stores two bytes. */
-export const SmallId = Id.max(32_767, '编号不正确')
 
 /** A picture in its generated sizes; `src` is the WebP fallback. */
 export const Picture = z.object({

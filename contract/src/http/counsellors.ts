@@ -1,6 +1,6 @@
 // Counsellors: the directory and followers.
 import { z } from 'zod'
-import { endpoint, EmptyReply, Id, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, EmptyReply, Id, optional, pageOf, paging, text, Time, SmallId } from './row.ts'
 import { pageSizes } from '../limits.ts'
 import { Domain } from './questions.ts'
 
@@ -52,7 +52,7 @@ export const counsellors = {
     input: z.object({
       ...paging(pageSizes.counsellors),
       sex: optional(Id.max(2, '性别不正确')),
-      domain: optional(Id.max(32_767, '编号不正确')),
+      domain: optional(SmallId),
       key: optional(text(50, '搜索词不能超过50个字')),
     }),
     output: pageOf(Counsellor),

@@ -12,7 +12,7 @@ import {
   unitNatures,
 } from '../membership.ts'
 
-import { BytesReply, endpoint, requiredText, Id, EmptyInput, optional, replyTypes, text, Time } from './row.ts'
+import { BytesReply, endpoint, requiredText, Id, EmptyInput, optional, replyTypes, text, Time, SmallId } from './row.ts'
 
 const OwnUser = z.object({ userId: optional(Id) })
 const sentences = applicationSentences
@@ -66,7 +66,7 @@ export type UnitForm = z.output<typeof UnitForm>
 const Consent = { consentVersion: optional(text(20)), consentHash: optional(text(64)), userId: optional(Id) }
 
 /** An addition to the specification. The default is the first level, and a review by the secretariat. */
-const ApplicationChoices = { levelId: optional(Id), branchId: optional(Id) }
+const ApplicationChoices = { levelId: optional(SmallId), branchId: optional(SmallId) }
 
 const Resume = z.object({ url: z.string(), name: z.string(), bytes: z.number() })
 export type Resume = z.output<typeof Resume>

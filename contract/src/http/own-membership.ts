@@ -23,6 +23,7 @@ import {
   paging,
   text,
   Time,
+  SmallId,
 } from './row.ts'
 
 /** A day, `2026-11-21`. */
@@ -204,7 +205,7 @@ export const ownMembership = {
   'POST /membership/level': endpoint({
     who: 'user',
     summary: '可以续缴会费时，申请以另一类别续费；不填类别为收回申请',
-    input: z.object({ levelId: optional(Id) }),
+    input: z.object({ levelId: optional(SmallId) }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'invalid'],
   }),

@@ -106,6 +106,8 @@ export const Id = z.coerce
   .int('编号不正确')
   .min(1, '编号不正确')
   .max(Number.MAX_SAFE_INTEGER, '编号不正确')
+/** An id of a short list, whose column is a smallint. */
+export const SmallId = Id.max(32_767, '编号不正确')
 /** Browsers send `tagId=` for "any": empty counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())

@@ -16,7 +16,7 @@ import {
   type ReviewStage,
 } from '../membership.ts'
 import { IndividualForm, UnitForm } from './membership.ts'
-import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, keysOf, optional, pageOf, paging, text, Time, SmallId } from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const Kind = z.enum(keysOf<MemberKind>(memberKinds), '会员类别不正确')
@@ -82,7 +82,7 @@ const ListApplications = z.object({
   ...paging(20),
   state: optional(AppState),
   stage: optional(Stage),
-  branchId: optional(Id),
+  branchId: optional(SmallId),
   kind: optional(Kind),
   key,
 })

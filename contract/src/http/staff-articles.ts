@@ -1,7 +1,7 @@
 // Articles for editors: drafts, states, uploads.
 import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
-import { Article, Attachment, ColumnId, Picture, SmallId, TagId } from './articles.ts'
+import { Article, Attachment, ColumnId, Picture, TagId } from './articles.ts'
 import {
   endpoint,
   EmptyReply,
@@ -14,6 +14,7 @@ import {
   paging,
   text,
   Time,
+  SmallId,
 } from './row.ts'
 import { limits } from '../limits.ts'
 

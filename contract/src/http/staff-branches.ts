@@ -1,7 +1,7 @@
 // The branches that review applications first, and the staff of each.
-import { auditChangeOf, auditChangeOfOnly } from '../audit.ts'
+import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
-import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional } from './row.ts'
+import { endpoint, EmptyReply, requiredText, Id, EmptyInput, optional, SmallId } from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
 const secretariat = ['administrator'] as const
@@ -48,16 +48,16 @@ export const staffBranches = {
   'POST /admin/memberBranch': endpoint({
     who: secretariat,
     summary: '新增分支机构',
-    audit: auditChangeOfOnly('branch'),
+    audit: auditCreationOf('branch'),
     input: Draft,
-    output: EmptyReply,
+    output: z.object({ id: z.number() }),
     errors: ['invalid'],
   }),
   'PUT /admin/memberBranch': endpoint({
     who: secretariat,
     summary: '修改分支机构；停用后申请人不能再选择',
     audit: auditChangeOf('branch'),
-    input: Draft.extend({ id: Id }),
+    input: Draft.extend({ id: SmallId }),
     output: EmptyReply,
     errors: ['notFound', 'invalid'],
   }),
@@ -74,7 +74,7 @@ export const staffBranches = {
       action: 'staffCall',
       subject: `account ${accountId}${branchId === undefined ? '' : ` branch ${branchId}`}`,
     }),
-    input: z.object({ accountId: Id, branchId: optional(Id) }),
+    input: z.object({ accountId: Id, branchId: optional(SmallId) }),
     output: EmptyReply,
     errors: ['notFound'],
   }),
@@ -82,7 +82,7 @@ export const staffBranches = {
     who: secretariat,
     summary: '把待初审的申请转给另一分支机构；不填为秘书处初审',
     audit: auditChangeOf('memberApplication'),
-    input: z.object({ id: Id, version: Id, branchId: optional(Id) }),
+    input: z.object({ id: Id, version: Id, branchId: optional(SmallId) }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState', 'changedMeanwhile'],
   }),

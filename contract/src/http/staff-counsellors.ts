@@ -15,6 +15,7 @@ import {
   text,
   Time,
   keysOf,
+  SmallId,
 } from './row.ts'
 
 const counsellorEditors = ['administrator', 'service'] as const
@@ -51,7 +52,7 @@ const Draft = {
   professionalTitle: text(30, '职称不能超过30个字'),
   description: text(600, '介绍不能超过600个字'),
   qualification: z.string('请输入资质说明').max(20_000, '资质说明过长'),
-  domainIds: z.array(Id.max(32_767, '编号不正确'), '请选择擅长领域').max(12, '最多12个领域'),
+  domainIds: z.array(SmallId, '请选择擅长领域').max(12, '最多12个领域'),
   price: z.coerce.number('请输入价格').int('价格不正确').min(0, '价格不正确').max(10_000_000, '价格过高'),
   duration: text(100, '工作时间不能超过100个字'),
   phone: text(30, '电话不能超过30个字'),

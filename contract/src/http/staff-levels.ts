@@ -1,5 +1,5 @@
 // Membership levels, their fees, and the settings of review and renewal.
-import { auditedByHandler, auditChangeOf, auditChangeOfOnly } from '../audit.ts'
+import { auditedByHandler, auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import {
@@ -16,7 +16,6 @@ import {
   Day,
   EmptyReply,
   requiredText,
-  Id,
   keysOf,
   EmptyInput,
   optional,
@@ -24,6 +23,7 @@ import {
   paging,
   text,
   Time,
+  SmallId,
 } from './row.ts'
 
 const secretariat = ['administrator'] as const
@@ -85,16 +85,16 @@ export const staffLevels = {
   'POST /admin/memberLevel': endpoint({
     who: secretariat,
     summary: '新增会员类别',
-    audit: auditChangeOfOnly('level'),
+    audit: auditCreationOf('level'),
     input: LevelDraft,
-    output: EmptyReply,
+    output: z.object({ id: z.number() }),
     errors: ['invalid'],
   }),
   'PUT /admin/memberLevel': endpoint({
     who: secretariat,
     summary: '修改会员类别的名称、说明、席位与排序',
     audit: auditChangeOf('level'),
-    input: LevelDraft.omit({ kind: true }).extend({ id: Id }),
+    input: LevelDraft.omit({ kind: true }).extend({ id: SmallId }),
     output: EmptyReply,
     errors: ['notFound', 'invalid'],
   }),
@@ -103,7 +103,7 @@ export const staffLevels = {
     summary: '登记新的会费标准：不改旧标准，从生效日起执行，须有会员代表大会决议',
     audit: auditedByHandler,
     input: z.object({
-      levelId: Id,
+      levelId: SmallId,
       cents: z.number('请输入金额').int('金额精确到分').min(1, '金额须大于0').max(100_000_00, '金额过大'),
       termMonths: z.number('请填写会期').int('请填写整数').min(1, '至少1个月').max(120, '最多120个月'),
       effectiveFrom: Day,

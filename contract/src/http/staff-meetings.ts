@@ -1,5 +1,5 @@
 // The conference for the secretariat: meetings, prices and places, special committees.
-import { auditChangeOf, auditChangeOfOnly, auditCreationOf } from '../audit.ts'
+import { auditChangeOf, auditCreationOf } from '../audit.ts'
 import { z } from 'zod'
 import {
   endpoint,
@@ -173,9 +173,9 @@ export const staffMeetings = {
   'POST /admin/committee': endpoint({
     who: organisers,
     summary: '新建专业委员会',
-    audit: auditChangeOfOnly('committee'),
+    audit: auditCreationOf('committee'),
     input: CommitteeDraft,
-    output: EmptyReply,
+    output: z.object({ id: z.number() }),
     errors: ['invalid'],
   }),
   'PUT /admin/committee': endpoint({

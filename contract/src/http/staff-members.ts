@@ -26,6 +26,7 @@ import {
   replyTypes,
   text,
   Time,
+  SmallId,
 } from './row.ts'
 
 const reviewers = ['administrator', 'service'] as const
@@ -92,7 +93,7 @@ export type StaffMember = z.output<typeof StaffMember>
 export const MemberFilters = z.object({
   state: optional(MemState),
   kind: optional(Kind),
-  levelId: optional(Id),
+  levelId: optional(SmallId),
   /** Terms that end within this number of days. */
   endingWithin: optional(z.coerce.number().int().min(0).max(365)),
   /** Members who asked for another level. */
@@ -150,7 +151,7 @@ export const staffMembers = {
       idNumber: optional(text(18, '证件号码不正确')),
       phone: optional(text(11, said.mobilePhoneWrong).regex(mobilePattern, said.mobilePhoneWrong)),
       email: optional(text(100).pipe(z.email(said.emailWrong))),
-      levelId: optional(Id),
+      levelId: optional(SmallId),
       reason: requiredText(200, '请填写更正理由', '理由不能超过200个字'),
     }),
     output: StaffMember,

@@ -23,6 +23,7 @@ import {
   text,
   Time,
   keysOf,
+  SmallId,
 } from './row.ts'
 
 const moderators = ['administrator', 'service'] as const
@@ -104,7 +105,7 @@ const DomainDraft = {
       .max(60, '同义词不能超过60个'),
   ),
 }
-const DomainId = Id.max(32_767, '编号不正确')
+const DomainId = SmallId
 
 export const staffQuestions = {
   'GET /admin/questions': endpoint({

@@ -196,12 +196,13 @@ export const staffSubmissions = {
   'POST /admin/submission/assign': endpoint({
     who: organisers,
     summary: '分配评审专家',
-    audit: ({ ids }) => ids.map((id) => ({ action: 'staffCall', subject: `submission ${id}` })),
+    audit: (_input, { ids }) => ids.map((id) => ({ action: 'staffCall', subject: `submission ${id}` })),
     input: z.object({
       ids: z.array(Id).min(1, '请选择作品').max(500, '一次最多500件'),
       reviewerIds: z.array(Id).min(1, '请选择评审专家').max(20, '最多20位'),
     }),
-    output: z.object({ assigned: z.number() }),
+    /** `ids`: the works that got a new expert. */
+    output: z.object({ assigned: z.number(), ids: z.array(z.number()) }),
     errors: ['notFound', 'wrongState', 'invalid'],
   }),
   'POST /admin/submission/unassign': endpoint({

@@ -16,10 +16,18 @@ type FoundMessagesProps = {
   keyword: string
   now: number
   onOpen: (to: string, target: Target) => void
+  /** Mounts the search again. */
+  onRetry: () => void
+}
+
+function resultOf({ lines, isIncomplete }: MessageHits, keyword: string): string {
+  if (!isIncomplete) return lines.length === 0 ? `聊天记录中没有“${keyword}”` : `在聊天记录中找到${lines.length}条`
+  const found = lines.length === 0 ? `没有找到“${keyword}”。` : ''
+  return `${found}记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。`
 }
 
 /** For one keyword; another keyword mounts a new component. */
-export function FoundMessages({ chat, isOnline, keyword, now, onOpen }: FoundMessagesProps) {
+export function FoundMessages({ chat, isOnline, keyword, now, onOpen, onRetry }: FoundMessagesProps) {
   const [hits, setHits] = useState<MessageHits | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
@@ -27,17 +35,25 @@ export function FoundMessages({ chat, isOnline, keyword, now, onOpen }: FoundMes
     if (!isOnline || hits) return
     chat.search(keyword).then(setHits, (error: Error) => setFault(error.message))
   }, [chat, isOnline, keyword, hits])
-  if (!hits) return <p className="chat-note">{(isOnline && fault) || '正在搜索聊天记录…'}</p>
-  const { lines, isIncomplete } = hits
+  if (fault && isOnline)
+    return (
+      <div role="alert">
+        <p className="chat-note">{fault}</p>
+        <button type="button" className="chat-ask" onClick={onRetry}>
+          重新搜索
+        </button>
+      </div>
+    )
+  const { lines, isIncomplete } = hits ?? { lines: [], isIncomplete: false }
   return (
     <section aria-labelledby="chat-found">
       <h3 id="chat-found" className="chat-part">
-        聊天记录（{lines.length}）
+        聊天记录{hits && `（${lines.length}）`}
       </h3>
-      {lines.length === 0 && !isIncomplete && <p className="chat-note">聊天记录中没有“{keyword}”</p>}
-      {isIncomplete && (
-        <output className="chat-note block">记录较多，这次只搜索了较近的消息。更早的消息请打开对话，向上翻看。</output>
-      )}
+      {/* always rendered, because screen readers announce the changes of an element that they know */}
+      <output className={lines.length > 0 && !isIncomplete ? 'sr-only' : 'chat-note block'}>
+        {hits ? resultOf(hits, keyword) : '正在搜索聊天记录…'}
+      </output>
       <ul>
         {lines.map(({ to, name, line }) => (
           <li key={line.key}>

@@ -45,6 +45,12 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
   const [keyword, setKeyword] = useState('')
+  /** Counts the submits, so that the same words search again. */
+  const [searches, setSearches] = useState(0)
+  const searchMessages = () => {
+    setKeyword(search.trim())
+    setSearches((count) => count + 1)
+  }
   const wanted = search.trim().toLowerCase()
   const rows = rowsOf(state, latest, openTo)
   const found = rows.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
@@ -58,7 +64,7 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            setKeyword(search.trim())
+            searchMessages()
           }}
         >
           <label className="chat-search">
@@ -91,15 +97,16 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }
           wanted !== '' &&
           (keyword.toLowerCase() === wanted ? (
             <FoundMessages
-              key={keyword}
+              key={searches}
               chat={chat}
               isOnline={state.link === 'online'}
               keyword={keyword}
               now={now}
               onOpen={onOpen}
+              onRetry={searchMessages}
             />
           ) : (
-            <button type="button" className="chat-ask" onClick={() => setKeyword(search.trim())}>
+            <button type="button" className="chat-ask" onClick={searchMessages}>
               在聊天记录中搜索“{search.trim()}”
             </button>
           ))}

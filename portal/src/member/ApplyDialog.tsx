@@ -115,9 +115,13 @@ export function ApplyDialog({
   // the reviewer's remark stays visible while its field is edited
   const [reasons] = useState<Record<string, string>>(() => reasonsOf(application, kind))
 
+  const loadConsent = () => {
+    setFault(null)
+    api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
+  }
   useEffect(() => {
     refuse(reasons)
-    api('GET /consent/text', { purpose: 'memberData' }).then(setConsent, (error: Error) => setFault(error.message))
+    loadConsent()
     // once, when it opens
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
@@ -128,7 +132,7 @@ export function ApplyDialog({
   }
 
   // submitting is disabled until the consent text is known, because only then can its box be checked
-  const isReady = form.isReady && (consent !== null || fault !== null)
+  const isReady = form.isReady && consent !== null
 
   const Fields = kind === 'unit' ? UnitFields : IndividualFields
   return (
@@ -154,11 +158,6 @@ export function ApplyDialog({
               申请被退回补正{application.reason && `：${application.reason}`}。请修改标出的内容后重新提交。
             </Notice>
           )}
-          {fault && (
-            <Notice tone="error" role="alert">
-              {fault}
-            </Notice>
-          )}
           <p className="text-sm text-muted">
             带 <span className="text-danger">*</span> 的为必填项，其余可以不填。填写内容会自动暂存。
           </p>
@@ -170,6 +169,19 @@ export function ApplyDialog({
             levels={levels}
             resume={canResume ? application.resume : null}
           />
+          {!consent && (
+            <output className="block text-sm text-muted">
+              {!fault && '正在加载个人信息处理的同意书，加载完成后即可提交…'}
+            </output>
+          )}
+          {fault && (
+            <Notice tone="error" role="alert">
+              同意书没有加载成功，暂时不能提交：{fault}
+              <Button look="ghost" className="mt-2" onClick={loadConsent}>
+                重新加载
+              </Button>
+            </Notice>
+          )}
           {consent && !consent.isAgreed && <ConsentField consent={consent} error={form.errors['consent']} />}
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton

@@ -225,7 +225,7 @@ export async function seedMeetings(kit: Kit, today: number, idOf: Map<string, nu
   const start = today + seedDays.conferenceStart * dayMs
   await transaction(kit.sql, async (tx) => {
     for (const [position, name] of committees.entries()) {
-      await store.saveCommittee(tx, { name, position, enabled: true })
+      await store.insertCommittee(tx, { name, position, enabled: true })
     }
     const unitIds = (await store.listCommittees(tx)).map((unit) => unit.id)
     const meetingId = await store.insertMeeting(tx, {

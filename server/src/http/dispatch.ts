@@ -6,20 +6,14 @@ import type { PortalApi } from '@xinqiao/contract/http/index.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import type { Ctx } from '../kit/ctx.ts'
 import { recordSecurityEvent } from '../kit/audit/security-events.ts'
+import { hasUnstorableText } from '../kit/text/storable.ts'
 import { performAudited } from './audit.ts'
 import { findEndpoint, type Endpoint } from '../modules.ts'
 
 z.config(z.locales.zhCN())
 
-/** PostgreSQL text cannot contain U+0000. */
-function hasNul(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null || depth > 8) return false
-  return Object.values(value).some((part) => hasNul(part, depth + 1))
-}
-
 function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
-  if (hasNul(raw)) throw fail('invalid', '内容中含有无效字符')
+  if (hasUnstorableText(raw)) throw fail('invalid', '内容中含有无效字符，例如不完整的表情，请修改后重试')
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   const fields: FieldErrors = {}

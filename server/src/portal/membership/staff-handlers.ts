@@ -50,7 +50,7 @@ export const staffApplicationHandlers: Handlers<typeof staffApplications> = {
 export const staffBranchHandlers: Handlers<typeof staffBranches> = {
   'GET /admin/memberBranches': (_input, { kit }) => listBranches(kit.sql),
   'GET /admin/memberBranch/own': (_input, ctx) => branches.findOwnBranch(ctx),
-  'POST /admin/memberBranch': (draft, ctx) => nullAfter(branches.addBranch(ctx, draft)),
+  'POST /admin/memberBranch': (draft, ctx) => branches.addBranch(ctx, draft),
   'PUT /admin/memberBranch': ({ id, ...values }, ctx) => nullAfter(branches.changeBranch(ctx, id, values)),
   'GET /admin/memberBranch/reviewers': (_input, { kit }) => branches.listReviewers(kit),
   'PUT /admin/memberBranch/reviewer': ({ accountId, branchId }, ctx) =>
@@ -80,7 +80,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
 
 export const staffLevelHandlers: Handlers<typeof staffLevels> = {
   'GET /admin/memberLevels': (_input, { kit }) => levels.listLevelsForStaff(kit),
-  'POST /admin/memberLevel': (draft, ctx) => nullAfter(levels.addLevel(ctx, draft)),
+  'POST /admin/memberLevel': (draft, ctx) => levels.addLevel(ctx, draft),
   'PUT /admin/memberLevel': ({ id, ...values }, ctx) => nullAfter(levels.changeLevel(ctx, id, values)),
   'POST /admin/memberFee': (fee, ctx) => nullAfter(levels.addFee(ctx, fee)),
   'POST /admin/memberFee/file': (_input, ctx) => levels.storeDecisionFile(ctx),

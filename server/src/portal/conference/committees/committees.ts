@@ -16,14 +16,18 @@ export async function listCommitteesForStaff(db: Db) {
 
 type CommitteeDraft = { name: string; position: number; enabled: boolean }
 
-export async function saveCommittee({ tx }: AuditedCtx, draft: CommitteeDraft, id?: number): Promise<null> {
-  try {
-    if (!(await store.saveCommittee(tx, draft, id))) throw fail('notFound')
-    return null
-  } catch (error) {
-    if (isConflict(error, 'special_committee_name_unique')) throw failField('name', '已有同名的专业委员会')
-    throw error
-  }
+const failWhenNameTaken = (error: unknown): never => {
+  if (isConflict(error, 'special_committee_name_unique')) throw failField('name', '已有同名的专业委员会')
+  throw error
+}
+
+export const addCommittee = async ({ tx }: AuditedCtx, draft: CommitteeDraft) => ({
+  id: await store.insertCommittee(tx, draft).catch(failWhenNameTaken),
+})
+
+export async function changeCommittee({ tx }: AuditedCtx, id: number, draft: CommitteeDraft): Promise<null> {
+  if (!(await store.updateCommittee(tx, id, draft).catch(failWhenNameTaken))) throw fail('notFound')
+  return null
 }
 
 async function requireCommittee(db: Db, id: number): Promise<void> {

@@ -213,13 +213,13 @@ export async function findCommittee(db: Db, id: number): Promise<CommitteeRow | 
   return row ?? null
 }
 
-export async function saveCommittee(db: Db, values: Omit<CommitteeRow, 'id'>, id?: number): Promise<boolean> {
-  const { count } =
-    id === undefined
-      ? await db`insert into special_committee ${db(values)}`
-      : await db`update special_committee set ${db(values)} where id = ${id}`
-  return count === 1
+export async function insertCommittee(db: Db, values: Omit<CommitteeRow, 'id'>): Promise<number> {
+  const [row] = await db<{ id: number }[]>`insert into special_committee ${db(values)} returning id`
+  return row!.id
 }
+
+export const updateCommittee = async (db: Db, id: number, values: Omit<CommitteeRow, 'id'>): Promise<boolean> =>
+  (await db`update special_committee set ${db(values)} where id = ${id}`).count === 1
 
 // ---- retention
 

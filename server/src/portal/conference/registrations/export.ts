@@ -60,7 +60,8 @@ export const registrationExport = exportKind<RegistrationExportRow>({
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'registrationsExported',
-  subjectOf: ({ meetingId = '' }) => `meeting ${meetingId}`,
+  // the filter accepts other spellings of the number, such as 0x10
+  subjectOf: ({ meetingId }) => `meeting ${Number(meetingId)}`,
   open(kit, query, isFull) {
     const parsed = RegistrationFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')

@@ -9,8 +9,10 @@ import type { MembershipSettings } from '@xinqiao/contract/http/staff-levels.ts'
 
 const failNameTaken = () => failField('name', '已有同名的分支机构')
 
-export const addBranch = async ({ tx }: Work, values: store.BranchValues): Promise<void> => {
-  if (!(await store.insertBranch(tx, values))) throw failNameTaken()
+export const addBranch = async ({ tx }: Work, values: store.BranchValues) => {
+  const id = await store.insertBranch(tx, values)
+  if (id === null) throw failNameTaken()
+  return { id }
 }
 
 export const changeBranch = async ({ tx }: Work, id: number, values: store.BranchValues): Promise<void> => {

@@ -70,8 +70,10 @@ export async function findDecisionFile(kit: Kit, feeId: number): Promise<Private
 
 const failTitleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
 
-export const addLevel = async ({ tx }: Work, values: store.LevelValues & { kind: MemberKind }): Promise<void> => {
-  if ((await store.insertLevel(tx, values)) === null) throw failTitleTaken()
+export const addLevel = async ({ tx }: Work, values: store.LevelValues & { kind: MemberKind }) => {
+  const id = await store.insertLevel(tx, values)
+  if (id === null) throw failTitleTaken()
+  return { id }
 }
 
 export const changeLevel = async ({ tx }: Work, id: number, values: store.LevelValues): Promise<void> => {

@@ -26,8 +26,11 @@ export const listBranches = (db: Db) =>
     from member_branch b order by b.position, b.id`
 
 /** @returns false when the name is taken */
-export async function insertBranch(db: Db, values: BranchValues): Promise<boolean> {
-  return (await db`insert into member_branch ${db(values)} on conflict (name) do nothing`).count === 1
+/** @returns null when the name is taken */
+export async function insertBranch(db: Db, values: BranchValues): Promise<number | null> {
+  const [row] = await db<{ id: number }[]>`
+    insert into member_branch ${db(values)} on conflict (name) do nothing returning id`
+  return row?.id ?? null
 }
 
 export async function isBranchNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {

@@ -54,8 +54,9 @@ export async function countReviewers(db: Db, ids: number[], roleId: number): Pro
  * Skips the expert's own works and existing reviews. Ranked works can be assigned until the results are settled, also
  * after acceptance.
  */
-export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number> {
-  const { count } = await tx`
+/** @returns the work of each new review */
+export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number[]> {
+  const rows = await tx<{ submission_id: number }[]>`
     insert into submission_review (submission_id, reviewer_id)
     select submission.id, account.id from submission join submission_call on submission_call.id = call_id
       cross join account
@@ -64,8 +65,8 @@ export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds
       and (submission.state = 'submitted'
         or (submission.state = 'accepted' and submission_call.kind <> all(${[...appliedKinds]}::text[])))
       and account.id in ${tx(reviewerIds)} and submission.account_id is distinct from account.id
-    on conflict do nothing`
-  return count
+    on conflict do nothing returning submission_id`
+  return rows.map((row) => row.submission_id)
 }
 
 export type OwnReviewRow = ReviewRow & { kind: CallKind; title: string; call_state: CallState }

@@ -33,13 +33,13 @@ test('assigns and scores an accepted work until the results are settled', async 
   const review = await reviewOf(first)
   expect((await call(first, 'GET', '/review/sheet', { id: review })).data).toMatchObject({ mayChange: true })
   expect((await send(first, review)).status).toBe(200)
-  expect((await assign(id, second)).data).toEqual({ assigned: 1 })
+  expect((await assign(id, second)).data).toMatchObject({ assigned: 1 })
   expect(await outstanding(callId)).toBe(`还有1项评审没有完成（${second.username}1项）`)
   expect((await send(second, await reviewOf(second))).status).toBe(200)
   expect(await outstanding(callId)).toBe('')
   await endCall(callId)
   expect((await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })).status).toBe(200)
-  expect((await assign(id, await server().enter('counsellor'))).data).toEqual({ assigned: 0 })
+  expect((await assign(id, await server().enter('counsellor'))).data).toMatchObject({ assigned: 0 })
   expect((await send(first, review)).status).toBe(409)
 })
 
@@ -165,7 +165,7 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
     detail: { title: '收回评审任务' },
   })
   // the same expert can be assigned again, and experts who stepped back stay in the list
-  expect((await assign(id, silent)).data).toEqual({ assigned: 1 })
+  expect((await assign(id, silent)).data).toMatchObject({ assigned: 1 })
   const again = await reviewOf(silent)
   expect((await call(silent, 'POST', '/review/decline', { id: again, reason: '同单位' })).status).toBe(200)
   expect(await unassign(id, silent)).toMatchObject({ status: 409, msg: '专家已回避，无需收回' })

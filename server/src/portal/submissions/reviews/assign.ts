@@ -22,11 +22,11 @@ export const assignReviewers = async (
     throw fail('invalid', message, { fields: { reviewerIds: message } })
   }
   const assigned = await reviewStore.assignReviews(tx, ids, reviewers)
-  if (assigned > 0) {
+  if (assigned.length > 0) {
     const notice = { kind: 'review', userIds: reviewers, title: '您有新的评审任务', link: routes.review } as const
     await notifyUsers(ctx, notice)
   }
-  return { assigned }
+  return { assigned: assigned.length, ids: [...new Set(assigned)] }
 }
 
 /** Scored reviews stay, and so do entries of experts who stepped back. */

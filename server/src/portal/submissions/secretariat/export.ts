@@ -12,7 +12,8 @@ export const submissionExport = exportKind<store.StaffSubmissionRow & { company:
   who: ['administrator', 'editor'],
   fullFor: ['administrator', 'editor'],
   action: 'submissionsExported',
-  subjectOf: ({ callId = '' }) => `submissionCall ${callId}`,
+  // the filter accepts other spellings of the number, such as 0x10
+  subjectOf: ({ callId }) => `submissionCall ${Number(callId)}`,
   open(kit, query, isFull) {
     const parsed = SubmissionFilters.safeParse(query)
     if (!parsed.success) throw fail('invalid')

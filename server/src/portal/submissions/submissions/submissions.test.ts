@@ -141,7 +141,7 @@ describe('review and results', () => {
     const wrong = { ids, reviewerIds: [stranger.id] }
     expect(await call(staff(), 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
     const assigned = await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds: [one.id, two.id] })
-    expect(assigned.data).toEqual({ assigned: 40 })
+    expect(assigned.data).toMatchObject({ assigned: 40 })
 
     const list = await call(one, 'GET', '/review/mine')
     expect(list.data).toHaveLength(20)
@@ -218,7 +218,7 @@ describe('review and results', () => {
     const other = await server().enter('counsellor')
     const { id } = await handIn(doctor, 'paper', paper)
     const input = { ids: [id], reviewerIds: [doctor.id, other.id] }
-    expect((await call(staff(), 'POST', '/admin/submission/assign', input)).data).toEqual({ assigned: 1 })
+    expect((await call(staff(), 'POST', '/admin/submission/assign', input)).data).toMatchObject({ assigned: 1 })
     const [review] = (await call(other, 'GET', '/review/mine')).data
     const decline = { id: review.id, reason: '与作者同单位' }
     expect((await call(other, 'POST', '/review/decline', decline)).status).toBe(200)

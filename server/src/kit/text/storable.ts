@@ -1,0 +1,14 @@
+// Whether PostgreSQL can store a text as it is.
+
+const maxDepth = 8
+
+/** PostgreSQL text cannot contain U+0000 or half a surrogate pair. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Checks the texts of an input, and the names of its fields. No input of the contract nests deeper than this looks. */
+export function hasUnstorableText(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !isStorable(value)
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return false
+  if (Array.isArray(value)) return value.some((part) => hasUnstorableText(part, depth + 1))
+  return Object.entries(value).some(([key, part]) => !isStorable(key) || hasUnstorableText(part, depth + 1))
+}
