@@ -20,9 +20,9 @@ async function measure(server: Server, url: string): Promise<Round> {
 }
 
 const middle = (all: readonly Round[]): Round => ({
-  perSecond: median(all.map((one) => one.perSecond)),
-  p99Ms: median(all.map((one) => one.p99Ms)),
-  cpuUs: median(all.map((one) => one.cpuUs)),
+  perSecond: median(all.map((item) => item.perSecond)),
+  p99Ms: median(all.map((item) => item.p99Ms)),
+  cpuUs: median(all.map((item) => item.cpuUs)),
 })
 
 async function comparePage(name: string, url: string, servers: readonly Server[]): Promise<string[][]> {
@@ -34,7 +34,7 @@ async function comparePage(name: string, url: string, servers: readonly Server[]
   const [ours, single] = all.map(middle)
   if (!ours || !single) throw new Error('nothing measured')
   // within a round both servers had the same neighbours on the machine
-  const share = median((all[0] ?? []).map((one, i) => one.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
+  const share = median((all[0] ?? []).map((item, i) => item.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
   const fast = judge('cached', `${name} ${round(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
   const prompt = judge('cached', `${name} p99 ${round(ours.p99Ms)} ms, target < 50 ms`, ours.p99Ms < 50)
   return servers.map((server, at) => {

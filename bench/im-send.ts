@@ -124,7 +124,7 @@ export async function run(): Promise<void> {
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
     }
-    const middle = (at: number, what: keyof Round) => median(all[at]!.map((one) => one[what]))
+    const middle = (at: number, what: keyof Round) => median(all[at]!.map((item) => item[what]))
     const slow = { ours: await p99(many, 150), prosody: await p99(prosody, 150) }
     const fast = await p99(many, 4_000)
     prosody.expectStored()

@@ -73,7 +73,7 @@ async function auditAll(site: Site, port: number): Promise<void> {
     const verdict = judge('lighthouse', `${name} ${scores.join(', ')}`, isMet)
     rows.push([name, ...scores.map(String), verdict, results[repeats >> 1]?.figures ?? ''])
     const named = new Set(results.flatMap((result) => result.lost))
-    for (const one of named) lost.push(`${name}: ${one}`)
+    for (const item of named) lost.push(`${name}: ${item}`)
   }
   const heads = categories.map((category) => `${category} >= ${targets[category]}`)
   printTable(['page', ...heads, '', 'FCP, LCP, TBT, CLS of one run'], rows)

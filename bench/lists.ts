@@ -69,9 +69,9 @@ async function measure(url: string): Promise<void> {
     for (const [name, work] of listsOf(article)) {
       const explained = await explainQueries(url, work)
       const whole = await timeCall(sql, work)
-      for (const one of explained) {
-        const row = [name, round(one.ms, 2), one.steps.map(nameStep).join(' < ')]
-        if (isCount(one)) counts.push(row)
+      for (const item of explained) {
+        const row = [name, round(item.ms, 2), item.steps.map(nameStep).join(' < ')]
+        if (isCount(item)) counts.push(row)
         else rows.push([...row.slice(0, 2), round(whole, 2), row[2] ?? ''])
       }
     }

@@ -158,10 +158,10 @@ async function measureLists(site: ImSite): Promise<void> {
     const own = measured[i]!
     const p99s = own.map(({ p99Ms }) => p99Ms)
     const p99 = median(p99s)
-    const count = own.reduce((sum, one) => sum + one.count, 0)
+    const count = own.reduce((sum, item) => sum + item.count, 0)
     const micros = (of: (one: Round) => number) =>
-      Math.round((own.reduce((sum, one) => sum + of(one), 0) * 1000) / count)
-    const [node, database] = [micros((one) => one.node), micros((one) => one.database)]
+      Math.round((own.reduce((sum, item) => sum + of(item), 0) * 1000) / count)
+    const [node, database] = [micros((item) => item.node), micros((item) => item.database)]
     const target = maxP99Ms(list)
     const isReference = i === 0
     return [

@@ -23,7 +23,7 @@ async function measure(browser: Browser, url: string, token?: string): Promise<V
       const kind = request.resourceType()
       const { responseBodySize } = await request.sizes()
       if (kind === 'fetch' || kind === 'xhr') visit.other += responseBodySize
-      const known = kinds.find((one) => one === kind)
+      const known = kinds.find((item) => item === kind)
       if (!known) return
       visit[known] += responseBodySize
       if (known === 'script') visit.scripts += 1

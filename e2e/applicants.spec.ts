@@ -50,7 +50,7 @@ test('a member requests another level for the renewal, pays its fee, and leaves 
   const levels = await asStaff<{ id: number; title: string }[]>(page.request, 'GET', '/admin/memberLevels')
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   const decision = { decision: '理事会决议', decidedOn: today, effectiveFrom: today, cents: 30_000, termMonths: 12 }
-  const levelId = levels.find((one) => one.title === title)!.id
+  const levelId = levels.find((item) => item.title === title)!.id
   await asStaff(page.request, 'POST', '/admin/memberFee', { levelId, ...decision })
 
   const member = await newApproved(page.request)

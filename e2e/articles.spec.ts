@@ -28,7 +28,7 @@ async function expectUnseen(request: APIRequestContext, id: number, title: strin
   const list = await request.get('/prod-api/psychologyArticle/list?size=3')
   const { data } = (await list.json()) as { data: { content: { id: number }[] } }
   const neighbours = await Promise.all(
-    data.content.map((one) => textOf(request, `/prod-api/psychologyArticle/getById?id=${one.id}`)),
+    data.content.map((item) => textOf(request, `/prod-api/psychologyArticle/getById?id=${item.id}`)),
   )
   for (const text of neighbours) expect(text).not.toContain(`"id":${id},`)
 }

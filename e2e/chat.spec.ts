@@ -44,9 +44,9 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   // a photo-like picture: a part of the screen
   const photo = await doctor.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 800, height: 600 } })
   await member.getByLabel('发送图片').setInputFiles({ name: '窗外.jpg', mimeType: 'image/jpeg', buffer: photo })
-  for (const one of [member, doctor]) {
+  for (const item of [member, doctor]) {
     // oxlint-disable-next-line no-await-in-loop -- one window after the other
-    await expect(one.getByRole('button', { name: '查看大图' })).toBeVisible()
+    await expect(item.getByRole('button', { name: '查看大图' })).toBeVisible()
   }
   await doctor.getByRole('button', { name: '查看大图' }).click()
   const large = doctor.getByRole('dialog', { name: '图片' }).getByAltText('聊天图片，原图')
@@ -69,11 +69,11 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(said(member, '你撤回了一条消息')).toBeVisible()
   await expect(log(member).getByText('已读')).toHaveCount(1)
 
-  for (const one of [member, doctor]) {
+  for (const item of [member, doctor]) {
     // oxlint-disable no-await-in-loop -- one window after the other
-    await expectOpenToAll(one, '会话')
-    await pictureOfTalk(one, '会话')
-    await expectFit(one, 320)
+    await expectOpenToAll(item, '会话')
+    await pictureOfTalk(item, '会话')
+    await expectFit(item, 320)
     // oxlint-enable no-await-in-loop
   }
 })
@@ -110,10 +110,10 @@ test('a message waits while the network is down, and both sides have everything 
   await expect(said(doctor, '地铁里写的第一句')).toHaveCount(0)
 
   isCut = false
-  for (const one of [member, doctor]) {
+  for (const item of [member, doctor]) {
     for (const text of ['地铁里写的第一句', '地铁里写的第二句', '您先忙，不着急']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await expect(said(one, text)).toHaveCount(1, { timeout: 20_000 })
+      await expect(said(item, text)).toHaveCount(1, { timeout: 20_000 })
     }
   }
   const texts = await log(doctor).locator('.chat-bubble').allTextContents()

@@ -86,7 +86,7 @@ test("gender and keyword filter counsellors together, and a page's chat is with 
 }) => {
   await page.goto('/Consult/index')
   const found = main(page).getByRole('article')
-  const names = () => found.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const names = () => found.evaluateAll((all) => all.map((item) => item.getAttribute('aria-label')))
   await expect(found).toHaveCount(5)
   const gender = page.getByRole('navigation', { name: '性别' })
   await gender.getByRole('link', { name: '男', exact: true }).click()

@@ -89,7 +89,9 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   const pdf = await badges.body()
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const copied = copiedCharacters(pdf)
-  expect(Array.from('省心理卫生协会第十三届学术年会钱来县人民医院非会员').filter((one) => !copied.has(one))).toEqual([])
+  expect(Array.from('省心理卫生协会第十三届学术年会钱来县人民医院非会员').filter((item) => !copied.has(item))).toEqual(
+    [],
+  )
 
   await beginMeeting(ask, activityId)
   const { ticket } = await placeOf(page, id)

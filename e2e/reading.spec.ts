@@ -45,7 +45,7 @@ async function readAround(page: Page): Promise<void> {
   await expect(page).toHaveURL('/dynamic/index?tab=2&page=2')
   await expect(pages.getByRole('link', { name: '第2页' })).toHaveAttribute('aria-current', 'page')
   const onSecond = await main(page).getByRole('heading', { level: 2 }).allTextContents()
-  expect(onSecond.filter((one) => onFirst.includes(one))).toEqual([])
+  expect(onSecond.filter((item) => onFirst.includes(item))).toEqual([])
   await page.goBack()
   await expect(pages.getByRole('link', { name: '第1页' })).toHaveAttribute('aria-current', 'page')
 

@@ -31,7 +31,7 @@ function readLines(tsv: string): Line[] {
       // the file is a template literal with features separated by spaces
       return {
         isCrisis: label === 'crisis',
-        features: [...listFeatures(normalise(text))].filter((one) => !/[\s`\\$]/u.test(one)),
+        features: [...listFeatures(normalise(text))].filter((item) => !/[\s`\\$]/u.test(item)),
       }
     })
 }

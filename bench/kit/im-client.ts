@@ -22,7 +22,7 @@ export async function openDevice(
   let isReady!: () => void
   const ready = new Promise<void>((resolve) => (isReady = resolve))
   const failAll = (why: string) => {
-    for (const one of waiting.values()) one.reject(new Error(`the connection ended: ${why}`))
+    for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${why}`))
     waiting.clear()
   }
   const socket = await openWebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`, {

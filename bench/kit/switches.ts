@@ -133,7 +133,7 @@ async function measureSwitch(
 export async function measureSwitches(site: ImSite): Promise<void> {
   const people = await enter(site)
   const rows: string[][] = []
-  for (const one of switches) rows.push(await measureSwitch(site, people, one))
+  for (const item of switches) rows.push(await measureSwitch(site, people, item))
   agent.destroy()
   printTable(
     ['switched on and off', 'per second', 'p50, ms', 'p99, ms', 'counter', 'rows', 'not as last said', 'refused', ''],

@@ -67,7 +67,7 @@ export function useBooking() {
 
   const orderOf = async (orderNo: string, who: Person) => {
     const { content } = (await call('GET', '/order/mine', {}, who.token)).data
-    return (content as { orderNo: string }[]).find((one) => one.orderNo === orderNo)
+    return (content as { orderNo: string }[]).find((item) => item.orderNo === orderNo)
   }
 
   /** Sends pending refunds to the provider, which completes them. */

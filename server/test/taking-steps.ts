@@ -26,11 +26,11 @@ export function useTaking() {
   const time = (testId: number, token: string) => server().call('GET', '/testManage/judgeTime', { testId }, { token })
   const done = async (testId: number, token: string) =>
     (await server().call('GET', '/testUser/listByDone', {}, { token })).data.list.find(
-      (one: { id: number }) => one.id === testId,
+      (item: { id: number }) => item.id === testId,
     )
   const undone = async (testId: number, token: string) =>
     (await server().call('GET', '/testUser/listByUndone', {}, { token })).data.list.find(
-      (one: { id: number }) => one.id === testId,
+      (item: { id: number }) => item.id === testId,
     )
   const eventsOf = async (testId: number) =>
     (

@@ -65,7 +65,7 @@ export const articleColumns = (deeds: ArticleRowActions): TableColumnsType<Staff
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
   { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
-  { title: '操作', key: 'deeds', width: 236, render: (_, row) => <ArticleActions row={row} deeds={deeds} /> },
+  { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} deeds={deeds} /> },
 ]
 
 export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: ArticleRowActions }) => (

@@ -16,36 +16,36 @@ export function BulletinsPage() {
   const { modal, message } = App.useApp()
   const loaded = useLoaded(`${page}`, () => api('GET /admin/bulletins', { page, size: pageSize }))
   const [isNew, setNew] = useState(false)
-  const withdraw = (one: BulletinRow) =>
+  const withdraw = (bulletin: BulletinRow) =>
     modal.confirm({
-      title: `撤回“${one.title}”吗？`,
+      title: `撤回“${bulletin.title}”吗？`,
       content: '已收到的人将不再看到它。',
       okText: '撤回',
       cancelText: '取消',
       onOk: async () => {
         try {
-          await api('POST /admin/bulletin/withdraw', { id: one.id })
+          await api('POST /admin/bulletin/withdraw', { id: bulletin.id })
           loaded.reload()
         } catch (error) {
           message.error(sentenceOf(error))
         }
       },
     })
-  const deedOf = (one: BulletinRow) =>
-    one.withdrawn ? (
+  const actionsOf = (bulletin: BulletinRow) =>
+    bulletin.withdrawn ? (
       <Tag>已撤回</Tag>
     ) : (
-      <Button size="small" onClick={() => withdraw(one)}>
+      <Button size="small" onClick={() => withdraw(bulletin)}>
         撤回
       </Button>
     )
   const columns: TableColumnsType<BulletinRow> = [
     { title: '标题', dataIndex: 'title' },
-    { title: '接收人', key: 'audience', width: 110, render: (_, one) => audiences[one.audience] },
-    { title: '已读', key: 'read', width: 120, render: (_, one) => `${one.readers} / ${one.recipients}` },
+    { title: '接收人', key: 'audience', width: 110, render: (_, row) => audiences[row.audience] },
+    { title: '已读', key: 'read', width: 120, render: (_, row) => `${row.readers} / ${row.recipients}` },
     { title: '发布人', dataIndex: 'author', width: 130 },
-    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
-    { title: '操作', key: 'deed', width: 100, render: (_, one) => deedOf(one) },
+    { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+    { title: '操作', key: 'actions', width: 100, render: (_, row) => actionsOf(row) },
   ]
   return (
     <>
@@ -57,17 +57,17 @@ export function BulletinsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(one) => (
+        renderCard={(row) => (
           <>
-            <strong>{one.title}</strong>
+            <strong>{row.title}</strong>
             <div className="cards-facts">
-              <span>{audiences[one.audience]}</span>
+              <span>{audiences[row.audience]}</span>
               <span>
-                已读 {one.readers} / {one.recipients}
+                已读 {row.readers} / {row.recipients}
               </span>
-              <span>{one.createTime.slice(0, 16)}</span>
+              <span>{row.createTime.slice(0, 16)}</span>
             </div>
-            {deedOf(one)}
+            {actionsOf(row)}
           </>
         )}
         empty={<Nothing sentence="还没有公告" />}

@@ -13,17 +13,17 @@ const tones = { queued: 'warm', sent: 'good', failed: 'bad', skipped: 'calm' } a
 
 const columns: TableColumnsType<Delivery> = [
   { title: '账号', dataIndex: 'username', width: 150 },
-  { title: '消息', key: 'kind', width: 130, render: (_, one) => noticeKinds[one.kind].title },
-  { title: '方式', key: 'channel', width: 80, render: (_, one) => noticeChannels[one.channel] },
+  { title: '消息', key: 'kind', width: 130, render: (_, row) => noticeKinds[row.kind].title },
+  { title: '方式', key: 'channel', width: 80, render: (_, row) => noticeChannels[row.channel] },
   {
     title: '结果',
     key: 'state',
     width: 110,
-    render: (_, one) => <ToneTag tone={tones[one.state]}>{deliveryStates[one.state]}</ToneTag>,
+    render: (_, row) => <ToneTag tone={tones[row.state]}>{deliveryStates[row.state]}</ToneTag>,
   },
   { title: '次数', dataIndex: 'tries', width: 70 },
   { title: '原因', dataIndex: 'failure' },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
+  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
 ]
 
 export function DeliveriesPage() {
@@ -40,16 +40,16 @@ export function DeliveriesPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(one) => (
+        renderCard={(row) => (
           <>
-            <strong>{one.username}</strong>
+            <strong>{row.username}</strong>
             <div className="cards-facts">
-              <span>{noticeKinds[one.kind].title}</span>
-              <span>{noticeChannels[one.channel]}</span>
-              <ToneTag tone={tones[one.state]}>{deliveryStates[one.state]}</ToneTag>
-              <span>{one.createTime.slice(0, 16)}</span>
+              <span>{noticeKinds[row.kind].title}</span>
+              <span>{noticeChannels[row.channel]}</span>
+              <ToneTag tone={tones[row.state]}>{deliveryStates[row.state]}</ToneTag>
+              <span>{row.createTime.slice(0, 16)}</span>
             </div>
-            {one.failure}
+            {row.failure}
           </>
         )}
         empty={<Nothing sentence="没有发送记录" />}

@@ -22,22 +22,22 @@ const words = {
 const keyLimit = 100
 type Open = (certificate: StaffCertificate) => void
 
-const CertificateStateTag = ({ one }: { one: StaffCertificate }) => (
-  <StateTag tone={tones[one.state]}>{certificateStates[one.state]}</StateTag>
+const CertificateStateTag = ({ certificate }: { certificate: StaffCertificate }) => (
+  <StateTag tone={tones[certificate.state]}>{certificateStates[certificate.state]}</StateTag>
 )
-const CertificateActions = ({ one, open }: { one: StaffCertificate; open: Open }) => (
+const CertificateActions = ({ certificate, open }: { certificate: StaffCertificate; open: Open }) => (
   <div className="row-actions">
     <Button
       type="link"
-      href={withQuery(routes.certificate, { no: one.number })}
+      href={withQuery(routes.certificate, { no: certificate.number })}
       target="_blank"
       rel="noreferrer"
-      aria-label={`核验：${one.number}`}
+      aria-label={`核验：${certificate.number}`}
     >
       核验
     </Button>
-    {one.state !== 'revoked' && (
-      <Button type="link" danger aria-label={`撤销：${one.number}`} onClick={() => open(one)}>
+    {certificate.state !== 'revoked' && (
+      <Button type="link" danger aria-label={`撤销：${certificate.number}`} onClick={() => open(certificate)}>
         撤销
       </Button>
     )}
@@ -45,37 +45,42 @@ const CertificateActions = ({ one, open }: { one: StaffCertificate; open: Open }
 )
 
 const columns = (open: Open): TableColumnsType<StaffCertificate> => [
-  { title: '状态', key: 'state', width: 120, render: (_, one) => <CertificateStateTag one={one} /> },
+  { title: '状态', key: 'state', width: 120, render: (_, row) => <CertificateStateTag certificate={row} /> },
   { title: '编号', dataIndex: 'number', width: 190, className: 'nowrap' },
-  { title: '种类', key: 'kind', width: 140, render: (_, one) => certificateKinds[one.kind] },
+  { title: '种类', key: 'kind', width: 140, render: (_, row) => certificateKinds[row.kind] },
   { title: '持证人', dataIndex: 'holder', width: 160 },
   {
     title: '内容',
     key: 'title',
-    render: (_, one) => (
+    render: (_, row) => (
       <>
-        {one.title}
-        {one.reason && <div className="hint">撤销：{one.reason}</div>}
+        {row.title}
+        {row.reason && <div className="hint">撤销：{row.reason}</div>}
       </>
     ),
   },
   { title: '颁发日期', dataIndex: 'issuedOn', width: 120, className: 'nowrap' },
-  { title: '有效期至', key: 'until', width: 120, className: 'nowrap', render: (_, one) => one.validUntil ?? '—' },
-  { title: '操作', key: 'deeds', width: 140, render: (_, one) => <CertificateActions one={one} open={open} /> },
+  { title: '有效期至', key: 'until', width: 120, className: 'nowrap', render: (_, row) => row.validUntil ?? '—' },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 140,
+    render: (_, row) => <CertificateActions certificate={row} open={open} />,
+  },
 ]
 
-const Card = ({ one, open }: { one: StaffCertificate; open: Open }) => (
+const Card = ({ certificate, open }: { certificate: StaffCertificate; open: Open }) => (
   <>
-    <strong>{one.number}</strong>
+    <strong>{certificate.number}</strong>
     <div className="cards-facts">
-      <CertificateStateTag one={one} />
-      <span>{certificateKinds[one.kind]}</span>
-      <span>{one.holder}</span>
-      <span>{one.title}</span>
-      <span>{one.issuedOn} 颁发</span>
+      <CertificateStateTag certificate={certificate} />
+      <span>{certificateKinds[certificate.kind]}</span>
+      <span>{certificate.holder}</span>
+      <span>{certificate.title}</span>
+      <span>{certificate.issuedOn} 颁发</span>
     </div>
-    {one.reason && <p>撤销：{one.reason}</p>}
-    <CertificateActions one={one} open={open} />
+    {certificate.reason && <p>撤销：{certificate.reason}</p>}
+    <CertificateActions certificate={certificate} open={open} />
   </>
 )
 
@@ -96,7 +101,7 @@ export function CertificatesPage() {
       <PagedList
         loaded={loaded}
         columns={columns(setOpened)}
-        renderCard={(one) => <Card one={one} open={setOpened} />}
+        renderCard={(row) => <Card certificate={row} open={setOpened} />}
         empty={<Nothing sentence={kind || key ? '没有符合条件的证书' : '还没有颁发过证书'} />}
         unit="份"
         minWidth={1080}

@@ -36,11 +36,11 @@ const facts: TableColumnsType<StaffBooking> = [
   { title: '编号', dataIndex: 'id', width: 90 },
   { title: '咨询师', dataIndex: 'counsellorName', width: 130 },
   { title: '来访者', dataIndex: 'clientName', width: 110 },
-  { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, one) => one.startTime.slice(0, 16) },
-  { title: '方式', key: 'mode', width: 110, render: (_, one) => bookingModes[one.mode] },
-  { title: '费用', key: 'price', width: 110, render: (_, one) => priceOf(one) },
-  { title: '状态', key: 'state', width: 110, render: (_, one) => <StateTag state={one.state} /> },
-  { title: '评分', key: 'stars', width: 80, render: (_, one) => one.stars ?? '—' },
+  { title: '时间', key: 'time', width: 170, className: 'nowrap', render: (_, row) => row.startTime.slice(0, 16) },
+  { title: '方式', key: 'mode', width: 110, render: (_, row) => bookingModes[row.mode] },
+  { title: '费用', key: 'price', width: 110, render: (_, row) => priceOf(row) },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
+  { title: '评分', key: 'stars', width: 80, render: (_, row) => row.stars ?? '—' },
 ]
 
 export function BookingsPage() {
@@ -49,7 +49,7 @@ export function BookingsPage() {
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bookings', query))
   const [asked, setAsked] = useState<{ id: number; deed: 'reveal' | 'cancel' } | null>(null)
-  const deedsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
+  const actionsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
     <Space size="small">
       <Button size="small" onClick={() => setAsked({ id, deed: 'reveal' })}>
         联系方式
@@ -63,7 +63,7 @@ export function BookingsPage() {
   )
   const columns = [
     ...facts,
-    { title: '操作', key: 'deeds', width: 170, render: (_: unknown, one: StaffBooking) => deedsOf(one) },
+    { title: '操作', key: 'actions', width: 170, render: (_: unknown, booking: StaffBooking) => actionsOf(booking) },
   ]
   return (
     <>
@@ -76,19 +76,19 @@ export function BookingsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(one) => (
+        renderCard={(row) => (
           <>
             <strong>
-              {one.counsellorName} · {one.startTime.slice(0, 16)}
+              {row.counsellorName} · {row.startTime.slice(0, 16)}
             </strong>
             <div className="cards-facts">
-              <StateTag state={one.state} />
-              <span>{bookingModes[one.mode]}</span>
-              <span>{priceOf(one)}</span>
-              <span>来访者 {one.clientName}</span>
-              {one.stars !== null && <span>{one.stars}分</span>}
+              <StateTag state={row.state} />
+              <span>{bookingModes[row.mode]}</span>
+              <span>{priceOf(row)}</span>
+              <span>来访者 {row.clientName}</span>
+              {row.stars !== null && <span>{row.stars}分</span>}
             </div>
-            {deedsOf(one)}
+            {actionsOf(row)}
           </>
         )}
         empty={<Nothing sentence="没有预约" />}

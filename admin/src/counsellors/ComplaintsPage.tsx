@@ -28,30 +28,30 @@ export function ComplaintsPage() {
     loaded.reload()
   })
   const [called, setCalled] = useState<number | null>(null)
-  const deedOf = (one: BookingComplaint) =>
-    one.state === 'open' ? (
+  const actionsOf = (bookingComplaint: BookingComplaint) =>
+    bookingComplaint.state === 'open' ? (
       <Space size="small">
-        <Button size="small" onClick={() => setOpen(one)}>
+        <Button size="small" onClick={() => setOpen(bookingComplaint)}>
           处理
         </Button>
-        <Button size="small" onClick={() => setCalled(one.bookingId)}>
+        <Button size="small" onClick={() => setCalled(bookingComplaint.bookingId)}>
           联系方式
         </Button>
       </Space>
     ) : (
-      one.answer
+      bookingComplaint.answer
     )
   const columns: TableColumnsType<BookingComplaint> = [
     { title: '预约', dataIndex: 'bookingId', width: 90 },
     { title: '咨询师', dataIndex: 'counsellorName', width: 120 },
-    { title: '状态', key: 'state', width: 90, render: (_, one) => <StateTag complaint={one} /> },
+    { title: '状态', key: 'state', width: 90, render: (_, row) => <StateTag complaint={row} /> },
     { title: '投诉人', dataIndex: 'clientName', width: 100 },
     {
       title: '咨询时间',
       key: 'start',
       width: 160,
       className: 'nowrap',
-      render: (_, one) => one.startTime.slice(0, 16),
+      render: (_, row) => row.startTime.slice(0, 16),
     },
     { title: '内容', dataIndex: 'text' },
     {
@@ -59,9 +59,9 @@ export function ComplaintsPage() {
       key: 'time',
       width: 160,
       className: 'nowrap',
-      render: (_, one) => one.createTime.slice(0, 16),
+      render: (_, row) => row.createTime.slice(0, 16),
     },
-    { title: '处理', key: 'deed', width: 220, render: (_, one) => deedOf(one) },
+    { title: '处理', key: 'actions', width: 220, render: (_, row) => actionsOf(row) },
   ]
   return (
     <>
@@ -69,19 +69,19 @@ export function ComplaintsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(one) => (
+        renderCard={(row) => (
           <>
-            <strong>{one.counsellorName}</strong>
+            <strong>{row.counsellorName}</strong>
             <div className="cards-facts">
-              <StateTag complaint={one} />
-              <span>预约 {one.bookingId}</span>
-              <span>{one.createTime.slice(0, 16)}</span>
-              <span>投诉人 {one.clientName}</span>
-              <span>咨询时间 {one.startTime.slice(0, 16)}</span>
+              <StateTag complaint={row} />
+              <span>预约 {row.bookingId}</span>
+              <span>{row.createTime.slice(0, 16)}</span>
+              <span>投诉人 {row.clientName}</span>
+              <span>咨询时间 {row.startTime.slice(0, 16)}</span>
             </div>
-            <p>{one.text}</p>
-            {one.state === 'handled' && '答复：'}
-            {deedOf(one)}
+            <p>{row.text}</p>
+            {row.state === 'handled' && '答复：'}
+            {actionsOf(row)}
           </>
         )}
         empty={<Nothing sentence="没有投诉" />}

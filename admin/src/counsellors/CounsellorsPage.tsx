@@ -10,10 +10,10 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-const Standing = ({ one }: { one: StaffCounsellorRow }) => (
+const CounsellorStatus = ({ counsellor }: { counsellor: StaffCounsellorRow }) => (
   <>
-    {one.listed ? <ToneTag tone="good">已展示</ToneTag> : <ToneTag tone="calm">未展示</ToneTag>}
-    {one.pendingCredentials > 0 && <ToneTag tone="warm">证书待核验 {one.pendingCredentials}</ToneTag>}
+    {counsellor.listed ? <ToneTag tone="good">已展示</ToneTag> : <ToneTag tone="calm">未展示</ToneTag>}
+    {counsellor.pendingCredentials > 0 && <ToneTag tone="warm">证书待核验 {counsellor.pendingCredentials}</ToneTag>}
   </>
 )
 
@@ -22,18 +22,18 @@ const columns: TableColumnsType<StaffCounsellorRow> = [
     title: '姓名',
     key: 'name',
     width: 120,
-    render: (_, one) => <Link to={`/counsellors/${one.id}`}>{one.nickname}</Link>,
+    render: (_, row) => <Link to={`/counsellors/${row.id}`}>{row.nickname}</Link>,
   },
   { title: '账号', dataIndex: 'username', width: 130 },
   {
     title: '部门与职称',
     key: 'about',
-    render: (_, one) => [one.department, one.professionalTitle].filter(Boolean).join(' · '),
+    render: (_, row) => [row.department, row.professionalTitle].filter(Boolean).join(' · '),
   },
-  { title: '价格（元）', key: 'price', width: 110, render: (_, one) => yuan(one.price) },
+  { title: '价格（元）', key: 'price', width: 110, render: (_, row) => yuan(row.price) },
   { title: '回答', dataIndex: 'answers', width: 80 },
   { title: '关注', dataIndex: 'follows', width: 80 },
-  { title: '状态', key: 'listed', width: 200, render: (_, one) => <Standing one={one} /> },
+  { title: '状态', key: 'listed', width: 200, render: (_, row) => <CounsellorStatus counsellor={row} /> },
 ]
 
 export function CounsellorsPage() {
@@ -49,15 +49,15 @@ export function CounsellorsPage() {
       <PagedList
         loaded={loaded}
         columns={columns}
-        renderCard={(one) => (
+        renderCard={(row) => (
           <>
             <strong>
-              <Link to={`/counsellors/${one.id}`}>{one.nickname}</Link>
+              <Link to={`/counsellors/${row.id}`}>{row.nickname}</Link>
             </strong>
             <div className="cards-facts">
-              <span>{[one.department, one.professionalTitle].filter(Boolean).join(' · ')}</span>
-              <span>{yuan(one.price)}元</span>
-              <Standing one={one} />
+              <span>{[row.department, row.professionalTitle].filter(Boolean).join(' · ')}</span>
+              <span>{yuan(row.price)}元</span>
+              <CounsellorStatus counsellor={row} />
             </div>
           </>
         )}

@@ -45,16 +45,16 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
         <Nothing sentence="还没有证书" />
       ) : (
         <ul className="cards">
-          {credentials.map((one) => (
-            <li key={one.id}>
-              <strong>{one.title}</strong>
+          {credentials.map((credential) => (
+            <li key={credential.id}>
+              <strong>{credential.title}</strong>
               <div className="cards-facts">
-                <ToneTag tone={tones[one.state]}>{credentialStates[one.state]}</ToneTag>
-                <span>编号 {one.number}</span>
-                <span>{one.issuer}</span>
-                <span>{one.validUntil ? `有效期至 ${one.validUntil.slice(0, 10)}` : '长期有效'}</span>
-                {one.scanUrl ? (
-                  <a href={one.scanUrl} target="_blank" rel="noreferrer">
+                <ToneTag tone={tones[credential.state]}>{credentialStates[credential.state]}</ToneTag>
+                <span>编号 {credential.number}</span>
+                <span>{credential.issuer}</span>
+                <span>{credential.validUntil ? `有效期至 ${credential.validUntil.slice(0, 10)}` : '长期有效'}</span>
+                {credential.scanUrl ? (
+                  <a href={credential.scanUrl} target="_blank" rel="noreferrer">
                     查看扫描件
                   </a>
                 ) : (
@@ -62,13 +62,13 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
                 )}
               </div>
               <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-                {one.state !== 'verified' && (
-                  <Button size="small" type="primary" onClick={() => settle(one.id, 'verified')}>
+                {credential.state !== 'verified' && (
+                  <Button size="small" type="primary" onClick={() => settle(credential.id, 'verified')}>
                     核验通过
                   </Button>
                 )}
-                {one.state !== 'refused' && (
-                  <Button size="small" onClick={() => settle(one.id, 'refused')}>
+                {credential.state !== 'refused' && (
+                  <Button size="small" onClick={() => settle(credential.id, 'refused')}>
                     不通过
                   </Button>
                 )}
@@ -76,7 +76,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
                   accept=".pdf,.jpg,.png"
                   showUploadList={false}
                   beforeUpload={(file) => {
-                    void upload(one.id, file)
+                    void upload(credential.id, file)
                     return false
                   }}
                 >
@@ -84,7 +84,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
                     上传扫描件
                   </Button>
                 </Upload>
-                <Button size="small" danger onClick={() => remove(one)}>
+                <Button size="small" danger onClick={() => remove(credential)}>
                   删除
                 </Button>
               </div>

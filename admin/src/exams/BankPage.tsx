@@ -96,7 +96,7 @@ export function BankPage() {
           name="subject"
           label="按科目筛选"
           all="全部科目"
-          words={(subjects.data ?? []).map((one) => [one.subject, `${one.subject}（${one.questions}）`] as const)}
+          words={(subjects.data ?? []).map((item) => [item.subject, `${item.subject}（${item.questions}）`] as const)}
         />
         <FilterSelect name="examType" label="按题型筛选" all="全部题型" words={examKinds} />
         <FilterSelect name="retired" label="按状态筛选" words={uses} initial="0" />
@@ -118,7 +118,7 @@ export function BankPage() {
           { title: '版本', dataIndex: 'version', width: 70 },
           {
             title: '操作',
-            key: 'deeds',
+            key: 'actions',
             width: 150,
             render: (_, question) => <Actions question={question} deeds={deeds} />,
           },
@@ -141,7 +141,7 @@ export function BankPage() {
       />
       <QuestionDialog
         question={edited}
-        subjects={(subjects.data ?? []).map((one) => one.subject)}
+        subjects={(subjects.data ?? []).map((item) => item.subject)}
         onClose={() => setEdited(null)}
         onSaved={() => {
           setEdited(null)
@@ -150,7 +150,7 @@ export function BankPage() {
       />
       <ImportDialog
         isOpen={isImporting}
-        subjects={(subjects.data ?? []).map((one) => one.subject)}
+        subjects={(subjects.data ?? []).map((item) => item.subject)}
         onClose={() => setImporting(false)}
         onImported={reload}
       />

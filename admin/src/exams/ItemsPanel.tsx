@@ -145,13 +145,13 @@ export function ItemsPanel({
                     step={0.5}
                     value={item.score}
                     onChange={(score) =>
-                      onChange(items.map((one) => (one === item ? { ...one, score: score ?? 1 } : one)))
+                      onChange(items.map((entry) => (entry === item ? { ...entry, score: score ?? 1 } : entry)))
                     }
                   />
                   <Button
                     type="link"
                     aria-label={`移出：${item.question.content.slice(0, 20)}`}
-                    onClick={() => onChange(items.filter((one) => one !== item))}
+                    onClick={() => onChange(items.filter((entry) => entry !== item))}
                   >
                     移出
                   </Button>

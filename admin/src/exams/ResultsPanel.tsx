@@ -182,7 +182,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
             },
             {
               title: '操作',
-              key: 'deeds',
+              key: 'actions',
               width: 100,
               render: (_, item) => (
                 <Button

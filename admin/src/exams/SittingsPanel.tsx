@@ -164,7 +164,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
             { title: '过程', key: 'marks', width: 180, render: (_, row) => marks(row).join('，') || '无异常记录' },
             {
               title: '操作',
-              key: 'deeds',
+              key: 'actions',
               width: 190,
               render: (_, row) => (
                 <div className="row-actions">

@@ -51,7 +51,7 @@ export function LexiconPage() {
   const columns: TableColumnsType<LexiconEntry> = [
     { title: '词语', dataIndex: 'word' },
     { title: '处理方式', key: 'action', width: 160, render: (_, { action }) => lexiconActions[action] },
-    { title: '操作', key: 'deeds', width: 170, render: (_, row) => deeds(row) },
+    { title: '操作', key: 'actions', width: 170, render: (_, row) => deeds(row) },
   ]
   return (
     <>

@@ -47,7 +47,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [door, setDoor] = useState(() => localStorage.getItem('door-name') ?? '报到处')
   const { params } = usePlace()
-  const session = kept.sessions.find((one) => `${one.id}` === params.get('session'))
+  const session = kept.sessions.find((item) => `${item.id}` === params.get('session'))
   const sessionId = session?.id
   const syncing = useRef<Promise<void> | null>(null)
   const latest = useRef(kept)
@@ -62,7 +62,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
       const sent = latest.current.waiting.slice(0, maxBatchSize)
       if (sent.length > 0) {
         const reply = await api('POST /admin/meeting/checkIn', { id, door: door || '报到处', scans: sent })
-        change({ ...latest.current, waiting: latest.current.waiting.filter((one) => !sent.includes(one)) })
+        change({ ...latest.current, waiting: latest.current.waiting.filter((item) => !sent.includes(item)) })
         setFigures(reply)
         for (const result of reply.results) {
           const why = refusals[result.result]
@@ -109,7 +109,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
     const ticket = text.trim()
     if (!ticket) return
     const digest = await digestTicket(ticket)
-    const find = () => latest.current.tickets.find((one) => one.digest === digest)
+    const find = () => latest.current.tickets.find((item) => item.digest === digest)
     // the list may still be loading, and a payment may have arrived since
     if (!find() && isOnline) await sync()
     const found = find()
@@ -175,7 +175,9 @@ export function CheckInPage({ id: given }: ScreenProps) {
           </div>
           <div>
             <dt>已到</dt>
-            <dd data-testid="arrived">{figures?.arrived ?? kept.tickets.filter((one) => one.checkedInTime).length}</dd>
+            <dd data-testid="arrived">
+              {figures?.arrived ?? kept.tickets.filter((item) => item.checkedInTime).length}
+            </dd>
           </div>
           <div>
             <dt>待上报</dt>
@@ -190,9 +192,9 @@ export function CheckInPage({ id: given }: ScreenProps) {
               onChange={(value: string) => navigate(withQuery(`/door/${id}`, { session: value }))}
               options={[
                 { value: '', label: '大会报到' },
-                ...kept.sessions.map((one) => ({
-                  value: `${one.id}`,
-                  label: `${one.startTime.slice(5, 16)} ${one.title}${one.credits > 0 ? `（${one.credits}学分）` : ''}`,
+                ...kept.sessions.map((item) => ({
+                  value: `${item.id}`,
+                  label: `${item.startTime.slice(5, 16)} ${item.title}${item.credits > 0 ? `（${item.credits}学分）` : ''}`,
                 })),
               ]}
             />

@@ -98,7 +98,7 @@ export function RegistrationPage({ id: given }: ScreenProps) {
         <Facts
           facts={[
             ...(row.doors.length > 0
-              ? row.doors.map((one) => [one.title || '会议签到', `${minute(one.time)}，${one.door}`] as const)
+              ? row.doors.map((door) => [door.title || '会议签到', `${minute(door.time)}，${door.door}`] as const)
               : [['会议签到', '未签到'] as const]),
             ['参会证明', row.certificate],
           ]}

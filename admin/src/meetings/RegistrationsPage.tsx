@@ -100,7 +100,7 @@ const columnsFor = (deeds: RegistrationActions): TableColumnsType<StaffRegistrat
     className: 'nowrap',
     render: (_, row) => (row.checkedInTime ? row.checkedInTime.slice(5, 16) : '—'),
   },
-  { title: '操作', key: 'deeds', width: 170, render: (_, row) => <Actions row={row} deeds={deeds} /> },
+  { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} deeds={deeds} /> },
 ]
 
 type Open =

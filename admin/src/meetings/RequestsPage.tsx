@@ -61,7 +61,7 @@ export function RequestsPage() {
     { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
     { title: '状态', key: 'state', width: 130, render: (_, request) => <Due request={request} /> },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => request.time.slice(0, 16) },
-    { title: '操作', key: 'deeds', width: 90, render: (_, request) => <Decide request={request} onOpen={setOpen} /> },
+    { title: '操作', key: 'actions', width: 90, render: (_, request) => <Decide request={request} onOpen={setOpen} /> },
   ]
   return (
     <>

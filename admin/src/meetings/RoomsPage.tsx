@@ -28,7 +28,7 @@ const Place = ({ guest, plan, onPlace }: PlaceProps) => (
     options={plan.rooms
       .filter((room) => room.keptFor === null)
       .map((room) => {
-        const taken = plan.guests.filter((one) => one.roomId === room.id).length
+        const taken = plan.guests.filter((item) => item.roomId === room.id).length
         return { value: room.id, label: `${room.name}（${taken}/${room.beds}）`, disabled: taken >= room.beds }
       })}
   />
@@ -55,7 +55,7 @@ const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
       value={null}
       onChange={(roomId: number) => onReserve(roomId, guest.id)}
       options={plan.rooms
-        .filter((room) => room.keptFor === null && !plan.guests.some((one) => one.roomId === room.id))
+        .filter((room) => room.keptFor === null && !plan.guests.some((item) => item.roomId === room.id))
         .map((room) => ({ value: room.id, label: room.name }))}
     />
   )
@@ -145,7 +145,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
               <li key={guest.id} className="room">
                 <Who guest={guest} />
                 <div className="room-choice">
-                  <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
+                  <Place guest={guest} plan={plan} onPlace={(row, roomId) => void place(row, roomId)} />
                   <ReserveRooms
                     guest={guest}
                     plan={plan}
@@ -198,7 +198,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
                     {there.map((guest) => (
                       <li key={guest.id}>
                         <Who guest={guest} />
-                        <Place guest={guest} plan={plan} onPlace={(one, roomId) => void place(one, roomId)} />
+                        <Place guest={guest} plan={plan} onPlace={(row, roomId) => void place(row, roomId)} />
                       </li>
                     ))}
                   </ul>

@@ -47,7 +47,7 @@ export function toFields(meeting: StaffMeeting): MeetingFields {
   const { kind, title, content, location, holdHours, offerHours, creditHours, retentionDays } = meeting
   const at = Object.fromEntries(moments.map((name) => [name, dayjs(meeting[name])])) as Record<Moment, Dayjs>
   const types = attendTypeIds.map((id) => {
-    const type = meeting.types.find((one) => one.activityAttendTypeId === id)
+    const type = meeting.types.find((item) => item.activityAttendTypeId === id)
     return {
       enabled: type?.enabled ?? false,
       price: toYuan(type?.priceCents ?? null),

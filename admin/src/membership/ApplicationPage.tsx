@@ -162,10 +162,10 @@ export function ApplicationPage({ id: given }: ScreenProps) {
         {application.earlier.length > 0 && (
           <p>
             此前的申请：
-            {application.earlier.map((one) => (
-              <span key={one.id} className="member-earlier">
-                <Link to={`/member-applications/${one.id}`}>{minutes(one.submitTime)}</Link>{' '}
-                <ApplicationTag state={one.state} />
+            {application.earlier.map((item) => (
+              <span key={item.id} className="member-earlier">
+                <Link to={`/member-applications/${item.id}`}>{minutes(item.submitTime)}</Link>{' '}
+                <ApplicationTag state={item.state} />
               </span>
             ))}
           </p>

@@ -126,14 +126,14 @@ export function MemberPage({ id: given }: ScreenProps) {
         <h2>续费提醒</h2>
         {member.reminders.length === 0 && <p className="hint">还没有发过提醒</p>}
         <ul className="member-lines">
-          {member.reminders.map((one) => (
-            <li key={one.id}>
-              <span>{minutes(one.time)}</span>
+          {member.reminders.map((reminder) => (
+            <li key={reminder.id}>
+              <span>{minutes(reminder.time)}</span>
               <span>
-                {one.kind === 'reminder' ? '' : `${reminderKinds[one.kind]}，`}
-                {one.days >= 0 ? `到期前${one.days}天` : `到期后${-one.days}天`}
-                {one.byPhone && '，短信'}
-                {one.people > 0 && `，席位使用人${one.people}人`}
+                {reminder.kind === 'reminder' ? '' : `${reminderKinds[reminder.kind]}，`}
+                {reminder.days >= 0 ? `到期前${reminder.days}天` : `到期后${-reminder.days}天`}
+                {reminder.byPhone && '，短信'}
+                {reminder.people > 0 && `，席位使用人${reminder.people}人`}
               </span>
             </li>
           ))}

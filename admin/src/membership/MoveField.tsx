@@ -24,7 +24,7 @@ export function MoveField({ application: { id, version, branch }, onMoved }: Pro
         virtual={false}
         loading={busy}
         value={branches.find(({ name }) => name === branch)?.id ?? 0}
-        options={[{ value: 0, label: '秘书处' }, ...branches.map((one) => ({ value: one.id, label: one.name }))]}
+        options={[{ value: 0, label: '秘书处' }, ...branches.map((item) => ({ value: item.id, label: item.name }))]}
         onChange={(chosen) => void move(chosen)}
       />
       <span>初审</span>

@@ -76,22 +76,22 @@ export function BillPage({ id: given }: ScreenProps) {
         <h2>差异</h2>
         {bill.differences.length === 0 && <p className="hint">逐笔核对一致，没有差异</p>}
         <ul className="money-lines">
-          {bill.differences.map((one) => (
-            <li key={one.id}>
-              <strong>{differenceKinds[one.kind]}</strong>
+          {bill.differences.map((item) => (
+            <li key={item.id}>
+              <strong>{differenceKinds[item.kind]}</strong>
               <div className="cards-facts">
-                <StateTag tone={one.state === 'open' ? 'grave' : 'good'}>{differenceStates[one.state]}</StateTag>
-                <span>本站：{sum(one.ourCents)}</span>
-                <span>渠道：{sum(one.theirCents)}</span>
-                {one.orderId !== null && <Link to={`/orders/${one.orderId}`}>订单 {one.orderNo}</Link>}
-                {one.transactionId && <span className="money-no">交易号 {one.transactionId}</span>}
-                {one.refundNo && <span className="money-no">退款单号 {one.refundNo}</span>}
+                <StateTag tone={item.state === 'open' ? 'grave' : 'good'}>{differenceStates[item.state]}</StateTag>
+                <span>本站：{sum(item.ourCents)}</span>
+                <span>渠道：{sum(item.theirCents)}</span>
+                {item.orderId !== null && <Link to={`/orders/${item.orderId}`}>订单 {item.orderNo}</Link>}
+                {item.transactionId && <span className="money-no">交易号 {item.transactionId}</span>}
+                {item.refundNo && <span className="money-no">退款单号 {item.refundNo}</span>}
               </div>
-              {one.state === 'open' ? (
-                <Button onClick={() => setSettled(one)}>处理</Button>
+              {item.state === 'open' ? (
+                <Button onClick={() => setSettled(item)}>处理</Button>
               ) : (
                 <p className="hint">
-                  {one.note}（{one.settler || '系统'}，{minute(one.settleTime)}）
+                  {item.note}（{item.settler || '系统'}，{minute(item.settleTime)}）
                 </p>
               )}
             </li>

@@ -99,7 +99,7 @@ export function DuesPage() {
               <span>
                 收入{money(year.incomeCents - year.refundCents)}元（{year.payers}人）
               </span>
-              <span>支出{money(year.spending.reduce((sum, one) => sum + one.cents, 0))}元</span>
+              <span>支出{money(year.spending.reduce((sum, item) => sum + item.cents, 0))}元</span>
               {year.publishTime && <span>{year.publishTime.slice(0, 10)} 公示</span>}
             </div>
             <Button onClick={() => setEdited(year)} aria-label={`填写支出：${year.year}年度`}>

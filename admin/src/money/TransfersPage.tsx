@@ -36,26 +36,26 @@ const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Op
 )
 
 const columns = (open: Open): TableColumnsType<StaffTransfer> => [
-  { title: '状态', key: 'state', width: 100, render: (_, one) => <TransferTag transfer={one} /> },
-  { title: '项目', key: 'title', render: (_, one) => <Link to={`/orders/${one.orderId}`}>{one.title}</Link> },
+  { title: '状态', key: 'state', width: 100, render: (_, row) => <TransferTag transfer={row} /> },
+  { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
-  { title: '应付（元）', key: 'cents', width: 110, align: 'right', render: (_, one) => <Money cents={one.cents} /> },
-  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, one) => minute(one.createTime) },
-  { title: '核对人', key: 'decider', width: 120, render: (_, one) => one.decider || '—' },
-  { title: '操作', key: 'deeds', width: 190, render: (_, one) => <TransferActions transfer={one} open={open} /> },
+  { title: '应付（元）', key: 'cents', width: 110, align: 'right', render: (_, row) => <Money cents={row.cents} /> },
+  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => minute(row.createTime) },
+  { title: '核对人', key: 'decider', width: 120, render: (_, row) => row.decider || '—' },
+  { title: '操作', key: 'actions', width: 190, render: (_, row) => <TransferActions transfer={row} open={open} /> },
 ]
 
-const Card = ({ one, open }: { one: StaffTransfer; open: Open }) => (
+const Card = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
   <>
-    <strong>{one.title}</strong>
+    <strong>{transfer.title}</strong>
     <div className="cards-facts">
-      <TransferTag transfer={one} />
-      <span>{money(one.cents)}元</span>
-      <span>{one.payer}</span>
-      <span>{minute(one.createTime)}</span>
-      {one.reason && <span>{one.reason}</span>}
+      <TransferTag transfer={transfer} />
+      <span>{money(transfer.cents)}元</span>
+      <span>{transfer.payer}</span>
+      <span>{minute(transfer.createTime)}</span>
+      {transfer.reason && <span>{transfer.reason}</span>}
     </div>
-    <TransferActions transfer={one} open={open} />
+    <TransferActions transfer={transfer} open={open} />
   </>
 )
 
@@ -140,7 +140,7 @@ export function TransfersPage() {
       states={transferStates}
       load={(query) => api('GET /admin/transfers', query)}
       columns={() => columns(setChosen)}
-      renderCard={(one) => <Card one={one} open={setChosen} />}
+      renderCard={(row) => <Card transfer={row} open={setChosen} />}
       nothing="还没有人提交转账凭证"
       nothingOfState="没有这种状态的凭证"
       unit="份"

@@ -93,7 +93,12 @@ export const receiptColumns = (open: Open, mail: MailActions): TableColumnsType<
     className: 'nowrap',
     render: (_, receipt) => minute(receipt.createTime),
   },
-  { title: '号码', key: 'deed', width: 230, render: (_, receipt) => <ReceiptAction receipt={receipt} open={open} /> },
+  {
+    title: '号码',
+    key: 'actions',
+    width: 230,
+    render: (_, receipt) => <ReceiptAction receipt={receipt} open={open} />,
+  },
 ]
 
 type CardProps = { receipt: StaffReceipt; open: Open; mail: MailActions }

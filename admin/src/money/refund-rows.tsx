@@ -134,7 +134,12 @@ export const refundColumns = (deeds: RefundActions): TableColumnsType<StaffRefun
     className: 'nowrap',
     render: (_, refund) => minute(refund.doneTime ?? refund.createTime),
   },
-  { title: '操作', key: 'deed', width: 180, render: (_, refund) => <RefundActionOf refund={refund} deeds={deeds} /> },
+  {
+    title: '操作',
+    key: 'actions',
+    width: 180,
+    render: (_, refund) => <RefundActionOf refund={refund} deeds={deeds} />,
+  },
 ]
 
 export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: RefundActions }) => (

@@ -25,7 +25,7 @@ const columns: TableColumnsType<StaffQuestion> = [
   { title: '状态', key: 'state', width: 110, render: (_, question) => <StateTag state={question.state} /> },
   { title: '提问者', dataIndex: 'askerName', width: 140 },
   { title: '回答', dataIndex: 'answers', width: 80 },
-  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
+  { title: '时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
 ]
 
 export function QuestionsPage() {

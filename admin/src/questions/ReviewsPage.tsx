@@ -32,7 +32,7 @@ export function ReviewsPage() {
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/reviews', query))
   const [subject, setSubject] = useState<Subject | null>(null)
   const subjectOf = ({ questionId: id, answerId }: Review): Subject => (answerId === null ? { id } : { id, answerId })
-  const deedOf = (review: Review) =>
+  const actionsOf = (review: Review) =>
     review.decision ? (
       <span>
         {decisions[review.decision]}
@@ -47,8 +47,8 @@ export function ReviewsPage() {
     { title: '来由', key: 'cause', width: 110, render: (_, review) => <Tag>{reviewCauses[review.cause]}</Tag> },
     { title: '内容', key: 'text', render: (_, review) => <Words review={review} /> },
     { title: '现状', key: 'subject', width: 100, render: (_, review) => <StateTag state={review.subjectState} /> },
-    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, one) => one.createTime.slice(0, 16) },
-    { title: '处理', key: 'deed', width: 160, render: (_, review) => deedOf(review) },
+    { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
+    { title: '处理', key: 'actions', width: 160, render: (_, review) => actionsOf(review) },
   ]
   return (
     <>
@@ -67,7 +67,7 @@ export function ReviewsPage() {
               <StateTag state={review.subjectState} />
               <span>{review.createTime.slice(0, 16)}</span>
             </div>
-            {deedOf(review)}
+            {actionsOf(review)}
           </>
         )}
         empty={<Nothing sentence={state === 'open' ? '没有待处理的内容' : '还没有处理过的内容'} />}

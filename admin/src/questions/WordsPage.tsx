@@ -107,15 +107,15 @@ function Domains() {
             { title: '排序', dataIndex: 'position', width: 80 },
             { title: '问题', dataIndex: 'questions', width: 80 },
             { title: '点击', dataIndex: 'clicks', width: 80 },
-            { title: '状态', key: 'enabled', width: 90, render: (_, one) => (one.enabled ? '启用' : '停用') },
+            { title: '状态', key: 'enabled', width: 90, render: (_, row) => (row.enabled ? '启用' : '停用') },
             {
               title: '操作',
               key: 'edit',
               width: 90,
               // visible on a phone too, where the table scrolls sideways
               fixed: 'end',
-              render: (_, one) => (
-                <Button size="small" onClick={() => setEdited(one)} aria-label={`修改${one.name}`}>
+              render: (_, row) => (
+                <Button size="small" onClick={() => setEdited(row)} aria-label={`修改${row.name}`}>
                   修改
                 </Button>
               ),

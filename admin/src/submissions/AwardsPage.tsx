@@ -66,7 +66,7 @@ export function AwardsPage({ id: given }: ScreenProps) {
   const [early, setEarly] = useState<((reason: string) => void) | null>(null)
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
   const awards = useLoaded(`awards ${id}`, () => api('GET /admin/call/awards', { id }))
-  const call = calls.data?.find((one) => one.id === id)
+  const call = calls.data?.find((item) => item.id === id)
   const failed = awards.error ?? calls.error
   if (failed) return <LoadFailed sentence={failed} onRetry={awards.reload} extra={<Link to="/calls">返回列表</Link>} />
   if (!awards.data || !call) return <Waiting />

@@ -64,20 +64,20 @@ export function ObjectionsPanel({ callId, onChanged }: { callId: number; onChang
         <p className="hint">没有异议</p>
       ) : (
         <ul className="cards">
-          {data.map((one) => (
-            <li key={one.id}>
-              <strong>{one.work || '整个评选结果'}</strong>
-              <p className="objection-text">{one.text}</p>
+          {data.map((item) => (
+            <li key={item.id}>
+              <strong>{item.work || '整个评选结果'}</strong>
+              <p className="objection-text">{item.text}</p>
               <div className="cards-facts">
-                <Tag>{objectionStates[one.state]}</Tag>
+                <Tag>{objectionStates[item.state]}</Tag>
                 <span>
-                  {one.name}，{one.phone}
+                  {item.name}，{item.phone}
                 </span>
-                <span>{one.time.slice(0, 16)}</span>
+                <span>{item.time.slice(0, 16)}</span>
               </div>
-              {one.answer && <p>答复：{one.answer}</p>}
-              {one.state === 'asked' && (
-                <Button aria-label={`答复：${one.work || '整个评选结果'}`} onClick={() => setAnswered(one)}>
+              {item.answer && <p>答复：{item.answer}</p>}
+              {item.state === 'asked' && (
+                <Button aria-label={`答复：${item.work || '整个评选结果'}`} onClick={() => setAnswered(item)}>
                   答复
                 </Button>
               )}

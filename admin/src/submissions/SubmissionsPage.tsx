@@ -76,7 +76,7 @@ const columnsFor = (choice: Choice, isRanked: boolean): TableColumnsType<StaffSu
 export function SubmissionsPage() {
   const { params, page, key, chosen } = useListPlace()
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))
-  const call = calls.data?.find((one) => one.id === Number(params.get('call'))) ?? calls.data?.[0]
+  const call = calls.data?.find((item) => item.id === Number(params.get('call'))) ?? calls.data?.[0]
   const state = chosen('state', submissionStates)
   const filters = { callId: call?.id ?? 0, state, key }
   const query = { page, size: pageSize, ...filters }
@@ -86,7 +86,7 @@ export function SubmissionsPage() {
   const choice: Choice = {
     ids,
     isOver: call !== undefined && (isSettled(call.state) || call.isPurged),
-    toggle: (id) => tick(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+    toggle: (id) => tick(ids.includes(id) ? ids.filter((item) => item !== id) : [...ids, id]),
   }
   if (!calls.data) return calls.error ? <LoadFailed sentence={calls.error} onRetry={calls.reload} /> : <Waiting />
   if (!call) return <Nothing sentence="还没有征集" />
@@ -183,7 +183,7 @@ function AssignDialog({ ids, onClose, onDone }: AssignProps) {
           mode="multiple"
           loading={!data}
           optionFilterProp="label"
-          options={(data ?? []).map((one) => ({ value: one.id, label: `${one.name}（${one.open}）` }))}
+          options={(data ?? []).map((item) => ({ value: item.id, label: `${item.name}（${item.open}）` }))}
         />
       </Form.Item>
     </FormDialog>

@@ -56,7 +56,7 @@ const columnsFor = (decide: Decide): TableColumnsType<FactorRecovery> => [
   },
   {
     title: '处理',
-    key: 'deeds',
+    key: 'actions',
     width: 200,
     render: (_, recovery) => <RecoveryActions recovery={recovery} decide={decide} />,
   },

@@ -55,7 +55,7 @@ export const userColumns = (deeds: UserRowActions): TableColumnsType<StaffUser> 
   { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'deeds', width: 290, render: (_, user) => <UserActions user={user} deeds={deeds} /> },
+  { title: '操作', key: 'actions', width: 290, render: (_, user) => <UserActions user={user} deeds={deeds} /> },
 ]
 
 export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserRowActions }) => (

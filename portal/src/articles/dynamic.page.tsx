@@ -42,7 +42,7 @@ export const dynamicPage = definePage<Dynamic>({
     <ListView
       title={columns[tab]}
       lead={leads[tab]}
-      tabs={tabs.map((one) => ({ label: columns[one], href: hrefOf(one), current: one === tab }))}
+      tabs={tabs.map((item) => ({ label: columns[item], href: hrefOf(item), current: item === tab }))}
       list={list}
       hrefOf={(page) => hrefOf(tab, page)}
     />

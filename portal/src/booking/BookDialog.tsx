@@ -97,21 +97,21 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         <fieldset className="min-w-0">
           <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">方式</legend>
           <div className="flex flex-wrap gap-3">
-            {modes.map((one) => (
+            {modes.map((item) => (
               <label
-                key={one}
+                key={item}
                 className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 text-ink has-checked:border-brand has-checked:bg-tint"
               >
                 <input
                   type="radio"
                   name="mode"
-                  checked={one === way}
-                  onChange={() => setMode(one)}
+                  checked={item === way}
+                  onChange={() => setMode(item)}
                   className="size-4.5 accent-brand"
                 />
-                {bookingModes[one]}
+                {bookingModes[item]}
                 <span className="text-sm text-muted">
-                  {one === 'online' && consent?.isMember ? '会员免费' : `${yuan(counsellor.price)}元`}
+                  {item === 'online' && consent?.isMember ? '会员免费' : `${yuan(counsellor.price)}元`}
                 </span>
               </label>
             ))}

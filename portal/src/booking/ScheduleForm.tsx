@@ -50,7 +50,7 @@ function SpanFields({ name, span, onChange }: { name: string; span: Span; onChan
 }
 
 const replaced = <T,>(list: readonly T[], index: number, change: Partial<T>): T[] =>
-  list.map((one, i) => (i === index ? { ...one, ...change } : one))
+  list.map((item, i) => (i === index ? { ...item, ...change } : item))
 const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_one, i) => i !== index)
 
 export function ScheduleForm({ initial }: { initial: Schedule }) {
@@ -111,29 +111,29 @@ export function ScheduleForm({ initial }: { initial: Schedule }) {
         </h2>
         <p className="text-sm text-muted">这一天不按每周时段：停诊，或只在所写的时间开放。</p>
         <ul className="mt-3 grid gap-3">
-          {exceptions.map((one, i) => (
+          {exceptions.map((exception, i) => (
             <li key={i} className="flex flex-wrap items-center gap-2">
               <input
                 type="date"
                 required
                 aria-label={`第${i + 1}个特殊日期`}
-                value={one.day}
+                value={exception.day}
                 onChange={(event) => setExceptions(replaced(exceptions, i, { day: event.target.value }))}
                 className={input}
               />
               <label className="flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"
-                  checked={!one.open}
+                  checked={!exception.open}
                   onChange={(event) => setExceptions(replaced(exceptions, i, { open: !event.target.checked }))}
                   className="size-5 accent-brand"
                 />
                 停诊
               </label>
-              {one.open && (
+              {exception.open && (
                 <SpanFields
                   name={`第${i + 1}个特殊日期`}
-                  span={one}
+                  span={exception}
                   onChange={(change) => setExceptions(replaced<Schedule['exceptions'][number]>(exceptions, i, change))}
                 />
               )}

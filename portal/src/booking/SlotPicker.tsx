@@ -47,16 +47,18 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">日期</legend>
         <div className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1">
-          {days.map((one) => (
+          {days.map((item) => (
             <button
-              key={one}
+              key={item}
               type="button"
-              aria-pressed={one === open}
-              onClick={() => setDay(one)}
+              aria-pressed={item === open}
+              onClick={() => setDay(item)}
               className={`${cell} shrink-0 py-1 leading-5`}
             >
-              {Number(one.slice(5, 7))}月{Number(one.slice(8))}日
-              <span className="block text-xs">{weekdayOf(shown.find(({ start }) => dayOf(start) === one)!.start)}</span>
+              {Number(item.slice(5, 7))}月{Number(item.slice(8))}日
+              <span className="block text-xs">
+                {weekdayOf(shown.find(({ start }) => dayOf(start) === item)!.start)}
+              </span>
             </button>
           ))}
         </div>

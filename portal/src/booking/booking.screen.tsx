@@ -27,8 +27,8 @@ export function Screen(props: BookingProps) {
       ) : (
         <ul className="divide-y divide-line">
           {props.part === 'own'
-            ? props.items.map((one) => <OwnItem key={one.id} booking={one} />)
-            : props.items.map((one) => <ClientItem key={one.id} booking={one} />)}
+            ? props.items.map((item) => <OwnItem key={item.id} booking={item} />)
+            : props.items.map((item) => <ClientItem key={item.id} booking={item} />)}
         </ul>
       )}
       <Pagination {...props} hrefOf={(page) => withQuery(routes.booking, { tab, page: page > 1 ? page : null })} />

@@ -51,7 +51,7 @@ export function ThreadPanel({
   tools,
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
-  const talk = state.talks.find((one) => one.to === to)
+  const talk = state.talks.find((item) => item.to === to)
   const name = talk?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)

@@ -85,14 +85,14 @@ export const consultPage = definePage<Consult>({
           <Card className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4.5 py-4 sm:px-7">
             <nav aria-label="性别" className="flex items-center gap-1">
               <span className="mr-2 text-muted">性别</span>
-              {sexes.map((one) => (
+              {sexes.map((item) => (
                 <a
-                  key={one.label}
-                  href={hrefOf({ ...filter, sex: one.sex })}
-                  aria-current={one.sex === filter.sex ? 'true' : undefined}
+                  key={item.label}
+                  href={hrefOf({ ...filter, sex: item.sex })}
+                  aria-current={item.sex === filter.sex ? 'true' : undefined}
                   className="grid min-h-10 min-w-12 place-items-center rounded-full px-3 hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
                 >
-                  {one.label}
+                  {item.label}
                 </a>
               ))}
             </nav>
@@ -131,8 +131,8 @@ export const consultPage = definePage<Consult>({
                       您也可以先看看这些咨询师
                     </h2>
                     <div className="divide-y divide-line">
-                      {hot.slice(0, suggestedCount).map((one) => (
-                        <CounsellorRow key={one.id} counsellor={one} />
+                      {hot.slice(0, suggestedCount).map((item) => (
+                        <CounsellorRow key={item.id} counsellor={item} />
                       ))}
                     </div>
                   </section>
@@ -140,8 +140,8 @@ export const consultPage = definePage<Consult>({
               </>
             ) : (
               <div className="divide-y divide-line">
-                {items.map((one) => (
-                  <CounsellorRow key={one.id} counsellor={one} />
+                {items.map((item) => (
+                  <CounsellorRow key={item.id} counsellor={item} />
                 ))}
               </div>
             )}
@@ -157,17 +157,17 @@ export const consultPage = definePage<Consult>({
           <Card as="section" labelledBy="hot-title" className="p-5">
             <BlockHeading id="hot-title">热门资深咨询师</BlockHeading>
             <ul className="mt-2 divide-y divide-line">
-              {hot.map((one) => (
-                <li key={one.id} className="flex items-center gap-3 py-3">
-                  <Portrait src={one.photo} name={one.nickname} />
+              {hot.map((item) => (
+                <li key={item.id} className="flex items-center gap-3 py-3">
+                  <Portrait src={item.photo} name={item.nickname} />
                   <div className="min-w-0 flex-1">
-                    <p className="font-semibold text-ink">{one.nickname}</p>
-                    <p className="truncate text-sm text-muted">{one.professionalTitle}</p>
-                    <p className="text-sm text-warm-deep tabular-nums">{yuan(one.price)} 元/次</p>
+                    <p className="font-semibold text-ink">{item.nickname}</p>
+                    <p className="truncate text-sm text-muted">{item.professionalTitle}</p>
+                    <p className="text-sm text-warm-deep tabular-nums">{yuan(item.price)} 元/次</p>
                   </div>
                   <a
-                    href={counsellorHref(one)}
-                    aria-label={`查看详情：${one.nickname}`}
+                    href={counsellorHref(item)}
+                    aria-label={`查看详情：${item.nickname}`}
                     className="rounded-full px-2 py-1.5 text-sm whitespace-nowrap text-brand-deep hover:bg-tint"
                   >
                     查看详情

@@ -21,7 +21,7 @@ export const paperPage = definePage<Data>({
     const paperId = readNumber(url, 'id')
     const testId = readNumber(url, 'testId1')
     const { list } = await api('GET /testUser/listByUndone', {})
-    const exam = list.find((one) => (testId === null || one.id === testId) && one.paperId === paperId)
+    const exam = list.find((item) => (testId === null || item.id === testId) && item.paperId === paperId)
     return { exam: exam ?? null, userId: viewer.id }
   },
   head: ({ exam }) => ({

@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 const drawnChoice = (field: HTMLSelectElement) =>
-  ([...field.options].find((one) => one.defaultSelected) ?? field.options[0])?.value ?? ''
+  ([...field.options].find((item) => item.defaultSelected) ?? field.options[0])?.value ?? ''
 
 const readFields = (field: Field) => (isTick(field) ? field.checked : field.value)
 const readDrawn = (field: Field) => {

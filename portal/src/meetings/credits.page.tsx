@@ -96,24 +96,24 @@ const Certificates = ({ certificates }: Pick<Credits, 'certificates'>) => (
   <Card as="section" labelledBy="certificates" className="px-5 py-7 sm:p-10">
     <BlockHeading id="certificates">我的证书</BlockHeading>
     <ul className="mt-4 divide-y divide-line border-y border-line">
-      {certificates.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
+      {certificates.map((certificate) => (
+        <li key={certificate.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
           <div className="min-w-0 flex-1 basis-60">
-            <p className="font-semibold text-ink">{one.title}</p>
+            <p className="font-semibold text-ink">{certificate.title}</p>
             <p className="text-[0.9375rem] text-muted">
-              {certificateKinds[one.kind]}，{one.issuedOn}颁发，{certificateStates[one.state]}
+              {certificateKinds[certificate.kind]}，{certificate.issuedOn}颁发，{certificateStates[certificate.state]}
             </p>
             <p className="text-[0.9375rem]">
-              <a href={withQuery(routes.certificate, { no: one.number })} className={link}>
-                证书编号 {one.number}
+              <a href={withQuery(routes.certificate, { no: certificate.number })} className={link}>
+                证书编号 {certificate.number}
               </a>
             </p>
           </div>
-          {one.state === 'valid' && (
+          {certificate.state === 'valid' && (
             <a
-              href={withQuery('/prod-api/certificate/pdf', { id: one.id })}
+              href={withQuery('/prod-api/certificate/pdf', { id: certificate.id })}
               className={link}
-              aria-label={`下载证书：${one.number}`}
+              aria-label={`下载证书：${certificate.number}`}
             >
               下载证书
             </a>

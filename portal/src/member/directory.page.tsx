@@ -41,10 +41,10 @@ export const directoryPage = definePage<Data>({
       <Card className="px-4.5 pt-2 pb-7 sm:px-8 sm:pt-3">
         <TabLinks
           label="会员类别"
-          tabs={([undefined, 'individual', 'unit'] as const).map((one) => ({
-            label: one ? memberKinds[one] : '全部',
-            href: hrefOf({ key, kind: one, page: 1 }),
-            current: one === kind,
+          tabs={([undefined, 'individual', 'unit'] as const).map((item) => ({
+            label: item ? memberKinds[item] : '全部',
+            href: hrefOf({ key, kind: item, page: 1 }),
+            current: item === kind,
           }))}
         />
         <form method="get" action={routes.directory} className="mt-5 flex gap-2.5">

@@ -24,7 +24,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
   const change = (kind: string, channel: NoticeChannel, isOn: boolean) =>
     setSettings({
       quiet,
-      choices: choices.map((one) => (one.kind === kind ? { ...one, [channel]: isOn } : one)),
+      choices: choices.map((choice) => (choice.kind === kind ? { ...choice, [channel]: isOn } : choice)),
     })
   const setQuiet = (part: Partial<NoticeSettings['quiet']>) => setSettings({ choices, quiet: { ...quiet, ...part } })
   const save = () =>
@@ -63,10 +63,10 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
             </tr>
           </thead>
           <tbody>
-            {choices.map((one) => {
-              const { title, about, isNeeded } = noticeKinds[one.kind]
+            {choices.map((choice) => {
+              const { title, about, isNeeded } = noticeKinds[choice.kind]
               return (
-                <tr key={one.kind} className="border-b border-line">
+                <tr key={choice.kind} className="border-b border-line">
                   <th scope="row" className="py-3 pr-3 font-normal">
                     <span className="block text-ink">{title}</span>
                     <span className="block text-sm text-muted">{about}</span>
@@ -77,9 +77,9 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
                         <input
                           type="checkbox"
                           aria-label={`${title}：${noticeChannels[channel]}`}
-                          checked={one[channel]}
+                          checked={choice[channel]}
                           disabled={channel === 'site' && isNeeded}
-                          onChange={(event) => change(one.kind, channel, event.target.checked)}
+                          onChange={(event) => change(choice.kind, channel, event.target.checked)}
                           className="size-5 accent-brand"
                         />
                       </label>

@@ -44,7 +44,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
             const updated = before.map((item) => ({ ...item, isRead: item.isRead || !isUnread.has(item.id) }))
             const known = new Set(before.map(({ id }) => id))
             const isHere = shows(place.tab, place.sub)
-            const fresh = unread.filter((one) => !known.has(one.id) && isHere(one))
+            const fresh = unread.filter((entry) => !known.has(entry.id) && isHere(entry))
             return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),
         () => null,
@@ -65,7 +65,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
   const readAll = () =>
     act(async () => {
       await api('POST /message/updateReadByUserId', {})
-      setMessages(messages.map((one) => ({ ...one, isRead: true })))
+      setMessages(messages.map((entry) => ({ ...entry, isRead: true })))
       notifyNotice()
     })
   return (
@@ -78,7 +78,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
           <Button
             look="plain"
             busy={isBusy}
-            disabled={!isReady || messages.every((one) => one.isRead)}
+            disabled={!isReady || messages.every((entry) => entry.isRead)}
             onClick={readAll}
           >
             全部已读

@@ -51,7 +51,7 @@ const Amount = ({ cents }: { cents: number }) => <td className="py-2.5 text-righ
 
 function Year({ year }: { year: Published }) {
   const income = year.incomeCents - year.refundCents
-  const spent = year.spending.reduce((sum, one) => sum + one.cents, 0)
+  const spent = year.spending.reduce((sum, item) => sum + item.cents, 0)
   return (
     <Card as="section" labelledBy={`dues-${year.year}`}>
       <BlockHeading id={`dues-${year.year}`}>{year.year}年度</BlockHeading>
@@ -73,12 +73,12 @@ function Year({ year }: { year: Published }) {
             </th>
             <Amount cents={income} />
           </tr>
-          {year.spending.map((one) => (
-            <tr key={one.title}>
+          {year.spending.map((item) => (
+            <tr key={item.title}>
               <th scope="row" className="py-2.5 pl-4 text-left font-normal">
-                支出：{one.title}
+                支出：{item.title}
               </th>
-              <Amount cents={one.cents} />
+              <Amount cents={item.cents} />
             </tr>
           ))}
           <tr className="font-semibold text-ink">

@@ -48,7 +48,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   }
   const draft = useFormDraft('question', form.formProps.ref, ['title', 'content', 'anonymous', 'tagIds'], (values) => {
     const ids = (values['tagIds'] ?? '').split(',').map(Number)
-    putTags(ids.filter((id) => domains.some((one) => one.id === id)))
+    putTags(ids.filter((id) => domains.some((item) => item.id === id)))
   })
   const clearAll = () => {
     box.current?.querySelector('form')?.reset()

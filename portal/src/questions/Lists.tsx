@@ -66,7 +66,7 @@ type FollowedProps = Omit<Paged<never>, 'items'> & { initial: Counsellor[]; onCo
 export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   const [items, setItems] = useState(initial)
   const drop = (id: number) => {
-    setItems(items.filter((one) => one.id !== id))
+    setItems(items.filter((item) => item.id !== id))
     onCount(-1)
   }
   if (items.length === 0 && pages.total > 0)
@@ -82,17 +82,17 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   return (
     <>
       <ul className={rows}>
-        {items.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
-            <Portrait src={one.photo} name={one.nickname} />
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
+            <Portrait src={item.photo} name={item.nickname} />
             <div className="min-w-0 flex-1 basis-52">
-              <a href={counsellorHref(one)} className="text-lg font-semibold text-ink hover:text-brand-deep">
-                {one.nickname}
+              <a href={counsellorHref(item)} className="text-lg font-semibold text-ink hover:text-brand-deep">
+                {item.nickname}
               </a>
               <p className="text-sm text-muted">
-                {[one.professionalTitle, one.department].filter(Boolean).join(' · ')}
+                {[item.professionalTitle, item.department].filter(Boolean).join(' · ')}
               </p>
-              <p className="line-clamp-2 text-[0.9375rem]">{one.description}</p>
+              <p className="line-clamp-2 text-[0.9375rem]">{item.description}</p>
             </div>
             <SwitchButton
               icon="plus"
@@ -101,10 +101,10 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
               labels={['关注', '取消关注']}
               isSignedIn
               send={(isOn) =>
-                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: one.id })
+                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: item.id })
               }
               onChange={(isOn) => {
-                if (!isOn) drop(one.id)
+                if (!isOn) drop(item.id)
               }}
             />
           </li>
@@ -124,7 +124,7 @@ const keyOf = ({ type, data }: StemCollect) => `${type} ${type === 1 ? data.prob
 export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
   const [items, setItems] = useState(initial)
   const drop = (key: string) => {
-    setItems(items.filter((one) => keyOf(one) !== key))
+    setItems(items.filter((entry) => keyOf(entry) !== key))
     onCount(-1)
   }
   if (items.length === 0 && pages.total > 0)

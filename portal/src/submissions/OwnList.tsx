@@ -15,8 +15,8 @@ type OwnListProps = {
   onFailed: (error: unknown) => void
 }
 
-const isInHand = (one: OwnSubmission) => ['draft', 'returned', 'withdrawn'].includes(one.state)
-export const isEditable = (one: OwnSubmission): boolean => isInHand(one) && !one.obstacle
+const isInHand = (submission: OwnSubmission) => ['draft', 'returned', 'withdrawn'].includes(submission.state)
+export const isEditable = (submission: OwnSubmission): boolean => isInHand(submission) && !submission.obstacle
 
 export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
   const [leaving, setLeaving] = useState<OwnSubmission | null>(null)
@@ -33,39 +33,39 @@ export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
   return (
     <>
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {own.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+        {own.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="font-semibold text-ink">{one.fields.title || '（未填写题目）'}</p>
+              <p className="font-semibold text-ink">{item.fields.title || '（未填写题目）'}</p>
               <p className="text-[0.9375rem] text-muted">
-                {callKinds[one.kind].title}，{one.result || submissionStates[one.state]}
-                {one.submitTime && `，${one.submitTime.slice(0, 16)}提交`}
+                {callKinds[item.kind].title}，{item.result || submissionStates[item.state]}
+                {item.submitTime && `，${item.submitTime.slice(0, 16)}提交`}
               </p>
-              {one.dueTime && (
-                <p className="text-[0.9375rem] text-brand-deep">{`预计${one.dueTime.slice(0, 10)}前完成审核`}</p>
+              {item.dueTime && (
+                <p className="text-[0.9375rem] text-brand-deep">{`预计${item.dueTime.slice(0, 10)}前完成审核`}</p>
               )}
-              {one.note && <p className="text-[0.9375rem] text-warm-ink">{one.note}</p>}
-              {isInHand(one) && one.obstacle && <p className="text-[0.9375rem] text-muted">{one.obstacle}</p>}
-              {one.certificateNumber && (
+              {item.note && <p className="text-[0.9375rem] text-warm-ink">{item.note}</p>}
+              {isInHand(item) && item.obstacle && <p className="text-[0.9375rem] text-muted">{item.obstacle}</p>}
+              {item.certificateNumber && (
                 <a
-                  href={withQuery(routes.certificate, { no: one.certificateNumber })}
+                  href={withQuery(routes.certificate, { no: item.certificateNumber })}
                   className="text-[0.9375rem] text-brand-deep underline underline-offset-4"
                 >
-                  证书编号 {one.certificateNumber}
+                  证书编号 {item.certificateNumber}
                 </a>
               )}
             </div>
-            {isEditable(one) && (
+            {isEditable(item) && (
               <Button
                 look="ghost"
-                onClick={() => onOpen(one)}
-                aria-label={`继续填写：${one.fields.title || '未填写题目'}`}
+                onClick={() => onOpen(item)}
+                aria-label={`继续填写：${item.fields.title || '未填写题目'}`}
               >
                 继续填写
               </Button>
             )}
-            {one.state === 'submitted' && !one.obstacle && (
-              <Button look="plain" onClick={() => setLeaving(one)} aria-label={`撤回：${one.fields.title}`}>
+            {item.state === 'submitted' && !item.obstacle && (
+              <Button look="plain" onClick={() => setLeaving(item)} aria-label={`撤回：${item.fields.title}`}>
                 撤回
               </Button>
             )}

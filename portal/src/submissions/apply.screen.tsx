@@ -31,7 +31,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
     else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
   }
   const kinds = choices.map((choice) => choice.kind)
-  const reload = async () => setOwn((await api('GET /submission/mine', {})).filter((one) => kinds.includes(one.kind)))
+  const reload = async () => setOwn((await api('GET /submission/mine', {})).filter((item) => kinds.includes(item.kind)))
   const start = (kind: CallKind) => {
     if (!isKnown) {
       toastOnNextPage('请先登录', 'bad')
@@ -41,7 +41,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
     open({ write: kind })
   }
   const written = isKnown ? kinds.find((kind) => kind === query.get('write')) : undefined
-  const begun = own.find((one) => one.id === Number(query.get('id')) && one.kind === written) ?? null
+  const begun = own.find((item) => item.id === Number(query.get('id')) && item.kind === written) ?? null
   const callOf = (kind: CallKind) => calls[kinds.indexOf(kind)] ?? null
 
   return (
@@ -54,7 +54,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
             kind={kind}
             label={label}
             call={callOf(kind)}
-            count={own.filter((one) => one.kind === kind && one.callId === callOf(kind)?.id).length}
+            count={own.filter((item) => item.kind === kind && item.callId === callOf(kind)?.id).length}
             onStart={() => start(kind)}
           />
         ))}
@@ -64,7 +64,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
           <h3 className="font-bold text-ink">我的投稿与申报</h3>
           <OwnList
             own={own}
-            onOpen={(one) => open({ write: one.kind, id: one.id })}
+            onOpen={(row) => open({ write: row.kind, id: row.id })}
             onChanged={reload}
             onFailed={say}
           />

@@ -103,14 +103,14 @@ const OwnObjections = ({ own }: { own: readonly Objection[] }) => (
   <Card as="section" labelledBy="objections" className="px-5 py-7 sm:p-10">
     <BlockHeading id="objections">我提出的异议</BlockHeading>
     <ul className="mt-4 divide-y divide-line border-y border-line">
-      {own.map((one) => (
-        <li key={one.id} className="py-4">
-          <p className="font-semibold text-ink">{one.work || one.callTitle}</p>
-          <p className="mt-1 break-words whitespace-pre-line">{one.text}</p>
+      {own.map((item) => (
+        <li key={item.id} className="py-4">
+          <p className="font-semibold text-ink">{item.work || item.callTitle}</p>
+          <p className="mt-1 break-words whitespace-pre-line">{item.text}</p>
           <p className="mt-1 text-[0.9375rem] text-muted">
-            {minute(one.time)}，{objectionStates[one.state]}
+            {minute(item.time)}，{objectionStates[item.state]}
           </p>
-          {one.answer && <p className="mt-1 text-[0.9375rem] text-brand-deep">答复：{one.answer}</p>}
+          {item.answer && <p className="mt-1 text-[0.9375rem] text-brand-deep">答复：{item.answer}</p>}
         </li>
       ))}
     </ul>

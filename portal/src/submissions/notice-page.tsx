@@ -34,7 +34,7 @@ export const noticePage = (id: AnnouncementId, path: string) =>
         Promise.all(kinds.map((kind) => api('GET /submission/call', { kind }))),
         viewer ? api('GET /submission/mine', {}) : [],
       ])
-      return { notice, calls, own: own.filter((one) => kinds.includes(one.kind)), isKnown: viewer !== null }
+      return { notice, calls, own: own.filter((item) => kinds.includes(item.kind)), isKnown: viewer !== null }
     },
     head: ({ notice }) => ({ title: notice.title, description: notice.lead, canonical: path, type: 'article' }),
     View: ({ data: { notice, calls, own, isKnown } }) => (

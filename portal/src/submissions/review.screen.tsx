@@ -27,18 +27,18 @@ const List = ({ list }: { list: readonly OwnReview[] }) => (
       <EmptyState picture="/art/empty.svg" title="目前没有评审任务" text="会务组分配后，会通过站内消息通知您。" />
     ) : (
       <ul className="divide-y divide-line">
-        {list.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+        {list.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <div className="min-w-0 flex-1 basis-60">
-              <p className="font-semibold text-ink">{one.title}</p>
+              <p className="font-semibold text-ink">{item.title}</p>
               <p className="text-[0.9375rem] text-muted">
-                {callKinds[one.kind].title}，{reviewStates[one.state]}
-                {one.total !== null && `，${one.total.toFixed(2)}分`}
+                {callKinds[item.kind].title}，{reviewStates[item.state]}
+                {item.total !== null && `，${item.total.toFixed(2)}分`}
               </p>
             </div>
-            {one.state !== 'declined' && (
-              <ButtonLink href={withQuery(routes.review, { id: one.id })} look="ghost">
-                {one.state === 'done' ? '查看评分' : '开始评审'}
+            {item.state !== 'declined' && (
+              <ButtonLink href={withQuery(routes.review, { id: item.id })} look="ghost">
+                {item.state === 'done' ? '查看评分' : '开始评审'}
               </ButtonLink>
             )}
           </li>

@@ -20,7 +20,7 @@ export type SubmissionsProps = { own: OwnSubmission[] }
 export function Screen({ own: first }: SubmissionsProps) {
   const [own, setOwn] = useState(first)
   const { query, open, close } = useDialogAddress(dialogNames)
-  const opened = own.find((one) => one.id === Number(query.get('id')) && isEditable(one))
+  const opened = own.find((item) => item.id === Number(query.get('id')) && isEditable(item))
   const reload = async () => setOwn(await api('GET /submission/mine', {}))
   const say = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()

@@ -54,18 +54,18 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
   const [service] = await kit.sql<{ id: number }[]>`select id from account where username = 'service'`
   const serviceId = service!.id
   await transaction(kit.sql, (tx) => putOnDuty(tx, serviceId))
-  for (const one of seeded) {
-    const startsAt = new Date(today + one.day * dayMs + one.hour * hourMs)
-    const accountId = idOf.get(`member${one.member}`)!
+  for (const item of seeded) {
+    const startsAt = new Date(today + item.day * dayMs + item.hour * hourMs)
+    const accountId = idOf.get(`member${item.member}`)!
     await transaction(kit.sql, async (tx) => {
-      const counsellorId = (await store.findCounsellorIdOf(tx, idOf.get(`doctor${one.doctor}`)!))!
-      const intake = { topic: one.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
+      const counsellorId = (await store.findCounsellorIdOf(tx, idOf.get(`doctor${item.doctor}`)!))!
+      const intake = { topic: item.topic, history: '', minor: false, guardianName: '', guardianPhone: '' }
       const id = await reserveId(tx, 'booking')
       await store.insertBooking(tx, {
         id,
         counsellor_id: counsellorId,
         account_id: accountId,
-        mode: one.mode,
+        mode: item.mode,
         start_minute: minuteOf(startsAt),
         minutes: sessionMinutes,
         buffer_minutes: bufferMinutes,
@@ -80,22 +80,22 @@ export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<st
         is_minor: false,
       })
       const cancelled = { cancelled_by: accountId, cancel_reason: '临时出差' }
-      if (one.state !== 'booked')
-        await store.updateBooking(tx, id, { state: one.state, ...(one.state === 'cancelled' && cancelled) })
-      if (one.stars) {
-        const [stars, text] = one.stars
+      if (item.state !== 'booked')
+        await store.updateBooking(tx, id, { state: item.state, ...(item.state === 'cancelled' && cancelled) })
+      if (item.stars) {
+        const [stars, text] = item.stars
         const sealed = text === '' ? null : kit.secrets.seal(text, sealedPlaces.bookingRating(id))
         await store.saveRating(tx, id, stars, sealed)
       }
-      const authorId = idOf.get(`doctor${one.doctor}`)!
-      if (one.note) {
+      const authorId = idOf.get(`doctor${item.doctor}`)!
+      if (item.note) {
         const noteId = await reserveId(tx, 'booking_note')
-        const sealed = kit.secrets.seal(one.note, sealedPlaces.bookingNote(noteId))
+        const sealed = kit.secrets.seal(item.note, sealedPlaces.bookingNote(noteId))
         const note = { id: noteId, booking_id: id, author_id: authorId, kind: 'note', text_sealed: sealed } as const
         await store.insertBookingNote(tx, note)
       }
-      if (!one.complaint) return
-      const [text, answer] = one.complaint
+      if (!item.complaint) return
+      const [text, answer] = item.complaint
       const complaintId = await reserveId(tx, 'booking_complaint')
       const sealed = kit.secrets.seal(text, sealedPlaces.bookingComplaint(complaintId))
       await store.insertComplaint(tx, { id: complaintId, booking_id: id, text_sealed: sealed })

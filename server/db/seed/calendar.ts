@@ -34,7 +34,7 @@ const arranged2026 = (): CalendarDay[] => [
 export async function seedCalendar(kit: Kit, today: number): Promise<void> {
   const year = Number(chinaDay(new Date(today)).slice(0, 4))
   await transaction(kit.sql, async (tx) => {
-    for (const one of [year - 1, year, year + 1])
-      await saveCalendarYear(tx, one, one === 2026 ? arranged2026() : statutoryDays(one))
+    for (const item of [year - 1, year, year + 1])
+      await saveCalendarYear(tx, item, item === 2026 ? arranged2026() : statutoryDays(item))
   })
 }

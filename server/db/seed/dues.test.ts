@@ -62,7 +62,7 @@ test('the article on the account of a year has the amounts of the published acco
   const year = new Date(publishedAt.getTime() + chinaOffsetMs).getUTCFullYear() - 1
   const { data } = await server().call('GET', '/dues/years')
   const account = (data as { year: number; incomeCents: number; spending: { title: string; cents: number }[] }[]).find(
-    (one) => one.year === year,
+    (item) => item.year === year,
   )!
   const amounts = new Map(
     [...content.matchAll(/<tr><td>([^<]+)<\/td><td>(\d+)<\/td>/g)].map(([, title, yuan]) => [

@@ -217,7 +217,7 @@ export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<v
     const ids = await seedArticles(tx, written, art, attachments, editorId, today)
     await seedFrame(tx, art, articles, ids)
     await saveSiteSettings(tx, settings)
-    for (const one of lexicon) await insertWord(tx, one)
+    for (const item of lexicon) await insertWord(tx, item)
     after(kit.contentChanged)
   })
   await seedCalendar(kit, today)

@@ -83,7 +83,7 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
   const ids = reviewers.flatMap((name) => idOf.get(name) ?? [])
   await reviewStore.assignReviews(
     tx,
-    works.map((one) => one.id),
+    works.map((item) => item.id),
     ids,
   )
   const criteria = [...defaultCriteria.competition]

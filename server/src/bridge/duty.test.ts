@@ -85,7 +85,7 @@ test('notifies the people on duty first, and all others when no one takes the al
   expect((await put(second!, true)).status).toBe(200)
   expect((await put(ann!, true)).status).toBe(404)
   const listed = (await call('GET', '/admin/care/duty', {}, first!)).data
-  expect(listed.map((one: { id: number; onDuty: boolean }) => [one.id, one.onDuty])).toEqual([
+  expect(listed.map((item: { id: number; onDuty: boolean }) => [item.id, item.onDuty])).toEqual([
     [second!.id, true],
     [first!.id, false],
     [boss!.id, false],
@@ -141,7 +141,7 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   await put(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`
   const settings = (await call('GET', '/message/settings', {}, second!)).data
-  expect(settings.choices.map((one: { kind: string }) => one.kind)).not.toContain('duty')
+  expect(settings.choices.map((choice: { kind: string }) => choice.kind)).not.toContain('duty')
   const choices = [...settings.choices, { kind: 'duty', site: false, sms: false, mail: false }]
   const now = new Date()
   const minute = (now.getUTCHours() * 60 + now.getUTCMinutes() + 480) % 1440

@@ -35,7 +35,7 @@ async function book(): Promise<number> {
 const alerts = async () => (await call('GET', '/admin/care/alerts', {}, service!)).data
 const linesOf = async (id: number) =>
   (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' }, service!)).data.lines.map(
-    (one: { text: string }) => one.text,
+    (line: { text: string }) => line.text,
   )
 
 test('detects danger in a complaint, a rating and a reason', async () => {

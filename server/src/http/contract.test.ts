@@ -31,7 +31,7 @@ const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') => {
     properties?: Record<string, unknown>
     anyOf?: { properties?: Record<string, unknown> }[]
   }
-  return Object.keys(json.properties ?? json.anyOf?.find((one) => one.properties)?.properties ?? {})
+  return Object.keys(json.properties ?? json.anyOf?.find((item) => item.properties)?.properties ?? {})
 }
 
 describe('the specification', () => {

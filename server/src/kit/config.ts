@@ -89,7 +89,7 @@ const Environment = z.object({
   IM_LINKS: z
     .string()
     .default('')
-    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
     .pipe(z.array(z.url({ protocol: /^https?$/ })).max(10)),
   IM_FILE_MAX_MB: countSchema(100, 1),
   IM_FILE_DAILY_MB: countSchema(1000, 1),

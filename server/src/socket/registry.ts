@@ -42,8 +42,8 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
 
   /** messaging.md 4: each device knows the other devices of its account. */
   function tellPorts(imId: number, except?: Connection): void {
-    for (const one of devicesOf(imId)) {
-      if (one !== except) one.push('auth.multiPortLogin', { loginPorts: portsBeside(one) })
+    for (const item of devicesOf(imId)) {
+      if (item !== except) item.push('auth.multiPortLogin', { loginPorts: portsBeside(item) })
     }
   }
 
@@ -68,17 +68,17 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   /** Ends connections on any node. */
   function endAnywhere(imId: number, connectionIds: string[], why: DisconnectName, detail: ByeDetail): void {
     const here = devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
-    for (const one of here) end(one, why, detail)
+    for (const item of here) end(item, why, detail)
     if (here.length < connectionIds.length) call(imId, { node, do: 'end', connectionIds, why, detail })
   }
 
   /** A device keeps its newest connection; an earlier one is ended silently. */
   function replaceOlder(imId: number, port: LoginPort): void {
-    for (const one of devicesOf(imId)) {
-      const mine = one.port
+    for (const item of devicesOf(imId)) {
+      const mine = item.port
       if (!mine || mine.deviceId !== port.deviceId || mine.connectionId === port.connectionId) continue
       const isOlder = mine.time < port.time || (mine.time === port.time && mine.connectionId < port.connectionId)
-      if (isOlder) end(one, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
+      if (isOlder) end(item, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
     }
   }
 
@@ -88,7 +88,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     elsewhere.recordReport(heard.node)
     if (heard.do === 'push') deliverHere(imId, heard.name, heard.data as never, heard.except)
     else if (heard.do === 'end') {
-      for (const one of devicesOf(imId)) if (heard.connectionIds.includes(one.id)) end(one, heard.why, heard.detail)
+      for (const item of devicesOf(imId)) if (heard.connectionIds.includes(item.id)) end(item, heard.why, heard.detail)
     } else {
       elsewhere.setPorts(imId, heard.node, heard.ports)
       for (const port of heard.ports) replaceOlder(imId, port)
@@ -109,7 +109,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
 
   function tellHere(broadcast: Broadcast): void {
     const packet = encodePush('notify.broadcast', { broadcast })
-    for (const one of all()) one.pushPacket(packet)
+    for (const item of all()) item.pushPacket(packet)
   }
 
   const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
@@ -119,14 +119,17 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   function tellToLook(): void {
     const devices = all()
     for (let i = 0; i < devices.length; i += devicesPerRound) {
-      setTimeout(() => devices.slice(i, i + devicesPerRound).forEach((one) => one.push('sync.look', {})), i / 2).unref()
+      setTimeout(
+        () => devices.slice(i, i + devicesPerRound).forEach((item) => item.push('sync.look', {})),
+        i / 2,
+      ).unref()
     }
   }
 
   function deliverHere<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
     const devices = devicesOf(imId).filter(({ id }) => id !== except)
     const packet = devices.length > 0 ? encodePush(name, data) : null
-    if (packet) for (const one of devices) one.pushPacket(packet)
+    if (packet) for (const item of devices) item.pushPacket(packet)
   }
 
   bus.onRestored(() => {
@@ -138,7 +141,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   const timer = setInterval(() => {
     callNodes('alive')
     const silent = elsewhere.listSilent()
-    for (const one of silent) tellLost(elsewhere.forgetNode(one))
+    for (const item of silent) tellLost(elsewhere.forgetNode(item))
     // the node may have died between a commit and its push
     if (silent.length > 0) tellToLook()
   }, aliveEveryMs)

@@ -39,7 +39,7 @@ export type SocketServer = {
 /** Refuses scripts of other sites; programs send no origin. */
 function isOurs(ours: readonly string[], origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
-  return URL.canParse(origin) && [host, ...ours.map((one) => new URL(one).host)].includes(new URL(origin).host)
+  return URL.canParse(origin) && [host, ...ours.map((our) => new URL(our).host)].includes(new URL(origin).host)
 }
 
 /** The id of the transport below a socket, which several namespaces share. */
@@ -97,9 +97,9 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     const sessionIds = [...new Set(connections.map(({ viewer }) => viewer!.sessionId))]
     const { factorRoles } = kit.config
     const alive = new Set(await findLiveSessions(kit.sql, { sessionIds, roleIds: chatRoles, factorRoles }))
-    for (const one of connections) {
-      if (!one.viewer || alive.has(one.viewer.sessionId)) continue
-      registry.end(one, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
+    for (const item of connections) {
+      if (!item.viewer || alive.has(item.viewer.sessionId)) continue
+      registry.end(item, 'sessionEnded', { reason: 'serverKick', message: '登录信息过期重新登录' })
     }
   }
   async function checkSessions(): Promise<void> {
@@ -145,7 +145,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       unsubscribeFromSessions()
       watch.close()
       registry.close()
-      for (const one of registry.all()) one.end('shuttingDown', { message: '服务器正在重启' })
+      for (const item of registry.all()) item.end('shuttingDown', { message: '服务器正在重启' })
       await io.close()
     },
   }

@@ -21,7 +21,7 @@ describe('a picture', () => {
     const file = await upload({
       type: 'image',
       fileObject: new File([new Uint8Array(bytes)], '西湖 合影.jpg', { type: 'image/jpeg' }),
-      onProgress: (one) => progress.push(one),
+      onProgress: (item) => progress.push(item),
     })
     expect(file).toMatchObject({ name: '西湖 合影.jpg', ext: 'jpg', w: 300, h: 400 })
     expect(progress.at(-1)).toEqual({

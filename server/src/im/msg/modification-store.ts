@@ -27,7 +27,7 @@ export async function changeBody(tx: Tx, id: number, body: Buffer, time: number)
 export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<(MessageRow & { im_account_id: number })[]>`
     select w.im_id as im_account_id, ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
-    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((one) => Number(one.key))}::bigint[])
+    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((thing) => Number(thing.key))}::bigint[])
       as w(im_id, message_id)
     join im_message m on m.id = w.message_id
     join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}

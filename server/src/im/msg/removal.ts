@@ -71,7 +71,7 @@ async function hideOwn(
 
 export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
   changeAccounts(ctx, {}, async (work) => {
-    for (const [to, list] of Map.groupBy(msgs, (one) => one.to)) {
+    for (const [to, list] of Map.groupBy(msgs, (item) => item.to)) {
       const ids = list.map(({ idServer }) => Number(idServer))
       await hideOwn(work, ctx, work.me, to, ids)
     }

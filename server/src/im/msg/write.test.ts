@@ -91,7 +91,7 @@ test('writes a batch of cached conversations in one statement, with the result o
       ...msg,
       ...{ idClient: '', idServer: '', time: 0, seq: 0 },
       sessions: sessions
-        .map((one) => ({ ...one, session: { ...one.session, version: 0, unread: 0, lastSeq: 0, updateTime: 0 } }))
+        .map((item) => ({ ...item, session: { ...item.session, version: 0, unread: 0, lastSeq: 0, updateTime: 0 } }))
         .sort((a, b) => a.imId - b.imId),
     })
     for (const [at, one] of long.entries()) {

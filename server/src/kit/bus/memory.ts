@@ -16,8 +16,8 @@ export function makeMemoryHub(): { join: () => Bus } {
         publish(channel, text) {
           if (!members.has(member)) return
           // asynchronously, as over a network
-          for (const one of members) {
-            if (one.listeners.has(channel)) setImmediate(() => one.listeners.get(channel)?.(text))
+          for (const item of members) {
+            if (item.listeners.has(channel)) setImmediate(() => item.listeners.get(channel)?.(text))
           }
         },
         subscribe(channel, listener) {

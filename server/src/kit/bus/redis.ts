@@ -53,10 +53,10 @@ export function makeRedisBus(url: string): Promise<Bus> {
   const restored: (() => void)[] = []
   let hasMissed = false
   const lose = () => (hasMissed = true)
-  for (const one of [speaking, hearing]) {
-    one.on('error', lose) // reported by /readyz; the driver keeps trying
-    one.on('close', lose)
-    one.on('ready', () => void comeBack())
+  for (const item of [speaking, hearing]) {
+    item.on('error', lose) // reported by /readyz; the driver keeps trying
+    item.on('close', lose)
+    item.on('ready', () => void comeBack())
   }
   hearing.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
 
@@ -102,7 +102,7 @@ export function makeRedisBus(url: string): Promise<Bus> {
     },
   }
   // a missing bus must not prevent the start
-  const ready = Promise.all([speaking, hearing].map((one) => new Promise((resolve) => one.once('ready', resolve))))
+  const ready = Promise.all([speaking, hearing].map((item) => new Promise((resolve) => item.once('ready', resolve))))
   const late = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
   return Promise.race([ready, late]).then(() => bus)
 }

@@ -57,12 +57,12 @@ const paid = async (change: Partial<Prepay> = {}) => {
   if (state.state !== 'paid') throw new Error('not paid')
   return { ...wanted, ...state }
 }
-const refundOf = (one: Awaited<ReturnType<typeof paid>>, amountCents: number, suffix = '') => ({
-  refundNo: `R${one.attemptNo.replace('-', '')}${suffix}`,
-  attemptNo: one.attemptNo,
-  transactionId: one.transactionId,
+const refundOf = (awaited: Awaited<ReturnType<typeof paid>>, amountCents: number, suffix = '') => ({
+  refundNo: `R${awaited.attemptNo.replace('-', '')}${suffix}`,
+  attemptNo: awaited.attemptNo,
+  transactionId: awaited.transactionId,
   amountCents,
-  paidCents: one.amountCents,
+  paidCents: awaited.amountCents,
   reason: '退款',
 })
 

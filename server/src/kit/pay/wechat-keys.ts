@@ -61,7 +61,7 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
     const reply = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const body = await reply.text()
     if (!reply.ok) throw new Error(`${reply.status} ${body.slice(0, 100)}`)
-    const pems = Download.parse(JSON.parse(body)).data.map((one) => openResource(one.encrypt_certificate, apiV3Key))
+    const pems = Download.parse(JSON.parse(body)).data.map((item) => openResource(item.encrypt_certificate, apiV3Key))
     const header = (name: string) => reply.headers.get(`wechatpay-${name}`) ?? ''
     const key = readPlatformKeys(pems.join('\n'), '')[header('serial')]
     const isOurs = key && isSigned(replyText(header('timestamp'), header('nonce'), body), header('signature'), key)

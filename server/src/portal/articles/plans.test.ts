@@ -21,7 +21,7 @@ const readsArticle = ({ steps }: Explained) => steps.filter((step) => step.table
 
 async function explain(work: (db: Db) => Promise<unknown>) {
   const explained = await explainQueries(url, work)
-  return { lists: explained.filter((one) => !isCount(one)), counts: explained.filter(isCount) }
+  return { lists: explained.filter((item) => !isCount(item)), counts: explained.filter(isCount) }
 }
 
 const page = { columnId: undefined, tagId: undefined, limit: 8, offset: 16 }

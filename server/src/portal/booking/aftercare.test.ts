@@ -51,7 +51,7 @@ const settle = (id: number, outcome: string, who: Person = doctor) =>
   call('POST', '/booking/settle', { id, outcome }, who)
 const itemOf = async (path: string, id: number, who: Person) => {
   const { content } = (await call('GET', path, { size: '100' }, who)).data
-  return (content as Item[]).find((one) => one.id === id)
+  return (content as Item[]).find((item) => item.id === id)
 }
 
 test('lets only the counsellor record a no-show, after the start', async () => {
@@ -181,7 +181,7 @@ test('seals the text of a rating, readable by both sides only', async () => {
   expect(row!.text_sealed.toString()).not.toContain('父亲')
   const page = await server().call('GET', '/consultDoctor/getById', { id: counsellorId })
   const listed = await call('GET', '/admin/bookings', {}, service)
-  expect(listed.data.content.find((one: Item) => one.id === id)).toMatchObject({ stars: 4 })
+  expect(listed.data.content.find((item: Item) => item.id === id)).toMatchObject({ stars: 4 })
   for (const reply of [page, listed, await call('GET', '/booking/clients', {}, other)])
     expect(reply.raw).not.toMatch(/父亲/)
   // removes the text and keeps the stars

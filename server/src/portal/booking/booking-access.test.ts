@@ -10,7 +10,7 @@ test('seals notes for the counsellor only, and lets the client rate and complain
   const { data } = await book(ann, await later(12))
   await pay(data.id, ann.id)
   const clients = await call('GET', '/booking/clients', {}, doctor.token)
-  expect(clients.data.content.find((one: { id: number }) => one.id === data.id)).toMatchObject({
+  expect(clients.data.content.find((item: { id: number }) => item.id === data.id)).toMatchObject({
     intake: { topic: '睡眠不好', minor: false },
   })
   expect(clients.raw).not.toContain(ann.username)
@@ -51,7 +51,7 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   // too late for the client
   await sql`update booking set starts_at = now() + interval '3 hours' where id = ${data.id}`
   const listed = await call('GET', '/admin/bookings', {}, service.token)
-  const mine = listed.data.content.find((one: { id: number }) => one.id === data.id)
+  const mine = listed.data.content.find((item: { id: number }) => item.id === data.id)
   expect(mine.clientName).toBe(`${ann.username[0]}***${ann.username.at(-1)}`)
   expect(listed.raw).not.toContain(ann.phone)
   const reveal = (reason: string, token = service.token) =>
@@ -92,8 +92,8 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   for (const start of ids) await pay((await book(ann, start)).data.id, ann.id)
   const clients = (await call('GET', '/booking/clients', { size: '100' }, doctor.token)).data.content
   const names = clients
-    .filter((one: { start: number }) => ids.includes(one.start))
-    .map((one: { clientName: string }) => one.clientName)
+    .filter((item: { start: number }) => ids.includes(item.start))
+    .map((item: { clientName: string }) => item.clientName)
   expect(names).toEqual([names[0], names[0]])
   const chat = await call('GET', '/neteaseUser/getUser', undefined, ann.token)
   const [row] = await server().kit.sql<{ alias: string }[]>`
@@ -104,7 +104,7 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   await pay(online, ann.id)
   const accidsOf = async (path: string, { token }: { token: string }) => {
     const { content } = (await call('GET', path, { size: '100' }, token)).data
-    return Object.fromEntries(content.map((one: { id: number; accid: string }) => [one.id, one.accid])) as object
+    return Object.fromEntries(content.map((item: { id: number; accid: string }) => [item.id, item.accid])) as object
   }
   const page = await call(
     'GET',
@@ -114,7 +114,7 @@ test('shows the counsellor only the chat alias of a client, in every booking', a
   )
   expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [online]: page.data.accid })
   expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: chat.data.accid })
-  const [offline] = clients.filter((one: { start: number }) => ids.includes(one.start))
+  const [offline] = clients.filter((item: { start: number }) => ids.includes(item.start))
   expect(await accidsOf('/booking/mine', ann)).toMatchObject({ [offline.id]: '' })
   await server().kit.sql`update booking set state = 'cancelled' where id = ${online}`
   expect(await accidsOf('/booking/clients', doctor)).toMatchObject({ [online]: '' })

@@ -11,7 +11,7 @@ const { server, call, slots, later, book, pay, scan, orderOf, sendRefunds, state
 test('gives the last hour to one of many concurrent callers, and the others a clear error', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
   const start = await later()
-  const replies = await Promise.all(people.map((one) => book(one, start)))
+  const replies = await Promise.all(people.map((item) => book(item, start)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const reply of replies.filter(({ status }) => status !== 200))
     expect(reply).toMatchObject({ status: 409, reason: 'slotTaken', msg: '这个时段刚刚被预约，请选择其他时间' })
@@ -101,7 +101,7 @@ test('books online hours free for members, and charges others and offline hours'
   const payFor = await call('POST', '/order/pay', { kind: 'booking', given: `${free.data.id}` }, member.token)
   expect(payFor.reason).toBe('wrongState')
   const [own] = (await call('GET', '/booking/mine', {}, member.token)).data.content.filter(
-    (one: { id: number }) => one.id === free.data.id,
+    (item: { id: number }) => item.id === free.data.id,
   )
   expect(own).toMatchObject({ state: 'booked', isPaid: false, holdUntil: null })
   expect((await call('POST', '/booking/cancel', { id: free.data.id }, member.token)).data.state).toBe('cancelled')

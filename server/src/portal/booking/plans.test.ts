@@ -59,7 +59,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   const plans = (await explainQueries(url, work)).filter(
     ({ query }) => !/^\s*select count\(\*\) from booking\w*\s*b?\s*$/.test(query),
   )
-  const steps = plans.flatMap((one) => one.steps)
+  const steps = plans.flatMap((plan) => plan.steps)
   const large = new Set(['booking', 'booking_complaint', 'crisis_alert', 'booking_note'])
   const scans = steps.filter(({ type, table }) => type === 'Seq Scan' && large.has(table))
   expect(scans.map(({ table }) => table)).toEqual([])

@@ -60,7 +60,7 @@ test('reminds both sides once, a day before', async () => {
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
   const reminders = async (who: Person) => {
     const told = await call('GET', '/message/getUnReadByUserId', {}, who.token)
-    const titles = (told.data as { problemTitle: string }[]).map((one) => one.problemTitle)
+    const titles = (told.data as { problemTitle: string }[]).map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }
   const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]

@@ -57,7 +57,7 @@ test('offers future hours that overlap neither each other nor taken ones', () =>
           expect(start).toBeGreaterThanOrEqual(minuteOf(now) + minHoursBeforeBooking * 60)
           const next = slots[i + 1]
           if (next) expect(next.start - start).toBeGreaterThanOrEqual(whole)
-          expect(taken.some((one) => start < one.end && one.start < start + whole)).toBe(false)
+          expect(taken.some((item) => start < item.end && item.start < start + whole)).toBe(false)
         }
       },
     ),

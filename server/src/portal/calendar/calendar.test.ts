@@ -123,7 +123,7 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
   ] as const
   expect((await send(good, token)).data).toEqual({ rows: 2, imported: 2, bad: [] })
   const saved = await server().call('GET', '/admin/calendar', { year: 2033 }, { token })
-  expect(saved.data.days.map((one: { day: string }) => one.day)).toEqual(['2033-01-01', '2033-01-08'])
+  expect(saved.data.days.map((item: { day: string }) => item.day)).toEqual(['2033-01-01', '2033-01-08'])
   const bad = [
     ['2033-05-01', '劳动节', '放假'],
     ['2034-05-01', '劳动节', '放假'],
@@ -132,7 +132,7 @@ test('imports a year from a spreadsheet completely or not at all, and exports it
   ] as const
   const report = (await send(bad, token)).data
   expect(report).toMatchObject({ rows: 4, imported: 0 })
-  expect(report.bad.map((one: { line: number }) => one.line)).toEqual([3, 4, 5])
+  expect(report.bad.map((item: { line: number }) => item.line)).toEqual([3, 4, 5])
   expect(Object.keys(report.bad[2].problems)).toEqual(['日期', '安排'])
   expect((await server().call('GET', '/admin/calendar', { year: 2033 }, { token })).data.days).toHaveLength(2)
   const sheet = await server().app.inject({

@@ -63,9 +63,9 @@ export const calendarHandlers: Handlers<typeof calendar> = {
   'GET /admin/calendar/statutory': ({ year }) => Promise.resolve(statutoryDays(year)),
   'GET /admin/calendar/sheet': async ({ year }, { kit }) => {
     const columns = [
-      { title: '日期', value: (one: CalendarDay) => one.day },
-      { title: '名称', value: (one: CalendarDay) => one.name },
-      { title: '安排', value: (one: CalendarDay) => dayKinds[one.kind] },
+      { title: '日期', value: (calendarDay: CalendarDay) => calendarDay.day },
+      { title: '名称', value: (calendarDay: CalendarDay) => calendarDay.name },
+      { title: '安排', value: (calendarDay: CalendarDay) => dayKinds[calendarDay.kind] },
     ]
     const days = await listCalendarYear(kit.sql, year)
     return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDays(year))

@@ -34,7 +34,7 @@ test('stores a consent to the text that was read, and allows withdrawal and rene
   expect(await withdraw()).toMatchObject({ status: 200, msg: '已撤回同意' })
   expect((await withdraw()).status).toBe(404)
   expect((await give(read)).status).toBe(200)
-  expect((await mine()).map((one: { withdrawnTime: string | null }) => one.withdrawnTime === null)).toEqual([
+  expect((await mine()).map((item: { withdrawnTime: string | null }) => item.withdrawnTime === null)).toEqual([
     true,
     false,
   ])

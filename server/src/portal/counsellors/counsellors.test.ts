@@ -8,7 +8,8 @@ import { parseSearchKey, type DomainTerms } from './search.ts'
 const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
   server().call(method, path, input, { token: token ?? null })
-const namesOf = (reply: { data: { content: { nickname: string }[] } }) => reply.data.content.map((one) => one.nickname)
+const namesOf = (reply: { data: { content: { nickname: string }[] } }) =>
+  reply.data.content.map((item) => item.nickname)
 const list = (input: object = {}, token?: string) => call('GET', '/consultDoctor/list', input, token)
 
 const ids = new Map<string, { id: number; userId: number }>()

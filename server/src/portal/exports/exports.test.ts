@@ -124,6 +124,6 @@ test('finds queued exports by an index', async () => {
   await server().owner`analyze export_task`
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
-  const steps = (await explainQueries(url, (db) => findNextTask(db))).flatMap((one) => one.steps)
+  const steps = (await explainQueries(url, (db) => findNextTask(db))).flatMap((explainQuery) => explainQuery.steps)
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
 })

@@ -55,7 +55,7 @@ test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
   expect(data.recipients).toBe(told.length)
   for (const [name, person] of people) {
     const { data: unread } = await call('GET', '/message/getUnReadByUserId', {}, { token: person.token })
-    const titles = ((unread ?? []) as { bulletinContent: string }[]).map((one) => one.bulletinContent)
+    const titles = ((unread ?? []) as { bulletinContent: string }[]).map((item) => item.bulletinContent)
     expect([name, titles.includes(title)]).toEqual([name, expected[audience].includes(name)])
   }
   const listed = await call('GET', '/admin/bulletins', {}, { token })

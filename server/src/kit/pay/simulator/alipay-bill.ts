@@ -69,7 +69,7 @@ const line = (
     ...[amount, amount, none, none, none, none, none, '', none, none, refundNo && `${refundNo}\t`, none, none, ''],
   ].join(',')
 
-const sum = (cents: readonly number[]) => yuan(cents.reduce((total, one) => total + one, 0))
+const sum = (cents: readonly number[]) => yuan(cents.reduce((total, cent) => total + cent, 0))
 
 export function packAlipayTrades(day: string, trades: readonly TradeRow[], refunds: readonly BilledRefund[]) {
   const rows = [
@@ -133,19 +133,27 @@ export function packAlipayFunds(day: string, trades: readonly TradeRow[], refund
       '',
     ].join(',')
   const rows = [
-    ...trades.map((one) =>
+    ...trades.map((trade) =>
       row(
-        one.transaction_id ?? '',
-        one.out_trade_no,
-        one.description,
-        one.paid_at!,
-        yuan(one.paid_cents ?? 0),
+        trade.transaction_id ?? '',
+        trade.out_trade_no,
+        trade.description,
+        trade.paid_at!,
+        yuan(trade.paid_cents ?? 0),
         '',
         '在线支付',
       ),
     ),
-    ...refunds.map((one) =>
-      row(one.transaction_id, one.out_trade_no, one.description, one.done_at!, '', `-${yuan(one.cents)}`, '交易退款'),
+    ...refunds.map((refund) =>
+      row(
+        refund.transaction_id,
+        refund.out_trade_no,
+        refund.description,
+        refund.done_at!,
+        '',
+        `-${yuan(refund.cents)}`,
+        '交易退款',
+      ),
     ),
   ]
   const details = [...head('账务明细', day), ...frame('账务明细', fundColumns, rows), tail(day)]

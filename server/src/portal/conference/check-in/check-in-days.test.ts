@@ -204,12 +204,12 @@ describe('who is in', () => {
   const counts = async (meetingId: number) => {
     const door = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
     const list = (await call(staff, 'GET', '/admin/registrations', { meetingId, state: 'paid' })).data
-    const arrived = list.content.filter((one: { checkedInTime: string | null }) => one.checkedInTime).length
+    const arrived = list.content.filter((item: { checkedInTime: string | null }) => item.checkedInTime).length
     return {
       door: [door.expected, door.arrived],
       tickets: [
         door.tickets.length,
-        door.tickets.filter((one: { checkedInTime: string | null }) => one.checkedInTime).length,
+        door.tickets.filter((ticket: { checkedInTime: string | null }) => ticket.checkedInTime).length,
       ],
       list: [list.totalElements, arrived],
     }
@@ -238,7 +238,7 @@ describe('who is in', () => {
     expect(ask.status).toBe(200)
     await scan(now())
     const asked = (await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })).data.content
-    const request = asked.find((one: { registrationId: number }) => one.registrationId === id)
+    const request = asked.find((item: { registrationId: number }) => item.registrationId === id)
     const decide = (approve: boolean) =>
       call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve, answer: '' })
     const words = { cancel: '取消参会', transfer: '转让名额' }[kind]

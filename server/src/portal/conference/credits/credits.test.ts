@@ -56,7 +56,7 @@ describe('sessions', () => {
     await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
     const [report, opening, forum] = await list()
     const page = (await call(staff, 'GET', '/meeting/page')).data
-    expect(page.sessions.map((one: { title: string; credits: number }) => [one.title, one.credits])).toEqual([
+    expect(page.sessions.map((item: { title: string; credits: number }) => [item.title, item.credits])).toEqual([
       ['主旨报告', 1.5],
       ['开幕式', 0],
       ['专题论坛', 1],
@@ -78,13 +78,13 @@ describe('sessions', () => {
       at: first,
     })
     const door = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
-    expect(door.data.sessions.map((one: { credits: number }) => one.credits)).toEqual([1.5, 0, 1])
+    expect(door.data.sessions.map((item: { credits: number }) => item.credits)).toEqual([1.5, 0, 1])
     expect(door.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
 
     // a session with attendance stays, under the same id, when its title changes
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
     await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
-    expect((await list()).map((one: { title: string; attended: number }) => [one.title, one.attended])).toEqual([
+    expect((await list()).map((item: { title: string; attended: number }) => [item.title, item.attended])).toEqual([
       ['主旨报告：循证', 1],
       ['开幕式', 1],
       ['专题论坛', 0],

@@ -70,7 +70,9 @@ test.each([
     (db: Db) => committeeStore.isCommitteeMember(db, 7, person),
   ],
 ])('%s is read off an index', async (_name, table, list) => {
-  const steps = (await explainQueries(url, list)).flatMap((one) => one.steps).filter((step) => step.table === table)
+  const steps = (await explainQueries(url, list))
+    .flatMap((explainQuery) => explainQuery.steps)
+    .filter((step) => step.table === table)
   expect(steps.length).toBeGreaterThan(0)
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
 })

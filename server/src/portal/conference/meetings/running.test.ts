@@ -88,7 +88,7 @@ describe('check-in', () => {
     const list = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(list.data).toMatchObject({ expected: 4, arrived: 0 })
     const digest = createHash('sha256').update(guests[0]!.ticket).digest('hex')
-    expect(list.data.tickets.map((one: { digest: string }) => one.digest)).toContain(digest)
+    expect(list.data.tickets.map((item: { digest: string }) => item.digest)).toContain(digest)
     for (const { ticket } of guests) expect(list.raw).not.toContain(ticket)
   })
 
@@ -100,7 +100,7 @@ describe('check-in', () => {
       report('西门', tickets, earlier),
       report('东门', tickets, later),
     ])
-    const results = replies.flatMap((reply) => reply.data.results.map((one: { result: string }) => one.result))
+    const results = replies.flatMap((reply) => reply.data.results.map((item: { result: string }) => item.result))
     expect(results.filter((result) => result === 'arrived')).toHaveLength(3)
     expect(results.filter((result) => result === 'already')).toHaveLength(6)
     const again = await report('东门', [tickets[0]!])
@@ -114,7 +114,11 @@ describe('check-in', () => {
     const { sql } = server().kit
     const forged = guests[3]!.ticket.replace(/.{4}$/, 'AAAA')
     const unknown = await report('东门', [forged, 'XQT', `XQT.1.${'A'.repeat(22)}`])
-    expect(unknown.data.results.map((one: { result: string }) => one.result)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(unknown.data.results.map((item: { result: string }) => item.result)).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+    ])
     await sql`update registration set state = 'cancelled' where id = ${guests[3]!.id}`
     expect((await report('东门', [guests[3]!.ticket])).data.results[0].result).toBe('unpaid')
     await sql`update registration set state = 'paid' where id = ${guests[3]!.id}`
@@ -215,7 +219,7 @@ test('issues one certificate to each attendee, and deletes personal data after i
   expect(mine.data).toMatchObject([{ kind: 'attendance', holder: '林静安' }])
   expect((await certify()).data).toEqual({ issued: 4 })
   const again = await call(guests[0]!.person, 'GET', '/certificate/mine')
-  expect(again.data.map((one: { number: string }) => one.number)).toEqual([mine.data[0].number])
+  expect(again.data.map((item: { number: string }) => item.number)).toEqual([mine.data[0].number])
   const [told] = await sql<{ count: number }[]>`
     select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
   expect(told?.count).toBe(1)

@@ -225,7 +225,7 @@ describe('a place and its payment', () => {
     expect(reply.data).toEqual({ isAsked: true })
     expect(await ownOf(person)).toMatchObject({ state: 'paid', requests: [{ kind: 'cancel', state: 'asked' }] })
     const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
     const decision = { id: request.id, approve: true, answer: '已核实' }
     expect((await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', decision)).status).toBe(200)
     expect(await ownOf(person)).toMatchObject({ state: 'cancelled', requests: [{ state: 'approved' }] })
@@ -249,7 +249,7 @@ describe('changes', () => {
     expect((await server().callAs(person, 'PUT', '/activityUser/receipt', late)).data).toMatchObject({ isAsked: true })
     expect((await ownOf(person)).receipt.leaveTime).toBe(change.leaveTime)
     const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
     expect(request.wanted).toEqual([
       { label: '离开时间', from: change.leaveTime, to: late.leaveTime },
       { label: '饮食需求', from: '', to: '素食' },
@@ -271,7 +271,7 @@ describe('changes', () => {
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
     await server().callAs(person, 'POST', '/activityUser/transfer', { ...wish, username: other.username })
     const list = await server().callAs(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
     await server().callAs(staff, 'POST', '/admin/registrationRequest/decide', {
       id: request.id,
       approve: true,

@@ -38,7 +38,7 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
 
   const finance = await server().enter('finance')
   const refunds = (await call(finance, 'GET', '/admin/refunds', { state: 'asked' })).data.content
-  const refund = refunds.find((one: { orderNo: string }) => one.orderNo === orderNo)
+  const refund = refunds.find((item: { orderNo: string }) => item.orderNo === orderNo)
   await call(finance, 'POST', '/admin/refund/decide', { id: refund.id, approved: true, note: '' })
   await processDueRefunds(kit)
   await server().pay.simulator!.deliverDue()

@@ -49,10 +49,10 @@ async function stage() {
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
   const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
-  const take = async (one: Step): Promise<void> => {
-    if (one.do === 'pay') await pay(one.who)
-    else if (one.do === 'cancel') await cancel(one.who)
-    else if (one.do === 'both') await Promise.all([pay(one.who), cancel(one.who)])
+  const take = async (item: Step): Promise<void> => {
+    if (item.do === 'pay') await pay(item.who)
+    else if (item.do === 'cancel') await cancel(item.who)
+    else if (item.do === 'both') await Promise.all([pay(item.who), cancel(item.who)])
     else {
       await lapseOverdueRegistrations(server().kit)
       await requestDueRefunds(server().kit)
@@ -82,7 +82,7 @@ async function stage() {
 describe('the last place', () => {
   test('refunds a cancelled place, and gives it to the waiting list', async () => {
     const { ids, take, check, statesOf } = await stage()
-    for (const one of ['pay', 'cancel'] as const) await take({ do: one, who: 0 })
+    for (const item of ['pay', 'cancel'] as const) await take({ do: item, who: 0 })
     await take({ do: 'pay', who: 1 })
     await check()
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
@@ -90,7 +90,7 @@ describe('the last place', () => {
 
   test('a cancelled place that is then paid with an old code is not given twice', async () => {
     const { ids, take, check, statesOf } = await stage()
-    for (const one of ['cancel', 'pay'] as const) await take({ do: one, who: 0 })
+    for (const item of ['cancel', 'pay'] as const) await take({ do: item, who: 0 })
     await check()
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
@@ -99,7 +99,7 @@ describe('the last place', () => {
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
         const { take, check } = await stage()
-        for (const one of steps) await take(one)
+        for (const item of steps) await take(item)
         await take({ do: 'jobs' })
         await check()
       }),
@@ -146,13 +146,13 @@ test('skips former members on the waiting list of a member type, and notifies th
     await server().enter('user'),
   ]
   const ids = new Map<Person, number>()
-  for (const one of [holder, lapsed, next]) {
-    await becomeMember(one)
-    ids.set(one, await register(one, meetingId, 1))
+  for (const item of [holder, lapsed, next]) {
+    await becomeMember(item)
+    ids.set(item, await register(item, meetingId, 1))
   }
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
-  const stateOf = async (one: Person) =>
-    (await call(one, 'GET', '/activityUser/place', { id: `${ids.get(one)}` })).data.state as string
+  const stateOf = async (person: Person) =>
+    (await call(person, 'GET', '/activityUser/place', { id: `${ids.get(person)}` })).data.state as string
   const told = () => sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
   await setState('lapsed')
   await call(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })

@@ -29,12 +29,12 @@ async function register(more: object = {}) {
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
 const names = async (who: Person) =>
   (await call(who, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
-    (one: { name: string }) => one.name,
+    (item: { name: string }) => item.name,
   ) as string[]
 const inForce = async (who: Person) =>
   (await call(who, 'GET', '/consent/mine')).data.filter(
-    (one: { purpose: string; withdrawnTime: string | null }) =>
-      one.purpose === 'participants' && one.withdrawnTime === null,
+    (item: { purpose: string; withdrawnTime: string | null }) =>
+      item.purpose === 'participants' && item.withdrawnTime === null,
   ).length as number
 
 describe('the list of participants', () => {
@@ -108,7 +108,7 @@ describe('the list of participants', () => {
     expect((await change({ listed: true, diet: '素食' })).data).toMatchObject({ isAsked: true })
     await call(person, 'POST', '/activityUser/listed', { id, listed: false })
     const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-    const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+    const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
     expect(request.wanted).toEqual([{ label: '饮食需求', from: '', to: '素食' }])
     await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
@@ -123,13 +123,13 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   const wish = { id, username: taker.username, name: '李书涵', phone: '13800001111' }
   await call(person, 'POST', '/activityUser/transfer', wish)
   const list = await call(staff, 'GET', '/admin/registrationRequests', { state: 'asked' })
-  const request = list.data.content.find((one: { registrationId: number }) => one.registrationId === id)
+  const request = list.data.content.find((item: { registrationId: number }) => item.registrationId === id)
   await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
 
   expect(await inForce(person)).toBe(0)
   const told = await server().kit.sql<{ account_id: number; title: string; link: string }[]>`
     select account_id, title, link from message where account_id in (${person.id}, ${taker.id}) order by id`
-  const to = (who: Person) => told.filter((one) => one.account_id === who.id).at(-1)
+  const to = (who: Person) => told.filter((item) => item.account_id === who.id).at(-1)
   expect(to(taker)).toMatchObject({
     title: expect.stringContaining('请完善参会回执'),
     link: `/academic/place?id=${id}`,
@@ -142,7 +142,7 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   expect(await place()).toMatchObject({ needsReceipt: true, mayChange: true })
   const missing = async () =>
     (await call(staff, 'GET', '/admin/registrations', { meetingId, needsReceipt: '1' })).data.content.map(
-      (one: { id: number }) => one.id,
+      (item: { id: number }) => item.id,
     )
   expect(await missing()).toEqual([id])
 

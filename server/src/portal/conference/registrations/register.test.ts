@@ -157,7 +157,7 @@ describe('places', () => {
     const quota = 25
     await sql`update meeting_type set quota = ${quota} where meeting_id = ${meetingId} and attend_type = 4`
     const people = await enterMany(server(), 200)
-    const replies = await Promise.all(people.map((one) => add(one, { activityAttendTypeId: 4 })))
+    const replies = await Promise.all(people.map((item) => add(item, { activityAttendTypeId: 4 })))
     expect(replies.filter((reply) => !reply.data)).toEqual([])
     expect(replies.filter((reply) => reply.data.success)).toHaveLength(quota)
     const refused = replies.filter((reply) => !reply.data.success)
@@ -167,14 +167,14 @@ describe('places', () => {
     }
 
     const waiting = people.filter((_one, i) => !replies[i]!.data.success).slice(0, 3)
-    for (const one of waiting) {
-      expect((await add(one, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
+    for (const item of waiting) {
+      expect((await add(item, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
         success: true,
         activityUser: { status: 2 },
         message: '已登记候补，有名额时将通知您',
       })
     }
-    const placeOf = async (one: Person) => (await get(one, '/activityUser/mine')).data
+    const placeOf = async (person: Person) => (await get(person, '/activityUser/mine')).data
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
     // a cancelled place is offered to the first in line at once

@@ -127,7 +127,7 @@ test('lists requests without an answer for three working days first, and reminds
   expect(await notifyOverdueRequests(kit)).toBe(1)
   expect(await notifyOverdueRequests(kit)).toBe(0)
   const link = '/admin/registration-requests?state=overdue'
-  for (const one of [editor, admin]) expect(await newsOf(one, '已到答复时限')).toMatchObject([{ link }])
+  for (const item of [editor, admin]) expect(await newsOf(item, '已到答复时限')).toMatchObject([{ link }])
   expect(await newsOf(finance, '已到答复时限')).toEqual([])
   // a new request needs a new answer
   await call(person, 'PUT', '/activityUser/receipt', { ...change, diet: '清真' })

@@ -55,7 +55,7 @@ const requestsOf = async (id: number) =>
   }[]
 const decide = (id: number, approve = true) =>
   server().callAs(staff, 'POST', '/admin/registrationRequest/decide', { id, approve, answer: '' })
-const find = async (id: number, kind: string) => (await requestsOf(id)).find((one) => one.kind === kind)!.id
+const find = async (id: number, kind: string) => (await requestsOf(id)).find((item) => item.kind === kind)!.id
 
 describe('a place that is handed on', () => {
   test('drops the requests of the former holder, and reveals none of them', async () => {
@@ -74,7 +74,7 @@ describe('a place that is handed on', () => {
       { kind: 'cancel', state: 'refused', answer: '名额已转让' },
       { kind: 'change', state: 'refused', answer: '名额已转让' },
     ])
-    for (const one of [asked, leaving]) expect((await decide(one)).status).toBe(409)
+    for (const item of [asked, leaving]) expect((await decide(item)).status).toBe(409)
     const place = await server().callAs(taker, 'GET', '/activityUser/place', { id })
     expect(place.data).toMatchObject({ state: 'paid', requests: [], receipt: { name: '李书涵', sex: '' } })
     for (const secret of ['家人', '忘了填写', 'qian@', '县城1号', '450000', invoice.taxNumber])

@@ -22,7 +22,7 @@ const newsOf = async ({ person }: Guest) =>
     await server().kit.sql<{ title: string }[]>`
       select title from message where account_id = ${person.id} and title like '%房间%' order by id`
   ).map((row) => row.title.split('：').slice(1).join('：'))
-const guest = (name: string) => guests.find((one) => one.name === name)!
+const guest = (name: string) => guests.find((item) => item.name === name)!
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -52,11 +52,11 @@ test('reserves two rooms for a guest who asked for two, automatically and by han
   expect(await post('rooms/notify')).toMatchObject({ status: 409, msg: '还没有安排好的房间' })
   await post('room', { names: ['801', '802', '803'], beds: 2 })
   const { data } = await post('rooms/allot')
-  const room = (name: string) => data.rooms.find((one: { name: string }) => one.name === name)
-  const [anna] = data.guests.filter((one: { name: string }) => one.name === '林静安')
+  const room = (name: string) => data.rooms.find((item: { name: string }) => item.name === name)
+  const [anna] = data.guests.filter((item: { name: string }) => item.name === '林静安')
   expect(anna).toMatchObject({ dorm: 2, roomId: room('801').id })
   expect(room('802').keptFor).toBe(anna.id)
-  const shared = data.guests.filter((one: { roomId: number }) => one.roomId === room('803').id)
+  const shared = data.guests.filter((item: { roomId: number }) => item.roomId === room('803').id)
   expect(shared).toHaveLength(2)
   const into = { registrationId: guest('简兮').id, roomId: room('802').id }
   expect(await post('rooms/place', into)).toMatchObject({ status: 409, msg: '802房已留给其他住客' })
@@ -74,7 +74,7 @@ test('notifies all guests of their rooms at once, and then of every change', asy
   expect(await roomsOf(guest('林静安'))).toBe('801、802')
   expect(await newsOf(guest('林静安'))).toEqual(['您的房间已安排：801、802'])
   const { rooms } = (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
-  const idOf = (name: string) => rooms.find((one: { name: string }) => one.name === name).id
+  const idOf = (name: string) => rooms.find((room: { name: string }) => room.name === name).id
   await post('room', { names: ['805'], beds: 1 })
   await post('rooms/reserve', { roomId: idOf('802'), registrationId: null })
   await post('rooms/place', { registrationId: guest('简兮').id, roomId: idOf('802') })
@@ -102,6 +102,6 @@ test('frees rooms of a guest who needs fewer or cancels', async () => {
   expect(await roomsOf(guest('林静安'))).toBe('801')
   await call(person, 'POST', '/activityUser/cancel', { id })
   const { guests: left } = (await call(staff, 'GET', '/admin/meeting/rooms', { id: meetingId })).data
-  expect(left.map((one: { name: string }) => one.name)).not.toContain('林静安')
+  expect(left.map((item: { name: string }) => item.name)).not.toContain('林静安')
   expect((await call(person, 'GET', '/activityUser/place', { id })).data.roomName).toBe('')
 })

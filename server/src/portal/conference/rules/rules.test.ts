@@ -57,7 +57,7 @@ test('places guests who asked for each other in one room', () => {
     { id: 1, name: '801', beds: 2, reservedFor: null },
     { id: 2, name: '802', beds: 2, reservedFor: null },
   ]
-  const placed = new Map(allotRooms(guests, rooms).placed.map((one) => [one.id, one.roomId]))
+  const placed = new Map(allotRooms(guests, rooms).placed.map((item) => [item.id, item.roomId]))
   expect(placed.size).toBe(4)
   expect(placed.get(2)).toBe(placed.get(4))
   expect(placed.get(1)).toBe(placed.get(3))
@@ -67,15 +67,15 @@ test('places guests who asked for each other in one room', () => {
 /** A guest who asked for several rooms gets all of them alone, or none; no room is reserved twice. */
 function expectWhole(guests: readonly RoomGuest[], { placed, kept }: RoomAllotment): void {
   const roomOf = new Map([
-    ...guests.map((one) => [one.id, one.roomId] as const),
-    ...placed.map((one) => [one.id, one.roomId] as const),
+    ...guests.map((item) => [item.id, item.roomId] as const),
+    ...placed.map((item) => [item.id, item.roomId] as const),
   ])
-  expect(new Set(kept.map((one) => one.roomId)).size).toBe(kept.length)
+  expect(new Set(kept.map((item) => item.roomId)).size).toBe(kept.length)
   for (const { roomId } of kept) expect([...roomOf.values()]).not.toContain(roomId)
-  for (const wanted of guests.filter((one) => one.rooms > 1)) {
-    const further = kept.filter((one) => one.id === wanted.id).length
+  for (const wanted of guests.filter((item) => item.rooms > 1)) {
+    const further = kept.filter((item) => item.id === wanted.id).length
     expect([0, wanted.rooms - 1]).toContain(further)
-    const newRoom = placed.find((one) => one.id === wanted.id)?.roomId
+    const newRoom = placed.find((item) => item.id === wanted.id)?.roomId
     if (newRoom === undefined) continue
     expect(further).toBe(wanted.rooms - 1)
     expect([...roomOf.values()].filter((roomId) => roomId === newRoom)).toHaveLength(1)
@@ -131,16 +131,16 @@ test('never overfills or mixes rooms, moves placed guests, or places a guest twi
       }))
       const { placed, kept } = allotRooms(guests, rooms)
       expectWhole(guests, { placed, kept })
-      expect(new Set(placed.map((one) => one.id)).size).toBe(placed.length)
+      expect(new Set(placed.map((item) => item.id)).size).toBe(placed.length)
       for (const { id, roomId } of placed) {
-        const newcomer = guests.find((one) => one.id === id)!
+        const newcomer = guests.find((item) => item.id === id)!
         expect(newcomer.roomId).toBeNull()
         const there = guests.filter(
-          (one) => one.roomId === roomId || placed.some((other) => other.id === one.id && other.roomId === roomId),
+          (item) => item.roomId === roomId || placed.some((other) => other.id === item.id && other.roomId === roomId),
         )
-        const room = rooms.find((one) => one.id === roomId)!
+        const room = rooms.find((item) => item.id === roomId)!
         expect(there.length).toBeLessThanOrEqual(
-          Math.max(room.beds, guests.filter((one) => one.roomId === roomId).length),
+          Math.max(room.beds, guests.filter((item) => item.roomId === roomId).length),
         )
         if (there.length > 1) for (const other of there) expect(other.sex).toBe(newcomer.sex)
       }

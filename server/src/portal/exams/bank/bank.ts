@@ -80,9 +80,9 @@ export async function addBankQuestions(ctx: AuditedCtx, drafts: readonly Questio
   const { tx } = ctx
 
   const signature = (
-    one: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
+    pick: Pick<store.QuestionValues, 'content' | 'options' | 'fixed_options' | 'answer'>,
     kind: number,
-  ) => JSON.stringify([kind, one.content, one.options, one.fixed_options, one.answer])
+  ) => JSON.stringify([kind, pick.content, pick.options, pick.fixed_options, pick.answer])
   const same = await store.findQuestionsByContent(
     tx,
     drafts.map((draft) => draft.content),

@@ -20,14 +20,14 @@ describe('assignments', () => {
       targets: { everyone: false, members: false, groupIds: [group.data.id], accountIds: [] },
     })
     const see = async (me: string) =>
-      (await get('/testUser/listByUndone', {}, me)).data.list.some((one: { id: number }) => one.id === exam.testId)
+      (await get('/testUser/listByUndone', {}, me)).data.list.some((item: { id: number }) => item.id === exam.testId)
     expect(await see(inside.token)).toBe(true)
     expect(await see(outside.token)).toBe(false)
     expect(await server().call('DELETE', '/admin/exam/group', { id: group.data.id }, { token })).toMatchObject({
       code: 409,
     })
     const groups = await get('/admin/exam/groups', {}, token)
-    expect(groups.data.find((one: { id: number }) => one.id === group.data.id).people).toMatchObject([
+    expect(groups.data.find((item: { id: number }) => item.id === group.data.id).people).toMatchObject([
       { id: inside.id },
     ])
     expect(await post('/admin/exam/group', { name: '第一考场', usernames: [] }, token)).toMatchObject({

@@ -117,8 +117,8 @@ describe('papers', () => {
     for (let i = 0; i < 3; i++) {
       const { token: me } = await server().enter('user')
       const show = () => get('/testPaper/showPaper', { paperId: paper.data.id, testId: exam.testId }, me)
-      const first = (await show()).data.content.map((one: { content: string }) => one.content)
-      expect((await show()).data.content.map((one: { content: string }) => one.content)).toEqual(first)
+      const first = (await show()).data.content.map((item: { content: string }) => item.content)
+      expect((await show()).data.content.map((item: { content: string }) => item.content)).toEqual(first)
       expect(new Set(first).size).toBe(10)
       papers.push(first.join())
     }

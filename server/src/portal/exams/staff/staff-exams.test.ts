@@ -79,7 +79,7 @@ describe('results', () => {
     }
     const { data } = await get('/admin/exam/statistics', { id: exam.testId }, exam.token)
     expect(data).toMatchObject({ examinees: 11, passed: 7, highest: 100, lowest: 0, average: 61.8 })
-    expect(data.bands.reduce((sum: number, one: number) => sum + one, 0)).toBe(11)
+    expect(data.bands.reduce((sum: number, band: number) => sum + band, 0)).toBe(11)
     expect(data.items).toHaveLength(8)
     const [first] = data.items
     expect(first).toMatchObject({

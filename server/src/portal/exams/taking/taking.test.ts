@@ -25,7 +25,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
     judge: 2,
     judgeScore: 20,
   })
-  expect(paper.data.content.map((one: Shown) => [one.num, one.examType])).toEqual([
+  expect(paper.data.content.map((shown: Shown) => [shown.num, shown.examType])).toEqual([
     [1, 0],
     [2, 0],
     [3, 0],
@@ -41,7 +41,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
   expect(left).toBeLessThanOrEqual(1800)
   expect(await undone(exam.testId, token)).toMatchObject({ state: 'inProgress' })
   const answers = rightAnswers(paper.data.content)
-  const wrong = answers.map((one) => (one.num === '7' ? { num: '7', answer: 'F' } : one))
+  const wrong = answers.map((item) => (item.num === '7' ? { num: '7', answer: 'F' } : item))
   expect(await commit(exam, wrong, token)).toMatchObject({ code: 200, msg: '提交成功！', data: null })
   expect(await undone(exam.testId, token)).toBeUndefined()
   expect(await done(exam.testId, token)).toMatchObject({ score: 90, result: 'shown', hasHistory: true })
@@ -82,7 +82,7 @@ test('shows the score but not the right answers while another attempt is possibl
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, result: 'shown', hasHistory: false, used: 1 })
   expect(await history(exam, token)).toMatchObject({ code: 409, reason: 'resultNotShown' })
   const second = await open(exam, token)
-  expect(second.data.content.every((one: Shown) => one.stuAnswer === '')).toBe(true)
+  expect(second.data.content.every((shown: Shown) => shown.stuAnswer === '')).toBe(true)
   await commit(exam, rightAnswers(second.data.content).slice(0, 1), token)
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, used: 2, hasHistory: true })
   expect(await open(exam, token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })

@@ -191,7 +191,7 @@ test('the list of a branch is read off its index', async () => {
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
   const query = { kind: undefined, key: undefined, limit: 20, offset: 0, branchId: branches.coast }
   const explained = await explainQueries(url, (db: Db) => listApplicationsForStaff(db, { ...query, state: undefined }))
-  const steps = explained.flatMap((one) => one.steps).filter(({ table }) => table === 'member_application')
+  const steps = explained.flatMap((item) => item.steps).filter(({ table }) => table === 'member_application')
   expect(steps.map(({ type }) => type)).not.toContain('Seq Scan')
   expect(steps.map(({ index }) => index)).toContain('member_application_by_branch')
 })

@@ -128,8 +128,8 @@ test('and so they do when its last fee is refunded, and its state falls with it'
     lapsed,
     `您所在的单位会员“${name}”会籍已终止，席位随之失效`,
   ])
-  for (const one of [head, next])
-    expect(await listMessageTitles(server().kit.sql, one.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
+  for (const item of [head, next])
+    expect(await listMessageTitles(server().kit.sql, item.id)).toContain(`单位会员“${name}”的会费已退款，会籍随之终止`)
 })
 
 test('notifies a former representative with a seat once of a refund, and names the unit', async () => {

@@ -38,7 +38,7 @@ describe('reviewing', () => {
     expect((await newest(reviewer)).id).toBe(id)
     expect((await decide(reviewer, 'approve')).data.decided).toHaveLength(1)
     expect(await isApproved(person)).toBe(true)
-    const steps = (await mine(person)).application.steps.map((one: { step: string }) => one.step)
+    const steps = (await mine(person)).application.steps.map((entry: { step: string }) => entry.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
     const told = await get('/message/getUnReadByUserId', person, { userId: person.id })
     expect([200, 404]).toContain(told.status)

@@ -32,7 +32,7 @@ export type DuesYearDraft = {
 /** @throws Failure notFound for a year without dues */
 export const saveDuesYear = async ({ tx, actorId }: StaffWork, draft: DuesYearDraft): Promise<null> => {
   const { year } = draft
-  if (!(await store.listDuesYears(tx)).some((one) => one.year === year)) throw fail('notFound')
+  if (!(await store.listDuesYears(tx)).some((duesYear) => duesYear.year === year)) throw fail('notFound')
   await store.saveDuesYear(tx, actorId, draft)
   return null
 }

@@ -28,7 +28,7 @@ export function daySpanOf(period: MoneyPeriod, today: string): DaySpan {
 }
 
 const orderKinds = Object.keys(orderKindTitles) as OrderKindName[]
-const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sumNumbers = (numbers: readonly number[]) => numbers.reduce((total, item) => total + item, 0)
 
 export async function readMoneyOverview({ sql }: Kit, period: MoneyPeriod = 'month', today: string = chinaDay()) {
   const [now, ever, brought, waiting] = await Promise.all([

@@ -30,7 +30,7 @@ async function issued(kind: string, number: string) {
     update pay_order set title = '个人会员会费（2026-11-22 至 2027-11-21）' where order_no = ${orderNo}`
   await call(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', email: 'xiaohe@example.test' })
   const { content } = (await call(finance, 'GET', '/admin/receipts', { size: '100' })).data
-  const { id } = content.find((one: { orderNo: string }) => one.orderNo === orderNo) as { id: number }
+  const { id } = content.find((item: { orderNo: string }) => item.orderNo === orderNo) as { id: number }
   const issue = () => call(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '' })
   return { payer, orderNo, id, issue }
 }

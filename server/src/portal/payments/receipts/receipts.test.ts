@@ -26,7 +26,7 @@ const ask = (payer: Person, orderNo: string, change: object = {}) =>
   server().callAs(payer, 'POST', '/order/receipt', { orderNo, buyer: '王小禾', ...change })
 const listed = async (orderNo: string) =>
   (await server().callAs(finance, 'GET', '/admin/receipts', { size: '100' })).data.content.find(
-    (one: { orderNo: string }) => one.orderNo === orderNo,
+    (item: { orderNo: string }) => item.orderNo === orderNo,
   )
 const issue = (id: number, number: string, seen: object = {}) =>
   server().callAs(finance, 'POST', '/admin/receipt/issue', { id, number, buyer: '王小禾', taxNo: '', ...seen })

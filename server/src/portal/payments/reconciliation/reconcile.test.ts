@@ -150,7 +150,7 @@ describe('a planted difference is found', () => {
     await server().pay.injectFault('wrongHash')
     expect(await call(finance, 'POST', '/admin/bill/fetch', { day })).toMatchObject({ reason: 'payUnavailable' })
     const [row] = (await call(finance, 'GET', '/admin/bills')).data.content.filter(
-      (one: { day: string; provider: string }) => one.day === day && one.provider === 'wechat',
+      (item: { day: string; provider: string }) => item.day === day && item.provider === 'wechat',
     )
     expect(row).toMatchObject({ state: 'failed', failure: 'the bill is not what its hash says' })
     expect(await fetchBill()).toMatchObject({ state: 'fetched', failure: '' })
@@ -172,7 +172,7 @@ test('a refund that ended after midnight may be in the bill of the day before', 
   await sql`update refund set done_at = done_at + interval '1 day' where id = ${id}`
   day = dayAgo(age - 1)
   const next = await fetchBill()
-  expect(next.differences.filter((one: { refundNo: string }) => one.refundNo !== '')).toEqual([])
+  expect(next.differences.filter((difference: { refundNo: string }) => difference.refundNo !== '')).toEqual([])
 })
 
 test('today has no bill yet', async () => {

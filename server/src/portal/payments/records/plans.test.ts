@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
 const explain = async (work: (db: Db) => Promise<unknown>) =>
-  (await explainQueries(url, work)).filter((one) => !isCount(one))
+  (await explainQueries(url, work)).filter((explainQuery) => !isCount(explainQuery))
 const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: null, limit: 20, offset: 40 }
 
 describe('a list is read in its order, without sorting', () => {
@@ -78,7 +78,7 @@ describe('a list is read in its order, without sorting', () => {
   ])('%s', async (_name, table, index, list) => {
     const explained = await explain(list)
     expect(explained).toHaveLength(1)
-    const steps = explained.flatMap((one) => one.steps)
+    const steps = explained.flatMap((item) => item.steps)
     const reads = steps.filter((step) => step.table === table)
     expect(reads).toHaveLength(1)
     // for a common filter, the index by number is as good
@@ -93,14 +93,14 @@ test.each([
   ['a telephone', { phoneIndex: Buffer.alloc(32) }],
 ])('an order is found by %s without going through all of them', async (_name, filter) => {
   const explained = await explain((db) => desk.listOrdersForStaff(db, { ...all, offset: 0, ...filter }))
-  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('pay_order')
   expect(scans.map((step) => step.table)).not.toContain('payment')
 })
 
 test('reads the records of a bill by day', async () => {
   const explained = await explain((db) => bills.comparePayments(db, 1, 'wechat', '2026-11-01'))
-  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(scans.map((step) => step.table)).not.toContain('bill_line')
 })
 
@@ -111,21 +111,21 @@ test('finds extra payments and refunds by the orders of the page', async () => {
     await refunds.listStrayPayments(db, ids)
     await refunds.listReturnedRefunds(db, ids)
   })
-  const scans = explained.flatMap((one) => one.steps).filter((step) => step.type === 'Seq Scan')
+  const scans = explained.flatMap((item) => item.steps).filter((step) => step.type === 'Seq Scan')
   expect(explained).toHaveLength(2)
   expect(scans.map((step) => step.table)).toEqual([])
 })
 
 test('finds manual payouts by index', async () => {
   const explained = await explain((db) => refunds.listRefunds(db, 'toPayOut', 20, 0))
-  const reads = explained.flatMap((one) => one.steps).filter((step) => step.table === 'refund')
+  const reads = explained.flatMap((item) => item.steps).filter((step) => step.table === 'refund')
   expect(reads.map((step) => step.index)).toEqual(['refund_to_pay_out'])
 })
 
 test('the money of a day is summed up from that day’s entries', async () => {
   const today = chinaDay()
   const explained = await explain((db) => sumLedgerEntries(db, daySpanOf('today', today)))
-  const steps = explained.flatMap((one) => one.steps)
+  const steps = explained.flatMap((item) => item.steps)
   expect(steps.filter((step) => step.index !== '').map((step) => step.index)).toEqual(['ledger_entry_by_time'])
   expect(steps.map((step) => step.type)).not.toContain('Seq Scan')
 })

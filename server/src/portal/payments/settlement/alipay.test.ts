@@ -172,7 +172,7 @@ test('two people approve a refund, and the daily bill agrees', async () => {
   expect(await reconcileDueDays(server().kit)).toBeGreaterThan(0)
   const { data } = await call(finance, 'GET', '/admin/bills', { page: '1', size: '50' })
   const bill = data.content.find(
-    (one: { provider: string; lines: number }) => one.provider === 'alipay' && one.lines > 0,
+    (item: { provider: string; lines: number }) => item.provider === 'alipay' && item.lines > 0,
   )
   expect(bill).toMatchObject({ state: 'fetched', open: 1, tradeCents: bill.fundCents })
   const { differences } = (await call(finance, 'GET', '/admin/bill', { id: `${bill.id}` })).data

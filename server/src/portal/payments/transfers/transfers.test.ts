@@ -32,7 +32,7 @@ async function started() {
 }
 const proofOf = async (orderNo: string) =>
   (await call(finance, 'GET', '/admin/transfers', { size: '100' })).data.content.find(
-    (one: { orderNo: string }) => one.orderNo === orderNo,
+    (item: { orderNo: string }) => item.orderNo === orderNo,
   )
 const confirm = (id: number, serial: string, cents = 20_000) =>
   call(finance, 'POST', '/admin/transfer/confirm', { id, serial, cents })
@@ -68,7 +68,9 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
   const found = await confirm((await proofOf(orderNo)).id, 'BANK-LATE')
   expect(found).toMatchObject({ status: 200, data: { isSurplus: true } })
   const refunds = (await call(finance, 'GET', '/admin/refunds', { size: '100' })).data.content
-  expect(refunds.find((one: { orderNo: string }) => one.orderNo === orderNo)).toMatchObject({ amountCents: 20_000 })
+  expect(refunds.find((refund: { orderNo: string }) => refund.orderNo === orderNo)).toMatchObject({
+    amountCents: 20_000,
+  })
 })
 
 test('while a proof is looked at, the order waits; one sum of the bank pays one order', async () => {

@@ -37,7 +37,7 @@ const get = (id: number, token = doctor.token) => call('GET', '/problem/getById'
 const settle = (input: object) => call('POST', '/admin/question/settle', input)
 const toldTo = async ({ token }: Person) =>
   (await call('GET', '/message/getUnReadByUserId', {}, token)).data.map(
-    (one: { problemTitle: string }) => one.problemTitle,
+    (item: { problemTitle: string }) => item.problemTitle,
   )
 
 test('shows or refuses a held question, notifies its author, and accepts an appeal', async () => {
@@ -61,7 +61,7 @@ test('shows or refuses a held question, notifies its author, and accepts an appe
   expect((await get(id)).data.state).toBe('shown')
   expect((await call('GET', '/admin/reviews', { state: 'open' })).data.totalElements).toBe(0)
   const { data } = await call('GET', '/admin/question', { id })
-  expect(data.reviews.map((one: { decision: string }) => one.decision)).toEqual(['show', 'dismiss', 'refuse'])
+  expect(data.reviews.map((review: { decision: string }) => review.decision)).toEqual(['show', 'dismiss', 'refuse'])
   const [word] = (await call('GET', '/admin/words')).data
   expect((await call('DELETE', '/admin/word', { id: word.id })).status).toBe(200)
 })
@@ -129,7 +129,7 @@ test('lets staff manage tags with unique names', async () => {
   expect((await call('POST', '/admin/domain', draft)).reason).toBe('domainTaken')
   await call('PUT', '/admin/domain', { id: made.data.id, ...draft, enabled: false })
   const shown = await call('GET', '/consultDomain/list')
-  expect(shown.data.content.map((one: { domain: string }) => one.domain)).not.toContain('睡眠')
+  expect(shown.data.content.map((item: { domain: string }) => item.domain)).not.toContain('睡眠')
   expect((await call('PUT', '/admin/domain', { id: 30_000, ...draft, name: '别的' })).status).toBe(404)
 })
 
@@ -167,7 +167,7 @@ test('delivers a bulletin to its audience, and removes it on withdrawal', async 
   expect(data.recipients).toBeGreaterThan(0)
   const bulletins = async ({ token }: Person) =>
     (await call('GET', '/message/getUnReadByUserId', {}, token)).data
-      .map((one: { bulletinContent: string }) => one.bulletinContent)
+      .map((item: { bulletinContent: string }) => item.bulletinContent)
       .filter(Boolean)
   expect(await bulletins(doctor)).toEqual(['冬季热线公告'])
   expect(await bulletins(ann)).toEqual([])
@@ -222,7 +222,9 @@ test('settles reports of a text that its author deletes, and notifies the report
   expect((await call('POST', '/problem/report', onAnswer, doctor.token)).msg).toBe('不能举报自己发布的内容')
   expect((await call('POST', '/problem/report', onAnswer, ann.token)).status).toBe(200)
   const open = async () =>
-    (await call('GET', '/admin/question', { id })).data.reviews.filter((one: { state: string }) => one.state === 'open')
+    (await call('GET', '/admin/question', { id })).data.reviews.filter(
+      (review: { state: string }) => review.state === 'open',
+    )
   expect(await open()).toHaveLength(2)
   expect((await call('DELETE', '/problemAnswer', { id: said }, doctor.token)).status).toBe(200)
   expect(await open()).toHaveLength(1)

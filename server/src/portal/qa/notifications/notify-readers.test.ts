@@ -80,12 +80,14 @@ test('notifies about a held answer once it is shown, and not about a deleted one
 
 test('stores the message as read for accounts that turned it off', async () => {
   const settings = (await call('/message/settings', {}, keeper!, 'GET')).data
-  const choices = settings.choices.map((one: { kind: string }) => (one.kind === 'kept' ? { ...one, site: false } : one))
+  const choices = settings.choices.map((choice: { kind: string }) =>
+    choice.kind === 'kept' ? { ...choice, site: false } : choice,
+  )
   expect((await call('/message/settings', { ...settings, choices }, keeper!, 'PUT')).status).toBe(200)
   await answer()
   await notifyReaders(server().kit)
   const unread = (await call('/message/getUnReadByUserId', {}, keeper!, 'GET')).data as { problemId: number }[]
-  expect(unread.map((one) => one.problemId)).not.toContain(problemId)
+  expect(unread.map((item) => item.problemId)).not.toContain(problemId)
 })
 
 test('notifies thousands in portions, by index', async () => {
@@ -111,7 +113,9 @@ test('notifies thousands in portions, by index', async () => {
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
   const portion = { question_id: problemId, counsellor_id: counsellorId, told_until: 0 }
-  const steps = (await explainQueries(url, (db) => listReadersToNotify(db, portion, 50))).flatMap((one) => one.steps)
+  const steps = (await explainQueries(url, (db) => listReadersToNotify(db, portion, 50))).flatMap(
+    (explainQuery) => explainQuery.steps,
+  )
   expect(steps.map(({ index }) => index)).toEqual(
     expect.arrayContaining(['counsellor_follow_by_counsellor', 'question_collect_by_question']),
   )

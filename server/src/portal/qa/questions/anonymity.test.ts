@@ -225,5 +225,5 @@ test('keeps the asker of a merged question anonymous', async () => {
     await call('POST', '/problemAnswerLike/add', { problemAnswerId: given.data.id }, who.token)
   const told = await sql<{ from_name: string }[]>`
     select from_name from message where account_id = ${doctor.id} and question_id = ${into} order by id`
-  expect(told.map((one) => one.from_name)).toEqual(['匿名用户', named.username])
+  expect(told.map((item) => item.from_name)).toEqual(['匿名用户', named.username])
 })

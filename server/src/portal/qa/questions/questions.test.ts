@@ -64,7 +64,7 @@ describe('asking', () => {
     const tagged = await call('GET', '/problem/getList', { tagIds: `${domains[1]}` })
     expect(tagged.data).toMatchObject({ totalElements: 1, content: [{ id }] })
     const either = await call('GET', '/problem/getList', { tagIds: `${domains[1]},${domains[2]}` })
-    expect(either.data.content.map((one: { id: number }) => one.id)).toEqual([id])
+    expect(either.data.content.map((item: { id: number }) => item.id)).toEqual([id])
     const { data } = await call('GET', '/consultDomain/list')
     expect(data.content).toContainEqual({ id: domains[1], domain: '亲子关系', count: 1 })
     const own = await call('GET', '/problem/listOwnPage', {}, ann.token)
@@ -152,10 +152,10 @@ describe('answering', () => {
     expect((await say((await server().enter('administrator')).token)).status).toBe(200)
     const { data } = await call('GET', '/problemAnswer/list', { problemId: id })
     expect(data.totalElements).toBe(3)
-    expect(data.content.map((one: { nickname: string }) => one.nickname).toSorted()).toEqual(
+    expect(data.content.map((item: { nickname: string }) => item.nickname).toSorted()).toEqual(
       [doctor.username, other.username, '协会秘书处'].toSorted(),
     )
-    expect(data.content.find((one: { userId: number }) => one.userId === doctor.id)).toMatchObject({
+    expect(data.content.find((item: { userId: number }) => item.userId === doctor.id)).toMatchObject({
       ...{ doctorId: doctor.counsellorId, department: '心理咨询中心', professionalTitle: '心理治疗师', problemId: id },
       ...{ like: false, collect: false, likeCount: 0, title: draft().title },
     })
@@ -209,11 +209,11 @@ describe('answering', () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
     for (const { token } of people) await call('POST', '/problemAnswerLike/add', { problemAnswerId: high }, token)
     const { data } = await call('GET', '/problemAnswer/list', { type: 1, size: 100 })
-    const order = data.content.map((one: { id: number }) => one.id) as number[]
+    const order = data.content.map((item: { id: number }) => item.id) as number[]
     expect(order.indexOf(high)).toBe(0)
     expect(order).toContain(low)
     const of = await call('GET', '/problemAnswer/list', { problemId: id })
-    expect(of.data.content.map((one: { id: number }) => one.id)).toEqual([high, low])
+    expect(of.data.content.map((item: { id: number }) => item.id)).toEqual([high, low])
   })
 })
 
@@ -267,7 +267,7 @@ describe('watched words and danger', () => {
     const reply = await call('POST', '/problem/add', grave, who.token)
     expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
     const alerts = await call('GET', '/admin/care/alerts', { state: 'open' }, service.token)
-    expect(alerts.data.content.map((one: { questionId: number }) => one.questionId)).toContain(reply.data.id)
+    expect(alerts.data.content.map((item: { questionId: number }) => item.questionId)).toContain(reply.data.id)
     const id = await ask({}, who)
     const changed = await call('PUT', '/problem', { id, ...grave }, who.token)
     expect(changed.data).toMatchObject({ state: 'held', care: 'plan' })

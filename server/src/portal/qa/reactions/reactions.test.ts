@@ -125,7 +125,7 @@ test('counts stay exact under concurrent calls on two nodes', async () => {
         const said = new Map<string, Set<boolean>>()
         const keyOf = ({ kind, who, what }: Step) =>
           JSON.stringify([kind, people[who]!.id, targetsOf[kind]()[what % targetsOf[kind]().length]])
-        for (const one of wave) said.set(keyOf(one), (said.get(keyOf(one)) ?? new Set()).add(one.isOn))
+        for (const item of wave) said.set(keyOf(item), (said.get(keyOf(item)) ?? new Set()).add(item.isOn))
         for (const [key, words] of said) {
           // either of two contradictory concurrent calls may win
           if (words.size > 1) continue

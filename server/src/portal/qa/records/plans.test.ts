@@ -46,7 +46,7 @@ const portion = () => ({ question_id: question, counsellor_id: counsellor, told_
 const large = new Set(['question', 'answer', 'answer_like', 'answer_collect', 'question_collect', 'message', 'review'])
 
 async function scansOf(work: (db: Db) => Promise<unknown>): Promise<{ seq: string[]; used: string[] }> {
-  const steps = (await explainQueries(url, work)).flatMap((one) => one.steps)
+  const steps = (await explainQueries(url, work)).flatMap((explainQuery) => explainQuery.steps)
   expect(steps.length).toBeGreaterThan(0)
   return {
     seq: steps.filter(({ type, table }) => type === 'Seq Scan' && large.has(table)).map(({ table }) => table),
@@ -170,12 +170,12 @@ describe('lists read an index', () => {
       words: [{ word: '焦虑', grams: ['焦虑'], domainIds: [32_000] }],
     }
     const steps = (await explainQueries(url, (db) => directory.findCounsellors(db, query, page))).flatMap(
-      (one) => one.steps,
+      (explainQuery) => explainQuery.steps,
     )
     expect(steps.filter(({ type, table }) => type === 'Seq Scan' && table === 'counsellor')).toEqual([])
     const all = { gender: undefined, domainId: null, words: [] }
     const used = (await explainQueries(url, (db) => directory.findCounsellors(db, all, page))).flatMap(
-      (one) => one.steps,
+      (explainQuery) => explainQuery.steps,
     )
     expect(used.map(({ index }) => index)).toContain('counsellor_by_standing')
   })

@@ -74,7 +74,7 @@ describe('the public notice before awards are final', () => {
     expect((await decide(list[1].id, true, '经查属实')).code).toBe(200)
     expect(await decide(list[1].id, false, '再来一次')).toMatchObject({ status: 409 })
     const own = (await call(stranger, 'GET', '/submission/objections')).data
-    expect(own.map((one: { state: string; answer: string }) => [one.state, one.answer])).toEqual([
+    expect(own.map((item: { state: string; answer: string }) => [item.state, item.answer])).toEqual([
       ['dismissed', '程序符合办法'],
       ['upheld', '经查属实'],
     ])
@@ -84,7 +84,9 @@ describe('the public notice before awards are final', () => {
     expect((await publish()).data).toEqual({ awarded: 2 })
     const after = await call(null, 'GET', '/submission/notices')
     expect(after.data[0]).toMatchObject({ isRunning: false, isFinal: true })
-    expect(after.data[0].winners.map((one: { holder: string }) => one.holder).sort()).toEqual(['周到', '郑重'].sort())
+    expect(after.data[0].winners.map((winner: { holder: string }) => winner.holder).sort()).toEqual(
+      ['周到', '郑重'].sort(),
+    )
     const lost = (await call(winners[1]!.person, 'GET', '/submission/mine', { kind: 'individual' })).data[0]
     expect(lost).toMatchObject({ result: '未通过', certificateNumber: '' })
     expect(lost.note).toContain('经查属实')

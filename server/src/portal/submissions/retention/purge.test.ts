@@ -131,7 +131,7 @@ test('waits a year after the deadline without results, and never deletes during 
 
 test('limits the setting of the days', async () => {
   const { id, version } = await openCall('organisation')
-  const [row] = (await call(staff(), 'GET', '/admin/calls')).data.filter((one: { id: number }) => one.id === id)
+  const [row] = (await call(staff(), 'GET', '/admin/calls')).data.filter((item: { id: number }) => item.id === id)
   const { title, opensTime, deadline, criteria } = row
   const change = (retentionDays: number) =>
     call(staff(), 'PUT', '/admin/call', { id, version, title, opensTime, deadline, criteria, retentionDays })

@@ -89,7 +89,7 @@ for (const way of ['withdrawn', 'returned'] as const) {
     const told = await server().kit.sql<{ account_id: number }[]>`
       select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
         and account_id = any(${[done.id, begun.id, aside.id]}::bigint[]) order by account_id`
-    expect(told.map((one) => one.account_id)).toEqual([done.id, begun.id])
+    expect(told.map((item) => item.account_id)).toEqual([done.id, begun.id])
   })
 
   test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {

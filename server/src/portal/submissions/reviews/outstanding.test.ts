@@ -41,7 +41,7 @@ for (const [deed, noticeDays] of [
     const works = [await handIn(author, 'competition', work('甲')), await handIn(other, 'competition', work('乙'))]
     const experts = [await server().enter('counsellor'), await server().enter('counsellor')]
     const reviewerIds = experts.map((expert) => expert.id)
-    const ids = works.map((one) => one.id)
+    const ids = works.map((item) => item.id)
     await endCall(id)
     const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })

@@ -10,7 +10,7 @@ const name = fc
     fc.constantFrom('书涵', '芳', '文明', '登科', '向阳', '知夏', '正', '建国'),
   )
   .map((parts) => parts.join(''))
-  .filter((one) => !['文向阳', '方向阳', '文明', '方正'].includes(one))
+  .filter((item) => !['文向阳', '方向阳', '文明', '方正'].includes(item))
 const post = fc.constantFrom(
   ...[
     '同志',

@@ -142,17 +142,17 @@ export function namesIn(title: string): string[] {
   )
   const inBrackets = (isWork: boolean) =>
     inside
-      .filter((one) => one.isWork === isWork)
+      .filter((item) => item.isWork === isWork)
       .flatMap(({ text }) => [removeWhitespace(text), ...tokens(text)].flatMap(named))
   // with a name outside, brackets give the origin of a person; 《》 more often hold the title of a work
   const first = known.length > 0 ? [] : inBrackets(false)
   const bracketed = known.length > 0 || first.length > 0 ? first : inBrackets(true)
   // next to a post or brackets a name may contain a word: 王大学老师, 康复生（县医院）
-  const isSet = (one: string) => (one !== bare || inside.length > 0) && looksLikeName(one) && !unitEnd.test(one)
+  const isSet = (item: string) => (item !== bare || inside.length > 0) && looksLikeName(item) && !unitEnd.test(item)
   // names of other forms: 阿依古丽老师
   const unusual = Array.from(stripped(bare), ({ text }) => text).filter(
-    (one) =>
-      isSet(one) || (!hasWord.test(one) && !isOffice(one) && !(bracketed.length > 0 && startsAsPhrase.test(one))),
+    (item) =>
+      isSet(item) || (!hasWord.test(item) && !isOffice(item) && !(bracketed.length > 0 && startsAsPhrase.test(item))),
   )
   const all = [...unusual, ...known, ...aliases, ...bracketed].filter(
     (name) => lengthOf(name) > 1 && !longSurnames.includes(name) && !name.endsWith('副'),

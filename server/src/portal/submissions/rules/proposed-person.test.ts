@@ -14,7 +14,7 @@ test('masks proposed persons for the secretariat without a reason; award winners
   const { id } = await handIn(author, 'individual', { ...fields, title: '李书涵' })
   const lost = await handIn(other, 'individual', { ...fields, title: '吴忧愁' })
   const list = () => call(staff(), 'GET', '/admin/submissions', { callId })
-  const page = (one: number) => call(staff(), 'GET', '/admin/submission', { id: one })
+  const page = (item: number) => call(staff(), 'GET', '/admin/submission', { id: item })
   const titles = async () => (await list()).data.content.map((row: { title: string }) => row.title).toSorted()
 
   expect(await titles()).toEqual(['吴*愁', '李*涵'])
@@ -90,9 +90,9 @@ test('searches the visible titles, so that a masked list confirms no name', asyn
 
   await endCall(callId)
   const works = (await call(staff(), 'GET', '/admin/submissions', { callId })).data.content as { id: number }[]
-  for (const one of works) {
-    const decision = one.id === id ? 'accepted' : 'rejected'
-    await call(staff(), 'POST', '/admin/submission/decide', { id: one.id, decision, note: '名额有限' })
+  for (const work of works) {
+    const decision = work.id === id ? 'accepted' : 'rejected'
+    await call(staff(), 'POST', '/admin/submission/decide', { id: work.id, decision, note: '名额有限' })
   }
   await call(staff(), 'POST', '/admin/call/publish', { id: callId, version })
   expect(await found('李书涵')).toEqual(['李书涵'])

@@ -159,7 +159,7 @@ export async function getSubmissionForStaff(ctx: Ctx, id: number): Promise<Staff
     createFileLinks(ctx, kit.sql, [row]),
   ])
   const done = reviews.filter((review) => review.state === 'done')
-  const mean = done.length > 0 ? Math.round(done.reduce((sum, one) => sum + (one.total ?? 0), 0) / done.length) : null
+  const mean = done.length > 0 ? Math.round(done.reduce((sum, item) => sum + (item.total ?? 0), 0) / done.length) : null
   const counted = {
     ...row,
     reviews: reviews.filter((review) => review.state !== 'declined').length,
