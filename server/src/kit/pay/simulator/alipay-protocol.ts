@@ -1,7 +1,7 @@
 // Alipay's format of trades and refunds in replies and notices.
 import { createHash, X509Certificate } from 'node:crypto'
 import { yuan } from '@xinqiao/contract/orders.ts'
-import { toAlipayTime } from '../alipay.ts'
+import { toAlipayTime, toAttemptNo, toTradeNo } from '../alipay.ts'
 import { isSigned, sign } from '../signing.ts'
 import type { SimulatorKeys } from './keys.ts'
 import type { TradeRow } from './store.ts'
@@ -76,6 +76,8 @@ const noticeOf = (trade: TradeRow): Record<string, string> => ({
 export const alipayProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
   makeTransactionId: () => `${toAlipayTime(new Date()).slice(0, 10).replaceAll('-', '')}22001${randomDigits(15)}`,
   // after a failed payment the payer may try again; only closing ends a trade
+  toTradeNo,
+  toAttemptNo,
   failedState: 'CLOSED',
   callbackDelaysSeconds: callbackDelaysSeconds,
   writePaidCallback: (trade) => writeNotice(keys, noticeOf(trade)),

@@ -3,6 +3,9 @@ import { randomInt } from 'node:crypto'
 import type { RefundRow, TradeRow } from './store.ts'
 
 export type ProviderProtocol = {
+  /** The provider's number of a trade for our number of an attempt, and back. */
+  toTradeNo: (attemptNo: string) => string
+  toAttemptNo: (tradeNo: string) => string
   makeTransactionId: () => string
   /** State of a trade after a failed payment. */
   failedState: string

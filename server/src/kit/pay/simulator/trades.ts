@@ -2,12 +2,11 @@
 import type { OnlineProvider } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import type { PaySimulator, SimulatedTrade } from '../pay.ts'
-import { toAttemptNo, toTradeNo } from '../alipay.ts'
 import { alipayProtocol } from './alipay-protocol.ts'
 import type { SimulatorKeys } from './keys.ts'
 import * as store from './store.ts'
 import type { ProviderProtocol } from './protocol.ts'
-import { createWechatReplies } from './wechat-protocol.ts'
+import { wechatProtocol } from './wechat-protocol.ts'
 
 /** Just after the screen has given up waiting. */
 const lateNoticeSeconds = 70
@@ -16,7 +15,7 @@ export type Deliver = (url: string, headers: Record<string, string>, body: strin
 
 export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: Deliver) {
   const protocols: Record<OnlineProvider, ProviderProtocol> = {
-    wechat: createWechatReplies(keys),
+    wechat: wechatProtocol(keys),
     alipay: alipayProtocol(keys),
   }
 
@@ -60,7 +59,13 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
     return count
   }
 
-  const find = async (no: string) => (await store.findTrade(sql, no)) ?? (await store.findTrade(sql, toTradeNo(no)))
+  async function find(attemptNo: string): Promise<store.TradeRow | null> {
+    for (const { toTradeNo } of Object.values(protocols)) {
+      const trade = await store.findTrade(sql, toTradeNo(attemptNo)) // oxlint-disable-line no-await-in-loop -- two providers
+      if (trade) return trade
+    }
+    return null
+  }
 
   const act: PaySimulator['act'] = async (no, result, seconds = lateNoticeSeconds) => {
     const trade = await find(no)
@@ -88,7 +93,7 @@ export function createSimulatedTrades(sql: Sql, keys: SimulatorKeys, deliver: De
 
   const present = (trade: store.TradeRow | null): SimulatedTrade | null =>
     trade && {
-      attemptNo: trade.provider === 'alipay' ? toAttemptNo(trade.out_trade_no) : trade.out_trade_no,
+      attemptNo: protocols[trade.provider].toAttemptNo(trade.out_trade_no),
       provider: trade.provider,
       token: trade.token,
       description: trade.description,

@@ -55,8 +55,10 @@ const writeCallback = (keys: SimulatorKeys, event: string, type: string, told: o
     resource: { original_type: type, ...sealResource(JSON.stringify(told), keys.apiV3Key, type) },
   })
 
-export const createWechatReplies = (keys: SimulatorKeys): ProviderProtocol => ({
+export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
   makeTransactionId,
+  toTradeNo: (attemptNo) => attemptNo,
+  toAttemptNo: (tradeNo) => tradeNo,
   failedState: 'PAYERROR',
   callbackDelaysSeconds: callbackDelaysSeconds,
   writePaidCallback: (trade) => writeCallback(keys, 'TRANSACTION.SUCCESS', 'transaction', describeTrade(trade)),

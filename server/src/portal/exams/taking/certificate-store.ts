@@ -1,5 +1,6 @@
 // All SQL of certificates for passed examinations.
 import type { Db } from '../../../kit/db/db.ts'
+import { scoreShownCondition } from './exam-store.ts'
 
 export type EarnedCertificateRow = {
   id: number
@@ -16,7 +17,7 @@ export const listEarnedCertificates = (db: Db, pass: number, examId: number | un
     account.nickname, exam.name as exam_name, attempt.score
   from exam_attempt attempt join exam on exam.id = attempt.exam_id join account on account.id = attempt.account_id
   where attempt.score >= ${pass} and attempt.certificate_id is null and exam.gives_certificate
-    and exam.state = 'open' and (exam.shown = 'afterHandIn' or exam.end_at <= now())
+    and exam.state = 'open' and ${scoreShownCondition(db)}
     and not exists (
       select 1 from exam_attempt other where other.exam_id = attempt.exam_id and other.account_id = attempt.account_id
         and other.certificate_id is not null)

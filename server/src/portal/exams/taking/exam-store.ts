@@ -17,7 +17,11 @@ export type ExamRow = Pick<
   last: number | null
   has_begun: boolean
   has_ended: boolean
+  is_score_shown: boolean
 }
+
+/** The examinee may see the score: the only place with this rule. */
+export const scoreShownCondition = (db: Db) => db`(exam.shown = 'afterHandIn' or exam.end_at <= now())`
 
 export type Examinee = { id: number; isMember: boolean }
 
@@ -29,7 +33,8 @@ const isExamTarget = (db: Db, { id, isMember }: Examinee) => db`exists (
 const examRowsFor = (db: Db, { id }: Examinee) => db`
   select exam.id, paper_id, name, start_at, end_at, duration_minutes, counted, shown, gives_certificate,
     attempts + coalesce(extra_attempts, 0) as attempts, coalesce(extra_minutes, 0) as extra_minutes,
-    mine.used, mine.running, mine.best, mine.last, start_at <= now() as has_begun, end_at <= now() as has_ended
+    mine.used, mine.running, mine.best, mine.last, start_at <= now() as has_begun, end_at <= now() as has_ended,
+    ${scoreShownCondition(db)} as is_score_shown
   from exam
   left join exam_allowance on exam_allowance.exam_id = exam.id and exam_allowance.account_id = ${id}
   cross join lateral (

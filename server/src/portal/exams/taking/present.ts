@@ -4,7 +4,7 @@ import type { CurrentExam, FinishedExam, MarkedQuestion, OpenQuestion } from '@x
 import { formatTime } from '../../../kit/time.ts'
 import { roundScore } from './marking.ts'
 import { optionListOf, orderOptions, toScreenLetters } from './option-order.ts'
-import { areAnswersShown, isScoreShown, type ExamResult } from './results.ts'
+import { areAnswersShown, type ExamResult } from './results.ts'
 import { remainingMs } from './sittings.ts'
 import type { AttemptQuestionRow } from './store.ts'
 import type { ExamRow } from './exam-store.ts'
@@ -28,7 +28,7 @@ export const presentCurrentExam = (exam: ExamRow): CurrentExam => ({
 
 export function presentFinishedExam(exam: ExamRow): FinishedExam {
   const score = (exam.counted === 'best' ? exam.best : exam.last) ?? 0
-  const result = exam.used === 0 ? 'absent' : isScoreShown(exam) ? 'shown' : 'hidden'
+  const result = exam.used === 0 ? 'absent' : exam.is_score_shown ? 'shown' : 'hidden'
   return {
     ...presentExam(exam),
     score: result === 'shown' ? Math.min(score, fullMark) : 0,

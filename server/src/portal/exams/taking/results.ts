@@ -8,12 +8,9 @@ import * as store from './store.ts'
 import * as certificateStore from './certificate-store.ts'
 import * as examStore from './exam-store.ts'
 
-/** True when the examinee may see the score. */
-export const isScoreShown = (exam: examStore.ExamRow): boolean => exam.shown === 'afterHandIn' || exam.has_ended
-
 /** True when the examinee may see the right answers: never while a further attempt is possible. */
 export const areAnswersShown = (exam: examStore.ExamRow): boolean =>
-  isScoreShown(exam) && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
+  exam.is_score_shown && !exam.running && exam.used > 0 && (exam.has_ended || exam.used >= exam.attempts)
 
 export async function listCurrentExams(ctx: Ctx) {
   await closeOverdueAttempts(ctx.kit, viewerOf(ctx).id)
