@@ -19,8 +19,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
   const fromEnd = useRef(0)
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight - fromEnd.current
-    // for each page of messages
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for each page of messages
   }, [opened])
   const open = async (reason: string) => {
     setOpened({ reason, ...(await api('POST /admin/care/transcript', { id, signalId, reason })) })
@@ -47,7 +46,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
           )}
           {opened.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
           {/* scrolled to the newest message, which raised the alert; a keyboard must be able to scroll it */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
           <ol ref={list} className="transcript" tabIndex={0} aria-label={title}>
             {opened.lines.map((line) => (
               <li key={line.at} data-writer={line.isWriter}>

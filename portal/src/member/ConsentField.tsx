@@ -12,7 +12,7 @@ export function ConsentField({ consent, error }: ConsentFieldProps) {
         {consent.title}
       </h3>
       {/* long text that scrolls; a keyboard must be able to focus it */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <section tabIndex={0} aria-label={`${consent.title}全文`} className="mt-2 max-h-52 overflow-y-auto pr-2 text-sm">
         {consent.sections.map(({ heading, text }) => (
           <div key={heading} className="mb-2.5">

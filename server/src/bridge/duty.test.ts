@@ -1,4 +1,4 @@
-// Signs of danger in a booking raise an alert. Staff on duty are notified of an alert, and again while nobody takes it,
+// Signs of danger in a booking raise an alert. Staff on duty are notified of an alert, and again while it is unclaimed,
 // regardless of quiet hours and notification settings.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'

@@ -101,7 +101,7 @@ export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promi
       const { format } = await sharp(bytes, options).metadata()
       let pixels = await toRawPixels(sharp(bytes, options))
       // each operation takes the result of the previous one
-      for (const op of ops) pixels = await applyOps(pixels, op) // oxlint-disable-line no-await-in-loop
+      for (const op of ops) pixels = await applyOps(pixels, op) // oxlint-disable-line no-await-in-loop -- each works on the last result
       const quality = ops.findLast((op) => op.type === 'quality')?.quality
       const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace
       const target = format === 'gif' ? 'webp' : (format as Format)
