@@ -132,6 +132,8 @@ test('scrolling up loads older messages without moving the text, and new ones do
     .click()
   await expect(said(doctor, '第70句')).toBeInViewport()
   await expect(said(doctor, '第1句')).toHaveCount(0)
+  // the last message is shown before the page that it ends
+  await expect(log(doctor).locator('.chat-bubble').nth(1)).toBeAttached()
   // near the start, not at it: there browsers adjust the position on their own
   const firstShown = await log(doctor).locator('.chat-bubble').first().textContent()
   await log(doctor).evaluate((box) => (box.scrollTop = 60))
