@@ -51,11 +51,11 @@ async function compare(site: Site): Promise<void> {
   const home = `${site.url}/`
   const pages = [home, article]
   for (const url of pages) await fetchBytes(url, brotli) // only the first request of a page renders
-  const one = await startNginx(pages, '1')
+  const singleWorker = await startNginx(pages, '1')
   const auto = await startNginx(pages, 'auto')
   const servers: Server[] = [
     { name: 'ours, one process', toUrl: (url) => url, cpuMs: () => ownCpuMs(site.pid) },
-    { name: 'nginx, 1 worker', toUrl: one.toUrl, cpuMs: () => familyCpuMs(one.pid) },
+    { name: 'nginx, 1 worker', toUrl: singleWorker.toUrl, cpuMs: () => familyCpuMs(singleWorker.pid) },
     { name: 'nginx, auto', toUrl: auto.toUrl, cpuMs: () => familyCpuMs(auto.pid) },
   ]
   try {
@@ -66,7 +66,7 @@ async function compare(site: Site): Promise<void> {
       `wrk -t1 -c${connections}, ${rounds} rounds of ${seconds} s in turns, medians; ${sizes.join(' and ')} bytes of brotli`,
     )
   } finally {
-    await one.stop()
+    await singleWorker.stop()
     await auto.stop()
   }
 }

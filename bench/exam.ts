@@ -43,7 +43,7 @@ type Figures = { polls: number[]; saves: number[]; failures: number }
 async function sit(url: string, testId: number, people: readonly Person[], forSeconds: number): Promise<Figures> {
   const figures: Figures = { polls: [], saves: [], failures: 0 }
   const began = performance.now()
-  const one = async (person: Person, i: number) => {
+  const sitExam = async (person: Person, i: number) => {
     const pending: Promise<void>[] = []
     for (let turn = 0; turn < forSeconds; turn++) {
       const due = began + turn * 1000 + (i * 1000) / examinees
@@ -71,7 +71,7 @@ async function sit(url: string, testId: number, people: readonly Person[], forSe
     }
     await Promise.all(pending)
   }
-  await Promise.all(people.map(one))
+  await Promise.all(people.map(sitExam))
   figures.polls.sort((a, b) => a - b)
   figures.saves.sort((a, b) => a - b)
   return figures

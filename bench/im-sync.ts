@@ -87,11 +87,11 @@ export async function run(): Promise<void> {
       0,
     )
 
-    const row = (what: string, ms: number, most: number) => [
-      what,
+    const row = (label: string, ms: number, most: number) => [
+      label,
       `${round(ms)} ms`,
       `< ${most} ms`,
-      judge('im-sync', `${what}: ${round(ms)} ms, target < ${most}`, ms < most),
+      judge('im-sync', `${label}: ${round(ms)} ms, target < ${most}`, ms < most),
     ]
     printTable(
       ['', 'measured', 'target', ''],

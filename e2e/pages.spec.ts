@@ -26,15 +26,15 @@ const test = base.extend<object, { walk: Walk }>({
       const { baseURL, locale, timezoneId, viewport } = info.project.use
       const pages = new Map<Screen['as'], Page>()
       const contexts: BrowserContext[] = []
-      let tell: (fault: string) => void = () => {}
+      let reportFault: (fault: string) => void = () => {}
       await use({
         pageOf: async (as, report) => {
-          tell = report
+          reportFault = report
           const known = pages.get(as)
           if (known) return known
           const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion: 'reduce' })
           contexts.push(context)
-          watch(context, (fault) => tell(fault))
+          watch(context, (fault) => reportFault(fault))
           const page = await context.newPage()
           if (as) await enterAs(page, accountOf[as])
           pages.set(as, page)

@@ -32,10 +32,10 @@ export async function openDevice(
       if (text.startsWith('42["push"')) return void (pushes += 1)
       if (!text.startsWith('42["reply",')) return
       const [number, code, data, message] = JSON.parse(text.slice(11, -1)) as [number, number, unknown, string]
-      const one = waiting.get(number)
+      const request = waiting.get(number)
       waiting.delete(number)
-      if (code === success) one?.resolve(data)
-      else one?.reject(new Error(`${code} ${message}`))
+      if (code === success) request?.resolve(data)
+      else request?.reject(new Error(`${code} ${message}`))
     },
     closed: failAll,
   })

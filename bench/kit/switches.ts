@@ -96,13 +96,13 @@ async function measureSwitch(
   const isOn = people.map(() => false)
   const said = people.map(() => Promise.resolve())
   let refused = 0
-  const say = async (worker: number) => {
+  const sendSwitches = async (worker: number) => {
     isOn[worker] = !isOn[worker]
     const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
     if (reply.code !== 200) refused += 1
   }
   // sequential per person, so that the last state is known
-  const change = (worker: number) => (said[worker] = said[worker]!.then(() => say(worker)))
+  const change = (worker: number) => (said[worker] = said[worker]!.then(() => sendSwitches(worker)))
   const startedAt = performance.now()
   const times = await pace(change, likers, likesPerSecond, 10)
   const perSecond = times.length / ((performance.now() - startedAt) / 1000)
@@ -110,8 +110,8 @@ async function measureSwitch(
     select ${sql(counter)} as counter, (select count(*) from ${sql(table)} where ${column} = ${id}) as rows,
       array(select account_id from ${sql(table)} where ${column} = ${id}) as kept
     from ${sql(target)} where id = ${id}`
-  const kept = new Set(counted!.kept)
-  const wrong = people.filter((person, i) => kept.has(person.id) !== isOn[i]).length
+  const keptIds = new Set(counted!.kept)
+  const wrong = people.filter((person, i) => keptIds.has(person.id) !== isOn[i]).length
   const isExact = counted!.counter === counted!.rows && refused === 0 && wrong === 0
   return [
     `${name}, 10 s, ${likers} people`,

@@ -19,7 +19,7 @@ const question = (examType: 0 | 1 | 2, number: number) => ({
 export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
 
 export async function makePaper(server: TestServer, token: string, partial = 'none') {
-  const say = async (path: string, input: object) => {
+  const callApi = async (path: string, input: object) => {
     const reply = await server.call('POST', path, input, { token })
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
     return reply.data
@@ -31,12 +31,12 @@ export async function makePaper(server: TestServer, token: string, partial = 'no
     [2, 10, 2],
   ] as const) {
     for (let i = 1; i <= count; i++) {
-      const { versionId } = await say('/admin/exam/question', question(examType, i))
+      const { versionId } = await callApi('/admin/exam/question', question(examType, i))
       items.push({ versionId, score })
     }
   }
-  const paper = await say('/admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
-  return say('/admin/exam/paper/ready', { id: paper.id, version: paper.version })
+  const paper = await callApi('/admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
+  return callApi('/admin/exam/paper/ready', { id: paper.id, version: paper.version })
 }
 
 type Settings = { partial?: string } & Record<string, unknown>

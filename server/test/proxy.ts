@@ -22,17 +22,17 @@ export async function openProxy(target: string): Promise<Proxy> {
   const server = createServer((near) => {
     made += 1
     const far = connect(Number(port), hostname)
-    for (const [one, other] of [
+    for (const [source, target] of [
       [near, far],
       [far, near],
     ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
+      open.add(source)
+      source.on('error', () => target.destroy())
+      source.on('close', () => {
+        open.delete(source)
+        target.destroy()
       })
-      one.pipe(other)
+      source.pipe(target)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

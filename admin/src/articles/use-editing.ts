@@ -29,7 +29,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const [article, setArticle] = useState(loaded)
   const [isDirty, setDirty] = useState(false)
   const [hasConflict, setConflict] = useState(false)
-  const [kept, setKept] = useState<LocalDraft | null>(() => readLocalDraft(userId, loaded?.id ?? null))
+  const [localDraft, setLocalDraft] = useState<LocalDraft | null>(() => readLocalDraft(userId, loaded?.id ?? null))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ article, isDirty })
 
@@ -65,7 +65,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     now.current = { article: saved, isDirty: false }
     setArticle(saved)
     setDirty(false)
-    setKept(null)
+    setLocalDraft(null)
     return saved
   }
 
@@ -145,16 +145,16 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
       message.success('已载入最新内容')
     },
     /** Unsaved work of an earlier visit, until it is restored or discarded. */
-    kept,
+    kept: localDraft,
     restoreDraft: () => {
-      if (!kept) return
-      form.setFieldsValue(kept.sheet)
-      setKept(null)
+      if (!localDraft) return
+      form.setFieldsValue(localDraft.sheet)
+      setLocalDraft(null)
       touch()
     },
     dropKept: () => {
       removeLocalDraft(userId, now.current.article?.id ?? null)
-      setKept(null)
+      setLocalDraft(null)
     },
     discard: () => {
       clearTimeout(timer.current)

@@ -37,7 +37,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
     setTask({ ...task, state: 'waiting' })
   })
 
-  const look = useEffectEvent(async (id: number) => {
+  const checkTask = useEffectEvent(async (id: number) => {
     try {
       setTask(await api('GET /admin/export', { id }))
     } catch (error) {
@@ -48,7 +48,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
   const watched = isOpen && isUnderWay(task) ? (task?.id ?? null) : null
   useEffect(() => {
     if (watched === null) return
-    const timer = setInterval(() => void look(watched), pollIntervalMs)
+    const timer = setInterval(() => void checkTask(watched), pollIntervalMs)
     return () => clearInterval(timer)
   }, [watched])
 

@@ -48,7 +48,7 @@ export function UsersPage() {
         }
       },
     })
-  const deeds = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
+  const actions = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
   const empty =
     role || key ? (
       <Nothing sentence="没有符合条件的用户">
@@ -71,8 +71,8 @@ export function UsersPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={userColumns(deeds)}
-        renderCard={(user) => <UserCard user={user} deeds={deeds} />}
+        columns={userColumns(actions)}
+        renderCard={(user) => <UserCard user={user} deeds={actions} />}
         empty={empty}
         unit="个账号"
         minWidth={1200}

@@ -108,7 +108,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       // the next full update reports the error
     }
   }
-  const look = () => void lookForNew()
+  const pollNow = () => void lookForNew()
   for (const button of tabs)
     button.addEventListener('click', () => {
       tab = button.dataset['noticeTab'] ?? tab
@@ -121,10 +121,10 @@ export function startNotices(corner: HTMLDetailsElement): void {
     if (known !== null) draw()
     if (corner.open) void ask()
   })
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', pollNow)
   document.addEventListener(noticeEvent, () => {
     if (performance.now() - askedAt > 500) void ask()
   })
-  setInterval(look, countIntervalMs)
+  setInterval(pollNow, countIntervalMs)
   void ask()
 }

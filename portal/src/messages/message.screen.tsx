@@ -36,7 +36,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
   const { isBusy, isReady, act } = useActing(true)
   useEffect(() => {
     // adds new messages at the top, without a reload
-    const look = () =>
+    const loadNewest = () =>
       void api('GET /message/getUnReadByUserId', {}).then(
         (unread) =>
           setMessages((before) => {
@@ -49,12 +49,12 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
           }),
         () => null,
       )
-    document.addEventListener(noticeEvent, look)
+    document.addEventListener(noticeEvent, loadNewest)
     // users with chat are notified over its socket; for others the bell polls every few seconds
     if (document.querySelector('[data-chat-corner]')) {
       openChatSession().catch(() => null)
     }
-    return () => document.removeEventListener(noticeEvent, look)
+    return () => document.removeEventListener(noticeEvent, loadNewest)
     // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes
   }, [])
   const open = (message: Shown) =>

@@ -27,8 +27,8 @@ function openWindow(invoke: object): PayWay {
 }
 
 /** Leaves the page when WeChat must identify the payer first. @throws Failure */
-export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Promise<Started> {
-  const { ticket, ...started } = await api('POST /order/pay', what)
+export async function startPaying(input: Input<Contract, 'POST /order/pay'>): Promise<Started> {
+  const { ticket, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
   const way: PayWay =
     ticket.kind === 'qr'

@@ -182,10 +182,10 @@ async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids
 }
 
 /** Fills an empty database; leaves any other alone. */
-export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<void> {
+export async function seedDemo(kit: Kit, print: (text: string) => void): Promise<void> {
   const [row] = await kit.sql<{ count: number }[]>`select count(*) from account`
   if (row && row.count > 0) return
-  say('正在写入演示内容（首次约半分钟）…')
+  print('正在写入演示内容（首次约半分钟）…')
   // midnight in China of the day of seeding
   const today = Math.floor((Date.now() + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
   const articles = articlesFor(new Date(today))

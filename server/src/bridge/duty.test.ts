@@ -151,11 +151,12 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   await book(danger)
   await called()
   const sent: { to: string; words: string }[] = []
-  const take = (to: string, message: object) => Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))
+  const recordPush = (to: string, message: object) =>
+    Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))
   const kit: Kit = {
     ...server().kit,
-    sms: { send: (message) => take(message.phone, message) },
-    mail: { send: (letter) => take(letter.to, letter), close: () => {} },
+    sms: { send: (message) => recordPush(message.phone, message) },
+    mail: { send: (letter) => recordPush(letter.to, letter), close: () => {} },
   }
   await deliverNotices(kit)
   const toDuty = sent.filter(({ to }) => [second!.phone, 'duty@example.test'].includes(to))

@@ -107,13 +107,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     await endDead(registry.all())
   }
   const unsubscribeFromSessions = endedSessions.subscribe(kit.bus, (accountId) => {
-    const look = async () => {
+    const checkLogins = async () => {
       await watch.checkSessions()
       if (registry.all().length === 0) return
       const imIds = new Set(await listImIds(kit.sql, [accountId]))
       await endDead(registry.all().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
     }
-    look().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+    checkLogins().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
   })
   const timer = setInterval(() => {
     frequency?.clean()

@@ -27,16 +27,16 @@ test.each(appendOnlyTables)(
 test('no statement makes the server role an owner', async () => {
   const { kit, owner } = server()
   const [who] = await owner<{ name: string }[]>`select current_user as name`
-  const one = await kit.sql.reserve()
+  const connection = await kit.sql.reserve()
   try {
-    await expect(one`set role ${one(who!.name)}`).rejects.toThrow('permission denied')
-    await expect(one`set session authorization ${one(who!.name)}`).rejects.toThrow('permission denied')
-    await one`set role none`
-    await one`reset role`
-    await expect(one`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
-    await expect(one`delete from audit_log`).rejects.toThrow('permission denied')
+    await expect(connection`set role ${connection(who!.name)}`).rejects.toThrow('permission denied')
+    await expect(connection`set session authorization ${connection(who!.name)}`).rejects.toThrow('permission denied')
+    await connection`set role none`
+    await connection`reset role`
+    await expect(connection`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
+    await expect(connection`delete from audit_log`).rejects.toThrow('permission denied')
   } finally {
-    one.release()
+    connection.release()
   }
 })
 

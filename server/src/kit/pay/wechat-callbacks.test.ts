@@ -23,20 +23,20 @@ describe.each(trustModes)('with a %s', (mode) => {
 
   test('reads a payment from a genuine callback', async () => {
     delivered.length = 0
-    const one = await paid()
+    const payment = await paid()
     const [note] = delivered
     expect(await client.readCallback(note!.headers, note!.body)).toMatchObject({
       type: 'paid',
-      attemptNo: one.attemptNo,
-      transactionId: one.transactionId,
+      attemptNo: payment.attemptNo,
+      transactionId: payment.transactionId,
       amountCents: 20_000,
     })
-    await client.refund({ ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' })
+    await client.refund({ ...payment, refundNo: `R${payment.attemptNo}`, paidCents: 20_000, reason: '退款' })
     await trades.driver.deliverDue()
     const last = delivered.at(-1)!
     expect(await client.readCallback(last.headers, last.body)).toMatchObject({
       type: 'refund',
-      refundNo: `R${one.attemptNo}`,
+      refundNo: `R${payment.attemptNo}`,
       fact: { state: 'done' },
     })
   })
@@ -129,7 +129,7 @@ describe.each(trustModes)('with a %s', (mode) => {
       ['that is no JSON', () => [headersFor('{'), '{']],
       ['without a signature', () => [{}, write(told())]],
     ]
-    test.each(bad)('%s', async (_what, make) => {
+    test.each(bad)('%s', async (_title, make) => {
       await expect(read(...make())).rejects.toThrow(BadCallback)
     })
   })

@@ -147,11 +147,11 @@ test('seals a referral with the notes, readable by its author only', async () =>
   await begin(id, 60)
   expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
   expect((await settle(id, 'done')).status).toBe(200)
-  const kept = [
+  const notes = [
     { kind: 'note', text: '已说明转介的理由' },
     { kind: 'referral', text: words, time: expect.stringMatching(/^\d{4}-/) as string },
   ]
-  expect((await read(doctor)).data).toMatchObject(kept)
+  expect((await read(doctor)).data).toMatchObject(notes)
   const rows = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note where booking_id = ${id}`
   for (const row of rows) expect(row.text_sealed.toString()).not.toMatch(/转介|第七/)
   for (const [path, who] of [

@@ -26,9 +26,9 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
-  const kept = (await call('GET', '/booking/schedule', {}, other.token)).data
-  expect(kept.exceptions).toMatchObject([{ day: '2099-01-01' }])
-  expect((await save(kept.rules, kept.exceptions)).status).toBe(200)
+  const schedule = (await call('GET', '/booking/schedule', {}, other.token)).data
+  expect(schedule.exceptions).toMatchObject([{ day: '2099-01-01' }])
+  expect((await save(schedule.rules, schedule.exceptions)).status).toBe(200)
 })
 
 test('offers no hours on a holiday', async () => {

@@ -141,8 +141,8 @@ test('a counsellor’s page accepts the caller’s own account, and no other', a
 test('lists followed counsellors, newest first, and removes unfollowed ones', async () => {
   const ann = await server().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
-  const follow = (consultDoctorId: number, what = 'add', over: object = {}) =>
-    call('POST', `/consultDoctorCollect/${what}`, { consultDoctorId, ...over }, ann.token)
+  const follow = (consultDoctorId: number, action = 'add', over: object = {}) =>
+    call('POST', `/consultDoctorCollect/${action}`, { consultDoctorId, ...over }, ann.token)
   expect((await follow(first.id)).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: ann.id })).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
@@ -196,8 +196,8 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect((await upload(service.token, '证书.txt')).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', Buffer.from('no pdf'))).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', pdf, 99_999)).status).toBe(404)
-  const kept = await upload(service.token)
-  expect(kept.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
+  const scan = await upload(service.token)
+  expect(scan.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
   // the verification applied to the previous scan
   expect((await shown()).data.credentials).toEqual([])
   expect((await settle()).data.state).toBe('verified')
@@ -206,7 +206,7 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     return server().app.inject({ url, headers })
   }
-  const forService = kept.data.scanUrl as string
+  const forService = scan.data.scanUrl as string
   expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
   const forAdmin = (await call('GET', '/admin/counsellor', { id }, admin.token)).data.credentials[0].scanUrl as string
   expect((await open(forAdmin, admin.token)).statusCode).toBe(200)

@@ -29,17 +29,17 @@ function encode(text: string): Buffer {
 }
 
 const account = '20880000000000000156'
-const head = (what: string, day: string) => [
-  `#支付宝${what}查询`,
+const head = (title: string, day: string) => [
+  `#支付宝${title}查询`,
   `#账号：[${account}]`,
   `#起始日期：[${day} 00:00:00]   终止日期：[${day} 24:00:00]`,
 ]
 const rule = '-----------------------------------------'
-const frame = (what: string, columns: string, rows: readonly string[]) => [
-  `#${rule}${what}列表${rule}`,
+const frame = (title: string, columns: string, rows: readonly string[]) => [
+  `#${rule}${title}列表${rule}`,
   columns,
   ...rows,
-  `#${rule}${what}列表结束${rule}`,
+  `#${rule}${title}列表结束${rule}`,
 ]
 const tail = (day: string) => `#导出时间：[${day} 09:00:00]`
 

@@ -121,8 +121,8 @@ describe('when the money comes while the receipt is changed', () => {
         const running: Promise<unknown>[] = []
         await server().owner.begin(async (tx) => {
           await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
-          for (const [at, one] of ([early, late] as const).entries()) {
-            running.push(acts[one]())
+          for (const [at, transaction] of ([early, late] as const).entries()) {
+            running.push(acts[transaction]())
             await expect.poll(waiting, { timeout: 20_000 }).toBe(at + 1)
           }
         })

@@ -49,7 +49,7 @@ async function stage() {
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
   const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
-  const take = async (item: Step): Promise<void> => {
+  const takeStep = async (item: Step): Promise<void> => {
     if (item.do === 'pay') await pay(item.who)
     else if (item.do === 'cancel') await cancel(item.who)
     else if (item.do === 'both') await Promise.all([pay(item.who), cancel(item.who)])
@@ -76,7 +76,7 @@ async function stage() {
         row['state'],
       ]),
     )
-  return { ids, take, check, statesOf }
+  return { ids, take: takeStep, check, statesOf }
 }
 
 describe('the last place', () => {

@@ -86,9 +86,9 @@ describe('the list of participants', () => {
     const { person, id } = await register({ listed: true, phone: '13912345678' })
     const other = (await register()).person
     await endChanges()
-    const kept = { ...receipt, id, phone: '13912345678' }
+    const unchanged = { ...receipt, id, phone: '13912345678' }
     const change = async (more: object) =>
-      (await call(person, 'PUT', '/activityUser/receipt', { ...kept, ...more })).data.isAsked as boolean
+      (await call(person, 'PUT', '/activityUser/receipt', { ...unchanged, ...more })).data.isAsked as boolean
     expect(await change({ listed: false })).toBe(false)
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
     const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`

@@ -166,7 +166,7 @@ describe('places', () => {
       expect(reply.data).toMatchObject({ isFull: true, message: '该参会身份的名额已满，可以登记候补' })
     }
 
-    const waiting = people.filter((_one, i) => !replies[i]!.data.success).slice(0, 3)
+    const waiting = people.filter((_person, i) => !replies[i]!.data.success).slice(0, 3)
     for (const item of waiting) {
       expect((await add(item, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
         success: true,
@@ -178,7 +178,7 @@ describe('places', () => {
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
     // a cancelled place is offered to the first in line at once
-    const holder = people.find((_one, i) => replies[i]!.data.success)!
+    const holder = people.find((_person, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
     await server().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
     const offered = await placeOf(waiting[0]!)

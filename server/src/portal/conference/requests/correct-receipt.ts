@@ -103,8 +103,8 @@ export const correctReceipt = async (ctx: AuditedCtx, given: CorrectionInput): P
   if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
   const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
   await roomStore.trimRoomReservations(tx, id, columns.rooms)
-  const what = labels.join('、') || '发票'
-  await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+  const changedFields = labels.join('、') || '发票'
+  await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${changedFields}），${reason}`)
   const followed = await updateRequestedInvoice(work, {
     order,
     row: corrected,
@@ -119,7 +119,7 @@ export const correctReceipt = async (ctx: AuditedCtx, given: CorrectionInput): P
     action: 'registrationCorrected',
     subject: registrationSubject(id),
     reason,
-    detail: { fields: what },
+    detail: { fields: changedFields },
   })
   return { invoice: followed.sentence }
 }

@@ -171,9 +171,9 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
     if (row.state !== 'paid') throw fail('wrongState')
     await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
   }
-  const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
+  const sentence = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
   const isGone = approve && request.kind === 'transfer'
-  await notifyAttendee({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
+  await notifyAttendee({ kit, tx, after }, row, meeting.title, sentence, isGone ? { link: routes.myMeetings } : {})
   if (isGone && request.to_account_id !== null) {
     await notifyAttendee(
       { kit, tx, after },

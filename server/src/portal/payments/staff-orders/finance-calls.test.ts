@@ -156,8 +156,8 @@ describe('the finance office', () => {
     expect(JSON.stringify(content)).not.toContain('6222')
     const [trace] = await sql`select detail from audit_log where action = 'refundRedirected' order by id desc limit 1`
     expect(trace).toEqual({ detail: { to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' } })
-    const kept = await sql`select 1 from refund where refund::text like '%6222%'`
-    expect(kept).toEqual([])
+    const leaked = await sql`select 1 from refund where refund::text like '%6222%'`
+    expect(leaked).toEqual([])
   })
 
   test('an unreachable provider does not lose an approved refund, nor make it twice', async () => {

@@ -85,17 +85,18 @@ test('hides a reported answer and notifies the reporter', async () => {
 
 test('refuses answers to a closed question, and redirects a merged one', async () => {
   const [from, into] = [await ask({ title: '重复的问题' }), await ask({ title: '原来的问题' })]
-  const say = (problemId: number) => call('POST', '/problemAnswer/add', { problemId, content: '回答' }, doctor.token)
-  await say(from.id)
+  const addAnswer = (problemId: number) =>
+    call('POST', '/problemAnswer/add', { problemId, content: '回答' }, doctor.token)
+  await addAnswer(from.id)
   expect((await call('POST', '/admin/question/merge', { id: from.id, into: into.id })).status).toBe(200)
   expect((await get(from.id)).data).toMatchObject({ id: into.id, answer: 1 })
   expect((await call('POST', '/admin/question/merge', { id: into.id, into: into.id })).reason).toBe('wrongState')
   expect((await call('POST', '/admin/question/merge', { id: into.id, into: from.id })).reason).toBe('wrongState')
   expect(await toldTo(ann)).toContain('您的提问“重复的问题”与“原来的问题”相同，已合并')
   expect((await call('POST', '/admin/question/close', { id: into.id, closed: true })).status).toBe(200)
-  expect((await say(into.id)).reason).toBe('questionClosed')
+  expect((await addAnswer(into.id)).reason).toBe('questionClosed')
   await call('POST', '/admin/question/close', { id: into.id, closed: false })
-  expect((await say(into.id)).status).toBe(200)
+  expect((await addAnswer(into.id)).status).toBe(200)
   const tally = await server().kit.sql<{ wrong: number }[]>`
     select count(*) as wrong from tally where name = 'answers' and value <> (select count(*) from answer where in_sight)`
   expect(tally[0]!.wrong).toBe(0)
@@ -182,20 +183,20 @@ test('moves collects of a merged question to the remaining one without duplicate
   const { sql } = server().kit
   const [from, into] = [await ask(), await ask()]
   const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
-  const keep = (problemId: number, { token }: { token: string }) =>
+  const collect = (problemId: number, { token }: { token: string }) =>
     call('POST', '/problemStemCollect/add', { problemId }, token)
-  const [both, one, other] = people as [Person, Person, Person]
+  const [keeperOfBoth, keeperOfFirst, keeperOfSecond] = people as [Person, Person, Person]
   for (const [id, who] of [
-    [from.id, both],
-    [from.id, one],
-    [into.id, both],
-    [into.id, other],
+    [from.id, keeperOfBoth],
+    [from.id, keeperOfFirst],
+    [into.id, keeperOfBoth],
+    [into.id, keeperOfSecond],
   ] as const)
-    expect((await keep(id, who)).status).toBe(200)
+    expect((await collect(id, who)).status).toBe(200)
   expect((await call('POST', '/admin/question/merge', { id: from.id, into: into.id })).status).toBe(200)
   for (const who of people) {
-    const kept = (await call('GET', '/problemStemCollect/getAllList', {}, who.token)).data
-    expect(kept.map((item: { data: { problem: { id: number } } }) => item.data.problem.id)).toEqual([into.id])
+    const collections = (await call('GET', '/problemStemCollect/getAllList', {}, who.token)).data
+    expect(collections.map((item: { data: { problem: { id: number } } }) => item.data.problem.id)).toEqual([into.id])
     expect((await call('GET', '/problem/ownCounts', {}, who.token)).data.collects).toBe(1)
   }
   expect((await get(into.id)).data.collect).toBe(3)
@@ -207,7 +208,7 @@ test('moves collects of a merged question to the remaining one without duplicate
     [3, 3],
   ])
   // the collect can be removed by either id
-  expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, both.token)).status).toBe(200)
+  expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, keeperOfBoth.token)).status).toBe(200)
   expect((await get(into.id)).data.collect).toBe(2)
 })
 
@@ -217,8 +218,8 @@ test('settles reports of a text that its author deletes, and notifies the report
   const report = { problemId: id, reason: 'advertising' }
   expect((await call('POST', '/problem/report', report, ann.token)).msg).toBe('不能举报自己发布的内容')
   expect((await call('POST', '/problem/report', report, bob.token)).status).toBe(200)
-  const said = (await call('POST', '/problemAnswer/add', { problemId: id, content: '回答' }, doctor.token)).data.id
-  const onAnswer = { ...report, problemAnswerId: said }
+  const answerId = (await call('POST', '/problemAnswer/add', { problemId: id, content: '回答' }, doctor.token)).data.id
+  const onAnswer = { ...report, problemAnswerId: answerId }
   expect((await call('POST', '/problem/report', onAnswer, doctor.token)).msg).toBe('不能举报自己发布的内容')
   expect((await call('POST', '/problem/report', onAnswer, ann.token)).status).toBe(200)
   const open = async () =>
@@ -226,7 +227,7 @@ test('settles reports of a text that its author deletes, and notifies the report
       (review: { state: string }) => review.state === 'open',
     )
   expect(await open()).toHaveLength(2)
-  expect((await call('DELETE', '/problemAnswer', { id: said }, doctor.token)).status).toBe(200)
+  expect((await call('DELETE', '/problemAnswer', { id: answerId }, doctor.token)).status).toBe(200)
   expect(await open()).toHaveLength(1)
   expect((await call('DELETE', '/problem', { id }, ann.token)).status).toBe(200)
   expect(await open()).toEqual([])

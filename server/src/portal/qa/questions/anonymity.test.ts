@@ -109,8 +109,8 @@ const inputs = () => [
   ...reads
     .filter(({ path }) => /^\/(problem|admin\/(question|review))/.test(path))
     .flatMap(({ key, path }) => [
-      ...Object.entries(theirs).map(([what, id]) => ({
-        key: `${key} ${what}`,
+      ...Object.entries(theirs).map(([kind, id]) => ({
+        key: `${key} ${kind}`,
         path,
         given: { id: `${id}`, problemId: `${id}` },
       })),
@@ -158,7 +158,7 @@ const seen = {
     ...['GET /problemStemCollect/getAllList', 'GET /message/getUnReadByUserId'],
     `${routes.psychology}?type=5`,
   ],
-  moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((what) => `GET /admin/question ${what}`),
+  moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((state) => `GET /admin/question ${state}`),
 }
 
 test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {

@@ -14,8 +14,11 @@ let doctor: Person & { counsellorId: number }
 let service: Person
 
 async function enterDoctor() {
-  const one = await server().enter('counsellor')
-  return { ...one, counsellorId: await makeCounsellor(server().kit.sql, { accountId: one.id, domainIds: domains }) }
+  const doctorAccount = await server().enter('counsellor')
+  return {
+    ...doctorAccount,
+    counsellorId: await makeCounsellor(server().kit.sql, { accountId: doctorAccount.id, domainIds: domains }),
+  }
 }
 
 beforeAll(async () => {
@@ -108,9 +111,10 @@ describe('asking', () => {
     expect((await send({ content: '别的内容' })).data.id).not.toBe(ids[0])
     await sql`update question set created_at = now() - interval '2 minutes' where id = ${ids[0]!}`
     expect((await send()).data.id).not.toBe(ids[0])
-    const say = () => call('POST', '/problemAnswer/add', { problemId: ids[0], content: '先观察一周' }, doctor.token)
-    const said = await Promise.all([say(), say(), say()])
-    expect(new Set(said.map(({ data }) => data.id)).size).toBe(1)
+    const sendAnswer = () =>
+      call('POST', '/problemAnswer/add', { problemId: ids[0], content: '先观察一周' }, doctor.token)
+    const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
     const told = await sql`select 1 from message where account_id = ${bob.id} and kind = 'answered'`
     expect(told).toHaveLength(1)
   })
@@ -125,8 +129,10 @@ describe('asking', () => {
       title: '改过的标题',
       tagList: [{ domain: '睡眠' }],
     })
-    const kept = await sql`select title, content from revision where question_id = ${id}`
-    expect(kept).toMatchObject([{ title: draft().title, content: expect.stringContaining(draft().content) as string }])
+    const revisions = await sql`select title, content from revision where question_id = ${id}`
+    expect(revisions).toMatchObject([
+      { title: draft().title, content: expect.stringContaining(draft().content) as string },
+    ])
     expect((await call('DELETE', '/problem', { id }, doctor.token)).status).toBe(404)
     expect((await call('DELETE', '/problem', { id }, ann.token)).msg).toBe('删除成功')
     expect((await call('GET', '/problem/getById', { id })).status).toBe(404)
@@ -137,19 +143,19 @@ describe('asking', () => {
 describe('answering', () => {
   test('lets only counsellors and administrators answer, and only in their own name', async () => {
     const id = await ask()
-    const say = (token: string, over: object = {}) =>
+    const sendAnswer = (token: string, over: object = {}) =>
       call('POST', '/problemAnswer/add', { problemId: id, content: '可以这样试试。', ...over }, token)
     for (const role of ['user', 'editor', 'service'] as const) {
-      expect((await say((await server().enter(role)).token)).status).toBe(403)
+      expect((await sendAnswer((await server().enter(role)).token)).status).toBe(403)
     }
-    expect((await say(doctor.token, { content: '  ' })).msg).toBe('请填写您的回答')
-    expect((await say(doctor.token, { problemId: 99_999_999 })).status).toBe(404)
+    expect((await sendAnswer(doctor.token, { content: '  ' })).msg).toBe('请填写您的回答')
+    expect((await sendAnswer(doctor.token, { problemId: 99_999_999 })).status).toBe(404)
     const other = await enterDoctor()
-    expect((await say(doctor.token, { doctorId: other.counsellorId })).reason).toBe('notYours')
-    expect((await say(doctor.token, { doctorId: other.id })).reason).toBe('notYours')
-    expect((await say(doctor.token, { doctorId: doctor.id })).status).toBe(200)
-    expect((await say(other.token, { doctorId: other.counsellorId })).status).toBe(200)
-    expect((await say((await server().enter('administrator')).token)).status).toBe(200)
+    expect((await sendAnswer(doctor.token, { doctorId: other.counsellorId })).reason).toBe('notYours')
+    expect((await sendAnswer(doctor.token, { doctorId: other.id })).reason).toBe('notYours')
+    expect((await sendAnswer(doctor.token, { doctorId: doctor.id })).status).toBe(200)
+    expect((await sendAnswer(other.token, { doctorId: other.counsellorId })).status).toBe(200)
+    expect((await sendAnswer((await server().enter('administrator')).token)).status).toBe(200)
     const { data } = await call('GET', '/problemAnswer/list', { problemId: id })
     expect(data.totalElements).toBe(3)
     expect(data.content.map((item: { nickname: string }) => item.nickname).toSorted()).toEqual(
@@ -166,18 +172,18 @@ describe('answering', () => {
   })
 
   test('lists answers with their questions: latest, by counsellor, followed, collected', async () => {
-    const one = await enterDoctor()
+    const otherDoctor = await enterDoctor()
     const bob = await server().enter('user')
     const [first, second] = [await ask(), await ask({ title: '第二个问题' })]
-    const ids = [await answer(first, '一', one), await answer(second, '二', one)]
+    const ids = [await answer(first, '一', otherDoctor), await answer(second, '二', otherDoctor)]
     const idsOf = (reply: { data: { content: { id: number }[] } }) => reply.data.content.map(({ id }) => id)
     const latest = await call('GET', '/problemAnswer/list', { type: 2, size: 2 })
     expect(idsOf(latest)).toEqual(ids.toReversed())
     expect(latest.data.content[0]).toMatchObject({ title: '第二个问题', problem: { id: second, answer: 1 } })
-    const by = await call('GET', '/problemAnswer/listById', { doctorId: one.counsellorId })
+    const by = await call('GET', '/problemAnswer/listById', { doctorId: otherDoctor.counsellorId })
     expect(by.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed())
     expect((await call('GET', '/problemAnswer/list', { type: 4 })).msg).toBe('请先登录')
-    await call('POST', '/consultDoctorCollect/add', { consultDoctorId: one.counsellorId }, bob.token)
+    await call('POST', '/consultDoctorCollect/add', { consultDoctorId: otherDoctor.counsellorId }, bob.token)
     const followed = await call('GET', '/problemAnswer/list', { type: 4 }, bob.token)
     expect(idsOf(followed)).toEqual(ids.toReversed())
     expect(followed.data.totalElements).toBe(2)
@@ -188,7 +194,10 @@ describe('answering', () => {
     const all = await call('GET', '/problemStemCollect/getAllList', {}, bob.token)
     expect(all.data).toMatchObject([
       { type: 2, data: { problem: { id: second, collectOwn: true }, problemAnswer: null } },
-      { type: 1, data: { userId: one.id, nickname: one.username, problemAnswer: { id: ids[0], collect: true } } },
+      {
+        type: 1,
+        data: { userId: otherDoctor.id, nickname: otherDoctor.username, problemAnswer: { id: ids[0], collect: true } },
+      },
     ])
     for (const [i, entry] of all.data.entries()) {
       const { data } = await call('GET', '/problemStemCollect/getAllList', { page: i + 1, size: 1 }, bob.token)
@@ -274,8 +283,8 @@ describe('watched words and danger', () => {
   })
 
   test('raises no alert for an answer', async () => {
-    const said = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
-    const reply = await call('POST', '/problemAnswer/add', said, doctor.token)
+    const answer = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
+    const reply = await call('POST', '/problemAnswer/add', answer, doctor.token)
     expect(reply.data).toMatchObject({ state: 'shown', care: null })
   })
 })
@@ -283,12 +292,12 @@ describe('watched words and danger', () => {
 test('accepts a report or an appeal once, and only where it applies', async () => {
   const bob = await server().enter('user')
   const id = await ask()
-  const said = await answer(id)
+  const answerId = await answer(id)
   const report = (over: object = {}) =>
     call('POST', '/problem/report', { problemId: id, reason: 'advertising', ...over }, bob.token)
   expect((await report()).msg).toBe('举报成功，我们会尽快处理')
   expect((await report()).reason).toBe('alreadyReported')
-  expect((await report({ problemAnswerId: said })).status).toBe(200)
+  expect((await report({ problemAnswerId: answerId })).status).toBe(200)
   expect((await report({ problemAnswerId: 99_999_999 })).status).toBe(404)
   expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
   const appeal = (token: string) => call('POST', '/problem/appeal', { problemId: id, text: '我没有做广告' }, token)

@@ -71,9 +71,9 @@ const hourSeconds = 3_600
 const maxQuestionsPerHour = 20
 const maxEditsPerHour = 30
 
-export async function limitHourly(ctx: Ctx, what: string, most: number): Promise<void> {
+export async function limitHourly(ctx: Ctx, action: string, most: number): Promise<void> {
   const { id } = viewerOf(ctx)
-  if ((await recordHit(ctx.kit.sql, `${what}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
+  if ((await recordHit(ctx.kit.sql, `${action}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
 }
 
 async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {

@@ -121,10 +121,10 @@ describe('the public notice before awards are final', () => {
     expect((await call(staff(), 'POST', '/admin/call/notice', { id: callId, version })).data).toMatchObject({
       winners: 10,
     })
-    const objection = { callId, submissionId: first.id, name: '某', phone: '13900000001', text: '抄袭' }
-    expect((await call(doctor, 'POST', '/submission/objection', objection)).code).toBe(200)
-    const [one] = (await call(staff(), 'GET', '/admin/objections', { callId })).data
-    await call(staff(), 'POST', '/admin/objection/decide', { id: one.id, upheld: true, answer: '属实' })
+    const complaint = { callId, submissionId: first.id, name: '某', phone: '13900000001', text: '抄袭' }
+    expect((await call(doctor, 'POST', '/submission/objection', complaint)).code).toBe(200)
+    const [objection] = (await call(staff(), 'GET', '/admin/objections', { callId })).data
+    await call(staff(), 'POST', '/admin/objection/decide', { id: objection.id, upheld: true, answer: '属实' })
     const preview = await call(staff(), 'GET', '/admin/call/awards', { id: callId })
     expect(preview.data.ranking.slice(0, 3)).toMatchObject([
       { title: '作品1', award: 2 },
