@@ -126,9 +126,9 @@ test('a message sent before the connection is open goes out once it is', async (
   await agree(member)
   await sendText(member, '先说一句')
   await expect(log(member).getByText('已送达')).toBeVisible()
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await member.route(/neteaseUser\/getUser/, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   const asked = member.waitForRequest(/neteaseUser\/getUser/)
@@ -136,7 +136,7 @@ test('a message sent before the connection is open goes out once it is', async (
   await asked
   await sendText(member, '还没连上就说的话')
   await expect(button(member, '待发送')).toBeDisabled()
-  held.resolve()
+  released.resolve()
   await expect(findText(member, '还没连上就说的话')).toBeVisible()
   await expect(log(member).getByText('已送达')).toBeVisible()
   await expect(input(member)).toHaveValue('')
@@ -147,14 +147,14 @@ test('text typed before hydration is kept', async ({ page, open }) => {
   await agree(member)
   await sendText(member, '先说一句')
   await expect(log(member).getByText('已送达')).toBeVisible()
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await member.route(/\.js(\?|$)/, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   await member.reload({ waitUntil: 'commit' })
   await input(member).fill('脚本还没来')
-  held.resolve()
+  released.resolve()
   await expect(member.locator('#chat-count')).toHaveText('5/500')
   await expect(input(member)).toHaveValue('脚本还没来')
   await input(member).press('Enter')

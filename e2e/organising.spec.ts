@@ -36,20 +36,20 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
   await expect(staffPage.getByText('标准间2间，待安排')).toBeVisible()
 
   // an invoice is requested by phone, and cancelled later
-  const correct = async (fill: () => Promise<void>, said: string) => {
+  const correct = async (fill: () => Promise<void>, sentence: string) => {
     await button(staffPage, '更正回执').click()
     await fill()
     for (const width of [375, 1440]) {
       await expectFit(staffPage, width)
       await expectOpenToAll(staffPage, `更正回执 ${width}`)
-      await picture(staffPage, `更正回执-${said.length}`, { widths: [width], isWhole: false })
+      await picture(staffPage, `更正回执-${sentence.length}`, { widths: [width], isWhole: false })
     }
     await dialog(staffPage).getByLabel('理由').fill('本人来电')
     await dialog(staffPage)
       .getByRole('button', { name: /^更\s*正$/ })
       .click()
     // the toast of the previous correction may still be visible
-    await expect(staffPage.getByText(said, { exact: true }).last()).toBeVisible()
+    await expect(staffPage.getByText(sentence, { exact: true }).last()).toBeVisible()
   }
   await correct(async () => {
     await dialog(staffPage).getByLabel('发票抬头').fill('县人民医院')

@@ -19,8 +19,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** One browser per account for all pages: signing in and loading scripts for each would double the time. */
-type Walk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
-const test = base.extend<object, { walk: Walk }>({
+type PageWalk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
+const test = base.extend<object, { walk: PageWalk }>({
   walk: [
     async ({ browser }, use, info) => {
       const { baseURL, locale, timezoneId, viewport } = info.project.use

@@ -8,15 +8,15 @@ import { button, enterAs, enterAsNew, expect, field, newMember, test } from './v
 
 const { enter, staff } = useMeetingServer()
 
-type Ask = Awaited<ReturnType<typeof staff>>
+type StaffCall = Awaited<ReturnType<typeof staff>>
 type Call = { id: number; version: number }
 const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
-const openCall = (ask: Ask, kind: string, title: string) =>
+const openCall = (ask: StaffCall, kind: string, title: string) =>
   ask<Call>('POST', '/admin/call', {
     ...{ kind, title, criteria, noticeDays: 0 },
     ...{ opensTime: chinaTime(-1), deadline: chinaTime(3) },
   })
-const endCall = (ask: Ask, { id, version }: Call, title: string) =>
+const endCall = (ask: StaffCall, { id, version }: Call, title: string) =>
   ask('PUT', '/admin/call', { id, version, title, criteria, opensTime: chinaTime(-1), deadline: chinaTime(-0.0001) })
 const send = (page: Page) => dialog(page).getByRole('button', { name: '提交', exact: true }).click()
 async function upload(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {

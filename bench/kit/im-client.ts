@@ -21,8 +21,8 @@ export async function openDevice(
   let pushes = 0
   let isReady!: () => void
   const ready = new Promise<void>((resolve) => (isReady = resolve))
-  const failAll = (why: string) => {
-    for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${why}`))
+  const failAll = (reason: string) => {
+    for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${reason}`))
     waiting.clear()
   }
   const socket = await openWebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`, {

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { freePort, scratchFolder, startProgram, type Started } from './site.ts'
+import { freePort, scratchFolder, startProgram, type StartedSite } from './site.ts'
 import { installPackages, requireProgram } from './system.ts'
 import { openWebSocket } from './web-socket.ts'
 
 const password = 'bench'
 
-export type Prosody = Started & {
+export type Prosody = StartedSite & {
   url: string
   /** Messages in the archive; each is stored for its sender and its receiver. */
   countArchived: () => number

@@ -94,7 +94,7 @@ async function measureSwitch(
   await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
     where id = ${id}`
   const isOn = people.map(() => false)
-  const said = people.map(() => Promise.resolve())
+  const lastSends = people.map(() => Promise.resolve())
   let refused = 0
   const sendSwitches = async (worker: number) => {
     isOn[worker] = !isOn[worker]
@@ -102,7 +102,7 @@ async function measureSwitch(
     if (reply.code !== 200) refused += 1
   }
   // sequential per person, so that the last state is known
-  const change = (worker: number) => (said[worker] = said[worker]!.then(() => sendSwitches(worker)))
+  const change = (worker: number) => (lastSends[worker] = lastSends[worker]!.then(() => sendSwitches(worker)))
   const startedAt = performance.now()
   const times = await pace(change, likers, likesPerSecond, 10)
   const perSecond = times.length / ((performance.now() - startedAt) / 1000)

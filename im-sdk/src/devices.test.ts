@@ -28,20 +28,26 @@ test('three devices of one account that read and send concurrently agree on ever
       for (let n = 0; n < each; n += 1) await theirs.send(textTo(ann.accid, `b:${n}`))
     })(),
   ])
-  const held = (device: Device, peer: string) => device.store.conversations.get(peer)
-  const all = [...mine.map((device) => () => held(device, bob.accid)), () => held(theirs, ann.accid)]
+  const conversationOf = (device: Device, peer: string) => device.store.conversations.get(peer)
+  const all = [
+    ...mine.map((device) => () => conversationOf(device, bob.accid)),
+    () => conversationOf(theirs, ann.accid),
+  ]
   await until(() => all.every((of) => of()?.msgs.length === 4 * each), 'every device to hold all')
   const [first] = all
   for (const of of all)
     expect(of()?.msgs.map(({ idServer }) => idServer)).toEqual(first!()?.msgs.map((msg) => msg.idServer))
   for (const [i, device] of mine.entries()) {
-    const own = held(device, bob.accid)!
+    const own = conversationOf(device, bob.accid)!
       .msgs.map(textOf)
       .filter((text) => text.startsWith(`${i}:`))
     expect(own).toEqual(Array.from({ length: each }, (_, n) => `${i}:${n}`))
   }
   await mine[0]!.markRead(bob.accid)
-  await until(() => mine.every((device) => held(device, bob.accid)?.session.unread === 0), 'nothing unread anywhere')
+  await until(
+    () => mine.every((device) => conversationOf(device, bob.accid)?.session.unread === 0),
+    'nothing unread anywhere',
+  )
 })
 
 test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {

@@ -111,10 +111,12 @@ test('two people on two devices each keep all messages, one order, correct unrea
             expect(snapshot(device)).toEqual(snapshot(fresh)),
           )
         }
-        const held = ids(pair[0], peer)
-        expect(held).toEqual(ids(pair[1], peer))
-        expect(held.map(({ seq }) => seq)).toEqual(texts.map((_, i) => i + 1))
-        expect(new Set(held.map(({ idServer }) => idServer))).toEqual(new Set(sent.map(({ idServer }) => idServer)))
+        const storedIds = ids(pair[0], peer)
+        expect(storedIds).toEqual(ids(pair[1], peer))
+        expect(storedIds.map(({ seq }) => seq)).toEqual(texts.map((_, i) => i + 1))
+        expect(new Set(storedIds.map(({ idServer }) => idServer))).toEqual(
+          new Set(sent.map(({ idServer }) => idServer)),
+        )
         const state = pair[0].store.conversations.get(peer)
         const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
         expect(state?.session.unread ?? 0).toBe(unread)

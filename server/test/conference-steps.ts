@@ -16,8 +16,8 @@ export function useConference(server: () => TestServer) {
     await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId}`
     staff = await server().enter('administrator')
   })
-  const call = (who: Person, method: string, path: string, input?: object) =>
-    server().call(method, path, input, { token: who.token })
+  const call = (caller: Person, method: string, path: string, input?: object) =>
+    server().call(method, path, input, { token: caller.token })
   return {
     meetingId: () => meetingId,
     staff: () => staff,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
 import type { TestServer } from './test-server.ts'
 
-export type Sent = { num: string; answer: string }
+export type AnswerInput = { num: string; answer: string }
 
 const question = (examType: 0 | 1 | 2, number: number) => ({
   subject: '测试科目',
@@ -77,10 +77,16 @@ export async function makeExam(server: TestServer, settings: Settings = {}) {
   return { testId: made.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
 }
 
-export type Shown = { num: number; content: string; examType: 0 | 1 | 2; optionList: string[]; stuAnswer: string }
+export type ShownQuestion = {
+  num: number
+  content: string
+  examType: 0 | 1 | 2
+  optionList: string[]
+  stuAnswer: string
+}
 
 /** The right answers to a shown paper, by what the options say. */
-export const rightAnswers = (content: Shown[]): Sent[] =>
+export const rightAnswers = (content: ShownQuestion[]): AnswerInput[] =>
   content.map(({ num, examType, optionList }) => {
     const letters = (names: string[]) =>
       optionList

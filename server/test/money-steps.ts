@@ -18,7 +18,7 @@ const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: num
   transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
 
 /** An order kind that the test controls. */
-export type Steering = {
+export type OrderControls = {
   /** The next settling dies before its commit. */
   crashNext: (how: 'paid' | 'refunded') => void
   /** Next time there is nothing to give. */
@@ -29,7 +29,7 @@ export type Steering = {
 }
 /** Two people decide about refunds. */
 type Staff = { finance: number; admin: number }
-export type Stage = { server: TestServer; kind: Steering; payers: readonly Payer[]; staff: Staff }
+export type Stage = { server: TestServer; kind: OrderControls; payers: readonly Payer[]; staff: Staff }
 
 export type Payer = { id: number; token: string }
 type Method = 'native' | 'h5' | 'alipayQr'

@@ -16,8 +16,8 @@ import type { TestServer } from './test-server.ts'
 type Person = Awaited<ReturnType<TestServer['enter']>>
 
 function makeCaller(server: TestServer) {
-  return async (who: { token: string }, method: string, path: string, input: object = {}) => {
-    const reply = await server.call(method, path, input, { token: who.token })
+  return async (caller: { token: string }, method: string, path: string, input: object = {}) => {
+    const reply = await server.call(method, path, input, { token: caller.token })
     expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
     return reply.data
   }

@@ -19,7 +19,7 @@ export class SaveStopped extends Error {}
 const toFormFields = (failure: Failure) =>
   new Failure(failure.reason, failure.message, {
     fields: Object.fromEntries(
-      Object.entries(fieldErrorsOf(failure)).map(([field, said]) => [formFieldOf[field] ?? field, said]),
+      Object.entries(fieldErrorsOf(failure)).map(([field, message]) => [formFieldOf[field] ?? field, message]),
     ),
   })
 
@@ -76,14 +76,14 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
 
   const store = async (version?: number): Promise<StaffArticle> => {
     const draft = draftOf({ ...emptySheet, ...form.getFieldsValue(true) })
-    const held = now.current.article
+    const currentArticle = now.current.article
     // Input during the request is still unsaved afterwards.
     const sent = JSON.stringify(draft)
-    const saved = held
-      ? await api('PUT /admin/article', { ...draft, id: held.id, version: version ?? held.version })
+    const saved = currentArticle
+      ? await api('PUT /admin/article', { ...draft, id: currentArticle.id, version: version ?? currentArticle.version })
       : await api('POST /admin/article', draft)
     settle(saved)
-    if (!held) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
+    if (!currentArticle) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
     if (JSON.stringify(draftOf({ ...emptySheet, ...form.getFieldsValue(true) })) !== sent) touch()
     return saved
   }

@@ -13,7 +13,7 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-export type ToDecide = {
+export type PendingDecision = {
   items: { id: number; version: number }[]
   names: string[]
   /** Set for a single application, to name its fields. */
@@ -32,7 +32,7 @@ const Outcomes = ({ decided, failed }: { decided: DecideOutcome[]; failed: Decid
   </ul>
 )
 
-type Props = { deciding: ToDecide | null; onClose: () => void; onDone: () => void }
+type Props = { deciding: PendingDecision | null; onClose: () => void; onDone: () => void }
 
 export function DecideDialog({ deciding, onClose, onDone }: Props) {
   const { message, modal } = App.useApp()

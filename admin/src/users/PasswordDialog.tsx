@@ -3,9 +3,9 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 
-export type Issued = { username: string; password: string; isNew: boolean }
+export type IssuedPassword = { username: string; password: string; isNew: boolean }
 
-export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onClose: () => void }) {
+export function PasswordDialog({ issued, onClose }: { issued: IssuedPassword | null; onClose: () => void }) {
   const { message } = App.useApp()
   const [copied, setCopied] = useState('')
   const isCopied = copied !== '' && copied === issued?.password

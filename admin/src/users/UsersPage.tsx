@@ -13,7 +13,7 @@ import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
-import { PasswordDialog, type Issued } from './PasswordDialog.tsx'
+import { PasswordDialog, type IssuedPassword } from './PasswordDialog.tsx'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { roleOptions } from './role-options.ts'
 import { UserCard, userColumns } from './user-rows.tsx'
@@ -31,7 +31,7 @@ export function UsersPage() {
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<StaffUser | null>(null)
   const [recovered, setRecovered] = useState<StaffUser | null>(null)
-  const [issued, setIssued] = useState<Issued | null>(null)
+  const [issued, setIssued] = useState<IssuedPassword | null>(null)
 
   const resetPassword = (user: StaffUser) =>
     modal.confirm({

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { Audit } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
-import type { Who } from '../roles.ts'
+import type { Access } from '../roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Upload = { field: string; maxBytes: number }
 
 export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  who: Who
+  who: Access
   summary: string
   input: I
   output: O

@@ -65,7 +65,7 @@ export const Accounts = z
   .max(150, 'accounts不能超过150个')
   .transform((accounts) => [...new Set(accounts)])
 
-const Mark = z.object({ account: Accid, isAdd: z.boolean('isAdd必须是布尔值') })
+const RelationMark = z.object({ account: Accid, isAdd: z.boolean('isAdd必须是布尔值') })
 const Since = z.object({ time: Time.default(0) })
 const Relations = z.object({ relations: z.array(Relation), time: z.number() })
 
@@ -98,9 +98,14 @@ export const user = service(
         records: z.array(z.object({ deviceId: z.string(), clientType: z.number(), ip: z.string(), time: z.number() })),
       }),
     }),
-    markInBlacklist: command(3, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
+    markInBlacklist: command(3, {
+      who: 'chat',
+      input: RelationMark,
+      output: z.null(),
+      errors: ['notFound', 'invalid'],
+    }),
     getBlacklist: command(4, { who: 'chat', input: Since, output: Relations }),
-    markInMutelist: command(5, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
+    markInMutelist: command(5, { who: 'chat', input: RelationMark, output: z.null(), errors: ['notFound', 'invalid'] }),
     getMutelist: command(6, { who: 'chat', input: Since, output: Relations }),
     getUsers: command(7, {
       who: 'chat',

@@ -7,7 +7,7 @@ import { type Attempt, dropOthers, dropUnsaved, type StoredAnswer, keepUnsaved, 
 
 const retryMs = 2000
 
-export type Saving =
+export type SaveState =
   | { state: 'saved' }
   | { state: 'saving' }
   /** The server is unreachable for now; it is retried. */
@@ -20,7 +20,7 @@ export type Saving =
 
 export type SheetState = {
   answers: ReadonlyMap<number, string>
-  saving: Saving
+  saving: SaveState
   /** Answers that the server does not have yet. */
   waiting: number
   /** False once this browser could not store an answer: storage is full or forbidden. */
@@ -41,7 +41,7 @@ export type AnswerSheet = {
   settle: () => void
 }
 
-const readSaving = (error: unknown): Saving => {
+const readSaving = (error: unknown): SaveState => {
   const isFinal = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429
   if (!isFinal) return { state: 'offline' }
   if (error.status === 401) return { state: 'signedOut' }

@@ -92,7 +92,7 @@ async function seedApplication(
   return { id, form }
 }
 
-type ToMake = {
+type SeedMember = {
   kind?: 'individual' | 'unit'
   levelId: number
   accountId?: number | null
@@ -110,7 +110,7 @@ type ToMake = {
   introduction?: string | null
 }
 
-async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<void> {
+async function seedMember({ kit, tx, today }: Seeding, given: SeedMember): Promise<void> {
   const { kind = 'individual', terms = 1, introduction = null, idNumber = null, accountId = null } = given
   const until = addDays(today, given.endsIn)
   const from = addDays(addMonths(until, -12), 1)

@@ -16,8 +16,8 @@ type Person = { id: number; token: string; phone: string; username: string }
 let [boss, first, second]: Person[] = []
 let [doctor, ann]: Person[] = []
 let counsellorId = 0
-const call = (method: string, path: string, input: unknown, who: Person) =>
-  server().call(method, path, input, { token: who.token })
+const call = (method: string, path: string, input: unknown, caller: Person) =>
+  server().call(method, path, input, { token: caller.token })
 
 /** Closes the alerts, so that the next words of the same writer open a new one. */
 const closeAlerts = () =>
@@ -53,7 +53,8 @@ async function called(): Promise<number[]> {
     select account_id from message where id > ${last!.id} and kind = 'duty' order by account_id`
   return rows.map((row) => row.account_id)
 }
-const put = (who: Person, onDuty: boolean) => call('PUT', '/admin/care/duty', { accountId: who.id, onDuty }, boss!)
+const setDuty = (person: Person, onDuty: boolean) =>
+  call('PUT', '/admin/care/duty', { accountId: person.id, onDuty }, boss!)
 
 test('danger in a booking raises an alert and notifies everyone while the duty roster is empty', async () => {
   const bookingId = await book(danger, {
@@ -81,9 +82,9 @@ test('danger in a booking raises an alert and notifies everyone while the duty r
 
 test('notifies the people on duty first, and all others when no one takes the alert', async () => {
   const { sql } = server().kit
-  expect((await put(second!, true)).msg).toBe('保存成功')
-  expect((await put(second!, true)).status).toBe(200)
-  expect((await put(ann!, true)).status).toBe(404)
+  expect((await setDuty(second!, true)).msg).toBe('保存成功')
+  expect((await setDuty(second!, true)).status).toBe(200)
+  expect((await setDuty(ann!, true)).status).toBe(404)
   const listed = (await call('GET', '/admin/care/duty', {}, first!)).data
   expect(listed.map((item: { id: number; onDuty: boolean }) => [item.id, item.onDuty])).toEqual([
     [second!.id, true],
@@ -114,7 +115,7 @@ test('notifies the people on duty first, and all others when no one takes the al
 
 test('notifies again when an alert becomes more severe', async () => {
   const { sql } = server().kit
-  await put(second!, true)
+  await setDuty(second!, true)
   const question = {
     authorId: ann!.id,
     title: '睡不着',
@@ -138,7 +139,7 @@ test('notifies again when an alert becomes more severe', async () => {
 
 test('sends a crisis call at once, in spite of quiet hours and choices, without health details', async () => {
   const { sql } = server().kit
-  await put(second!, true)
+  await setDuty(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`
   const settings = (await call('GET', '/message/settings', {}, second!)).data
   expect(settings.choices.map((choice: { kind: string }) => choice.kind)).not.toContain('duty')
@@ -169,9 +170,9 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
 })
 
 test('only the duty’s own roles see or change who is on duty', async () => {
-  for (const who of [doctor!, ann!]) {
-    expect((await call('GET', '/admin/care/duty', {}, who)).status).toBe(403)
-    expect((await call('PUT', '/admin/care/duty', { accountId: second!.id, onDuty: false }, who)).status).toBe(403)
+  for (const person of [doctor!, ann!]) {
+    expect((await call('GET', '/admin/care/duty', {}, person)).status).toBe(403)
+    expect((await call('PUT', '/admin/care/duty', { accountId: second!.id, onDuty: false }, person)).status).toBe(403)
   }
   const log = await call('GET', '/admin/audit', { action: 'dutyChanged' }, boss!)
   expect(log.data.totalElements).toBeGreaterThan(1)

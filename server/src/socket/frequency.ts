@@ -10,8 +10,8 @@ export function makeFrequency(now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>()
   return {
     /** @throws ImFailure 416 with `{seconds}` */
-    count(who: string, { name, row }: CommandEntry): void {
-      const key = `${who} ${name}`
+    count(callerKey: string, { name, row }: CommandEntry): void {
+      const key = `${callerKey} ${name}`
       const at = now()
       let window = windows.get(key)
       if (!window || window.endsAt <= at) {

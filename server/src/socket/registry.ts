@@ -60,16 +60,16 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     announce(imId, false)
   }
 
-  function end(connection: Connection, why: DisconnectName, detail: ByeDetail): void {
+  function end(connection: Connection, reason: DisconnectName, detail: ByeDetail): void {
     remove(connection)
-    connection.end(why, detail)
+    connection.end(reason, detail)
   }
 
   /** Ends connections on any node. */
-  function endAnywhere(imId: number, connectionIds: string[], why: DisconnectName, detail: ByeDetail): void {
+  function endAnywhere(imId: number, connectionIds: string[], reason: DisconnectName, detail: ByeDetail): void {
     const here = devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
-    for (const item of here) end(item, why, detail)
-    if (here.length < connectionIds.length) publishCall(imId, { node, do: 'end', connectionIds, why, detail })
+    for (const item of here) end(item, reason, detail)
+    if (here.length < connectionIds.length) publishCall(imId, { node, do: 'end', connectionIds, why: reason, detail })
   }
 
   /** A device keeps its newest connection; an earlier one is ended silently. */

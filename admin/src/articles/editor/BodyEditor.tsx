@@ -10,7 +10,7 @@ import './editor.css'
 import { keepOnlyText, moveCursorBehind } from './cursor.ts'
 import { extensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import { PictureDialog, type Described } from './PictureDialog.tsx'
+import { PictureDialog, type DescribedPicture } from './PictureDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { Dialog } from './tools.tsx'
@@ -146,7 +146,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     },
   })
 
-  const insertDescribed = (list: Described[]) => {
+  const insertDescribed = (list: DescribedPicture[]) => {
     setToDescribe([])
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
     editor.chain().focus().insertContent(nodes).command(moveCursorBehind).run()

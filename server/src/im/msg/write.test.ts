@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 
 const oneStatement = 'select im_write_known( $1::bigint[],'
-type Watched = { sql: Sql; statements: string[]; close: () => Promise<void> }
+type WatchedConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
 
 /** A connection that tells what is sent over it. */
-async function watch(): Promise<Watched> {
+async function watch(): Promise<WatchedConnection> {
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const statements: string[] = []
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)

@@ -138,12 +138,12 @@ const unknownMigrationError = (names: readonly string[]): Error =>
  */
 export async function migrate(sql: Sql): Promise<string[]> {
   const applied: string[] = []
-  const held = await sql.reserve()
+  const connection = await sql.reserve()
   try {
-    await held`select pg_advisory_lock(${lockKey})`
-    await held`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
+    await connection`select pg_advisory_lock(${lockKey})`
+    await connection`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
     const done = new Set(
-      (await held<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
+      (await connection<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
     )
     const files = readdirSync(migrationsFolder)
       .filter((name) => name.endsWith('.sql'))
@@ -153,13 +153,13 @@ export async function migrate(sql: Sql): Promise<string[]> {
     for (const name of files.filter((file) => !done.has(file))) {
       const text = readFileSync(path.join(migrationsFolder, name), 'utf8')
       // one simple query is one transaction, so the file and its mark are applied together
-      await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
+      await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
       applied.push(name)
     }
-    await grantRights(held)
+    await grantRights(connection)
   } finally {
-    await held`select pg_advisory_unlock(${lockKey})`.catch(() => {})
-    held.release()
+    await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
+    connection.release()
   }
   return applied
 }

@@ -26,11 +26,11 @@ test.each(appendOnlyTables)(
 
 test('no statement makes the server role an owner', async () => {
   const { kit, owner } = server()
-  const [who] = await owner<{ name: string }[]>`select current_user as name`
+  const [user] = await owner<{ name: string }[]>`select current_user as name`
   const connection = await kit.sql.reserve()
   try {
-    await expect(connection`set role ${connection(who!.name)}`).rejects.toThrow('permission denied')
-    await expect(connection`set session authorization ${connection(who!.name)}`).rejects.toThrow('permission denied')
+    await expect(connection`set role ${connection(user!.name)}`).rejects.toThrow('permission denied')
+    await expect(connection`set session authorization ${connection(user!.name)}`).rejects.toThrow('permission denied')
     await connection`set role none`
     await connection`reset role`
     await expect(connection`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
@@ -42,15 +42,15 @@ test('no statement makes the server role an owner', async () => {
 
 test('granting rights again never makes a log writable', async () => {
   const { kit, owner } = server()
-  const held = await owner.reserve()
+  const connection = await owner.reserve()
   try {
-    const granting = grantRights(held)
+    const granting = grantRights(connection)
     const tries: Promise<unknown>[] = []
     for (let i = 0; i < 30; i += 1) tries.push(kit.sql`delete from audit_log`.catch((error: Error) => error.message))
-    for (const said of await Promise.all(tries)) expect(said).toContain('permission denied')
+    for (const error of await Promise.all(tries)) expect(error).toContain('permission denied')
     await granting
   } finally {
-    held.release()
+    connection.release()
   }
 })
 

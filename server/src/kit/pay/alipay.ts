@@ -146,8 +146,8 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
       // a reply that could not be verified counts as none
       throw new GatewayFault('', (error as Error).message.slice(0, 200))
     }
-    const told = Reply.safeParse(reply).data
-    if (told?.code !== '10000') throw new GatewayFault(told?.sub_code ?? '', told?.sub_msg ?? 'no readable reply')
+    const answer = Reply.safeParse(reply).data
+    if (answer?.code !== '10000') throw new GatewayFault(answer?.sub_code ?? '', answer?.sub_msg ?? 'no readable reply')
     const parsed = schema.safeParse(reply)
     if (!parsed.success) throw new GatewayFault('', `not readable: ${parsed.error.message.slice(0, 200)}`)
     return parsed.data
@@ -255,11 +255,11 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
   }
 
   async function readCallback(_headers: CallbackHeaders, body: string): Promise<PayEvent> {
-    const told = Object.fromEntries(new URLSearchParams(body))
+    const callback = Object.fromEntries(new URLSearchParams(body))
     // Alipay's older signature uses SHA-1; the sender must not choose it
-    if (told['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
-    if (!sdk.checkNotifySignV2(told)) throw new BadCallback('wrong signature')
-    const parsed = Notice.safeParse(told)
+    if (callback['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
+    if (!sdk.checkNotifySignV2(callback)) throw new BadCallback('wrong signature')
+    const parsed = Notice.safeParse(callback)
     if (!parsed.success) throw new BadCallback(`not readable: ${parsed.error.message.slice(0, 100)}`)
     const notice = parsed.data
     const isOurs = account.sellerId === '' || notice.seller_id === account.sellerId

@@ -87,7 +87,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     return (opened = { keys, library })
   }
 
-  type Sending = {
+  type RequestContext = {
     /** A function receives WeChat's keys, for a body with an encrypted field. */
     body?: object | ((keys: PlatformKeys) => object)
     params?: Record<string, string>
@@ -97,7 +97,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     schema: T,
     method: 'get' | 'post',
     path: string,
-    { body, params, config }: Sending = {},
+    { body, params, config }: RequestContext = {},
   ): Promise<z.output<T>> {
     const request = async () => {
       const { keys, library } = await open()
@@ -273,16 +273,16 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     }
     try {
       const note = RefundCallback.parse(JSON.parse(body))
-      const told: unknown = JSON.parse(openResource(note.resource, apiV3Key))
+      const resource: unknown = JSON.parse(openResource(note.resource, apiV3Key))
       if (note.event_type === 'TRANSACTION.SUCCESS') {
-        const trade = Trade.extend({ mchid: z.literal(mchId) }).parse(told)
+        const trade = Trade.extend({ mchid: z.literal(mchId) }).parse(resource)
         const state = toTradeState(trade)
         return state.state === 'paid'
           ? { ...state, type: 'paid', attemptNo: trade.out_trade_no }
           : { type: 'other', name: trade.trade_state }
       }
       if (note.event_type.startsWith('REFUND.')) {
-        const { out_refund_no: refundNo, refund_status: status, success_time: doneAt } = RefundNote.parse(told)
+        const { out_refund_no: refundNo, refund_status: status, success_time: doneAt } = RefundNote.parse(resource)
         return { type: 'refund', refundNo, fact: toRefundFact(status, doneAt) }
       }
       return { type: 'other', name: note.event_type.slice(0, 60) }

@@ -37,17 +37,17 @@ describe('recovery of a lost factor', () => {
       { action: 'factorRecoveryAsked', actor_id: requester.id },
       { action: 'factorRecoveryConfirmed', actor_id: approver.id },
     ])
-    const [told] = await server().kit.sql<{ count: number }[]>`
+    const [notices] = await server().kit.sql<{ count: number }[]>`
       select count(*) from message where account_id = ${owner.id} and title like '%恢复%'`
-    expect(told?.count).toBe(2)
+    expect(notices?.count).toBe(2)
   })
 
   test('the database refuses the same person and the owner', async () => {
     const [requester, owner] = [await server().enter('administrator'), await server().enter('administrator')]
     await addTotp(server(), owner)
     const id = await openRecovery(requester, owner)
-    const confirmBy = (who: number) => server().owner`
-      update factor_recovery set state = 'confirmed', decided_by = ${who}, decided_at = now() where id = ${id}`
+    const confirmBy = (accountId: number) => server().owner`
+      update factor_recovery set state = 'confirmed', decided_by = ${accountId}, decided_at = now() where id = ${id}`
     await expect(confirmBy(requester.id)).rejects.toThrow('factor_recovery_two_people')
     await expect(confirmBy(owner.id)).rejects.toThrow('factor_recovery_not_own')
     expect(await decide(owner, id)).toMatchObject({ status: 403, reason: 'ownFactors' })

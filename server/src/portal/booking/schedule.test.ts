@@ -58,9 +58,9 @@ test('reminds both sides once, a day before', async () => {
   const { data } = await book(ann, await later(14))
   await pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
-  const reminders = async (who: Person) => {
-    const told = await call('GET', '/message/getUnReadByUserId', {}, who.token)
-    const titles = (told.data as { problemTitle: string }[]).map((item) => item.problemTitle)
+  const reminders = async (caller: Person) => {
+    const unread = await call('GET', '/message/getUnReadByUserId', {}, caller.token)
+    const titles = (unread.data as { problemTitle: string }[]).map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }
   const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]

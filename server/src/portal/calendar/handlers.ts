@@ -49,8 +49,8 @@ async function readYearSheet(_input: unknown, { file }: Ctx): Promise<ImportedYe
 async function importYear({ rows, year, days, bad }: ImportedYear, { tx, viewer }: AuditedCtx): Promise<ImportReport> {
   if (bad.length > 0) return { rows, imported: 0, bad }
   await saveCalendarYear(tx, year, days)
-  const how = `从表格导入${year}年的${days.length}天`
-  await recordAudit(tx, { ...auditCalendarImport(year, how, days.length), actorId: viewer.id })
+  const action = `从表格导入${year}年的${days.length}天`
+  await recordAudit(tx, { ...auditCalendarImport(year, action, days.length), actorId: viewer.id })
   return { rows, imported: days.length, bad }
 }
 

@@ -191,8 +191,8 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     return server().call('POST', '/admin/credential/scan', undefined, { token, ...form })
   }
   const user = await server().enter('user')
-  for (const who of [user, editor, await server().enter('counsellor')])
-    expect((await upload(who.token)).status).toBe(403)
+  for (const caller of [user, editor, await server().enter('counsellor')])
+    expect((await upload(caller.token)).status).toBe(403)
   expect((await upload(service.token, '证书.txt')).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', Buffer.from('no pdf'))).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', pdf, 99_999)).status).toBe(404)
@@ -210,11 +210,11 @@ test('lets only staff upload and read a scan, which must be verified again', asy
   expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
   const forAdmin = (await call('GET', '/admin/counsellor', { id }, admin.token)).data.credentials[0].scanUrl as string
   expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
-  for (const who of [null, user, editor, admin])
-    expect((await open(forService, who?.token ?? null)).statusCode).toBe(404)
-  for (const who of [user, editor]) {
-    expect((await open(forAdmin, who.token)).statusCode).toBe(404)
-    expect((await call('GET', '/admin/counsellor', { id }, who.token)).status).toBe(403)
+  for (const caller of [null, user, editor, admin])
+    expect((await open(forService, caller?.token ?? null)).statusCode).toBe(404)
+  for (const caller of [user, editor]) {
+    expect((await open(forAdmin, caller.token)).statusCode).toBe(404)
+    expect((await call('GET', '/admin/counsellor', { id }, caller.token)).status).toBe(403)
   }
   // public fields: title, number and validity
   const page = await shown()

@@ -39,13 +39,13 @@ beforeAll(async () => {
     where member.id = w.id`
 })
 
-const call = (method: string, path: string, input: object = {}, who = admin) =>
-  server().call(method, path, input, { token: who.token })
-const ask = async (change: object = {}, who = admin) =>
-  call('POST', '/admin/export', { kind: 'members', query: {}, ...change }, who)
+const call = (method: string, path: string, input: object = {}, caller = admin) =>
+  server().call(method, path, input, { token: caller.token })
+const ask = async (change: object = {}, caller = admin) =>
+  call('POST', '/admin/export', { kind: 'members', query: {}, ...change }, caller)
 const getTask = async (id: number) => (await call('GET', '/admin/export', { id: `${id}` })).data
-const open = async (url: string, who = admin) =>
-  server().app.inject({ url, headers: { authorization: `Bearer ${who.token}` } })
+const open = async (url: string, caller = admin) =>
+  server().app.inject({ url, headers: { authorization: `Bearer ${caller.token}` } })
 const audits = async () =>
   (await call('GET', '/admin/audit', { action: 'membersExported' })).data.content as { reason: string; actor: string }[]
 

@@ -14,7 +14,8 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
   person = await server().enter('user')
 })
-const call = (path: string, input: object = {}, who = admin) => server().call('GET', path, input, { token: who.token })
+const call = (path: string, input: object = {}, caller = admin) =>
+  server().call('GET', path, input, { token: caller.token })
 const rows = async (input: object) =>
   (await call('/admin/security', input)).data.content as {
     kind: string

@@ -99,12 +99,12 @@ export function packAlipayTrades(day: string, trades: readonly TradeRow[], refun
     ),
   ]
   const came = sum(trades.map((trade) => trade.paid_cents ?? 0))
-  const went = sum(refunds.map((refund) => refund.cents))
+  const refundedCents = sum(refunds.map((refund) => refund.cents))
   const details = [
     ...head('业务明细', day),
     ...frame('业务明细', tradeColumns, rows),
     `#交易合计：${trades.length}笔，商家实收共${came}元，商家优惠共0.00元`,
-    `#退款合计：${refunds.length}笔，商家实收退款共-${went}元，商家优惠退款共0.00元`,
+    `#退款合计：${refunds.length}笔，商家实收退款共-${refundedCents}元，商家优惠退款共0.00元`,
     tail(day),
   ]
   const sums = frame('业务汇总', '门店编号,门店名称,交易订单总笔数,退款订单总笔数,订单金额（元）', [

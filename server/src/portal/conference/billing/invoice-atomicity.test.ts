@@ -36,12 +36,12 @@ async function register(invoice: object) {
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
   const title = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
-  const told = async () =>
+  const readLastNotice = async () =>
     (
       await server().kit.sql<{ title: string }[]>`
         select title from message where account_id = ${person.id} order by id desc limit 1`
     )[0]?.title
-  return { id, person, orderNo, pay, change, correct, askedFor, title, told }
+  return { id, person, orderNo, pay, change, correct, askedFor, title, told: readLastNotice }
 }
 async function paid(invoice: object = first) {
   const place = await register(invoice)

@@ -20,8 +20,8 @@ test('covers whole days, from the day before to the last one', () => {
 
 describe('what a door says is believed', () => {
   const acceptReport = (at: string, now: string, registered = '2026-11-01 00:00:00') => {
-    const told = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
-    const found = acceptReportedTime(told)
+    const reported = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
+    const found = acceptReportedTime(reported)
     return found instanceof Date ? formatTime(found) : found
   }
   test.each([
@@ -148,12 +148,12 @@ describe('of several doors the earliest true time counts, in whatever order they
     const rows = await sql<CheckInPlace[]>`
       select at, claimed_at, door from check_in where registration_id = ${id}
       union all select at, claimed_at, door from session_check_in where registration_id = ${id}`
-    const told = rows.map(({ at, claimed_at: claimed, door }) => ({
+    const checkIns = rows.map(({ at, claimed_at: claimed, door }) => ({
       at: formatTime(at),
       claimed: claimed && formatTime(claimed),
       door,
     }))
-    return { meeting: told[0], session: told[1] }
+    return { meeting: checkIns[0], session: checkIns[1] }
   }
   async function attendSession() {
     const { meetingId, id, scan } = await attend(0.5)

@@ -186,8 +186,8 @@ describe('places', () => {
     const hours = (Date.parse(offered.payUntil.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThanOrEqual(24)
-    const told = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
-    expect(told[0]?.title).toContain('已有名额')
+    const notices = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
+    expect(notices[0]?.title).toContain('已有名额')
 
     // the offer expires: the next in line gets it
     await sql`update registration set pay_until = now() where id = ${offered.id}`

@@ -135,8 +135,8 @@ describe('renewing', () => {
     const { sql } = server().kit
     const [certificate] = await sql`select title from certificate where number = ${member.certificateNumber}`
     expect(certificate).toEqual({ title: '个人会员' })
-    const told = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(told).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
+    const notices = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(notices).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
   })
 
   test('paying for the current level withdraws the request for another one', async () => {
@@ -174,8 +174,9 @@ describe('renewing', () => {
     const [{ link } = { link: '' }] = await kit.sql<{ link: string }[]>`
       select link from message where account_id = ${admin.id} order by id desc limit 1`
     expect(link).toBe(`/admin/members/${id}`)
-    const told = await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(told[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
+    const notices =
+      await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(notices[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
     const { people } = await getMember()
     await post('/membership/seat/remove', { id: people[0].id }, person)
     expect((await getMember()).excess).toBeNull()

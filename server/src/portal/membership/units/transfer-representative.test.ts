@@ -145,11 +145,11 @@ test('refuses the takeover of a unit during an application or an open fee order'
   const { terms, termUntil } = (await mine(colleague)).member
   expect(terms).toHaveLength(2)
   // both are notified, and neither message calls it the payer's own term
-  const told = await server().kit.sql`
+  const notices = await server().kit.sql`
     select account_id = ${representative.id} as is_payer, title, link from message
     where title like '%会费已收到%' and account_id in ${server().kit.sql([representative.id, colleague.id])} order by 1`
   const title = `单位会员“${name}”的会费已收到，会期延至${termUntil}`
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { is_payer: false, title, link: '/member/mine' },
     { is_payer: true, title, link: '/order/index' },
   ])

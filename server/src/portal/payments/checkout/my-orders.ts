@@ -20,9 +20,9 @@ import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 
 function presentRefund(row: ReturnedRefundRow): OrderRefund {
-  const way = refundWayOf(row)
-  const left = way === 'merchant' ? row.paid_out_at : row.done_at
-  return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }
+  const refundWay = refundWayOf(row)
+  const left = refundWay === 'merchant' ? row.paid_out_at : row.done_at
+  return { amountCents: row.amount_cents, state: row.state, way: refundWay, doneTime: left && formatTime(left) }
 }
 
 /** Overpayments and refunds of these orders. */

@@ -42,14 +42,14 @@ const draft = (over: object = {}) => ({
 })
 let asked = 0
 /** Each question has a unique text. */
-const ask = async (over: object = {}, who = ann) => {
+const ask = async (over: object = {}, author = ann) => {
   const content = `${draft().content}${(asked += 1)}`
-  const reply = await call('POST', '/problem/add', draft({ content, ...over }), who.token)
+  const reply = await call('POST', '/problem/add', draft({ content, ...over }), author.token)
   expect(reply).toMatchObject({ status: 200, msg: '发布成功' })
   return reply.data.id as number
 }
-const answer = async (problemId: number, content = '先试着固定起床时间。', who: Person = doctor) => {
-  const reply = await call('POST', '/problemAnswer/add', { problemId, content }, who.token)
+const answer = async (problemId: number, content = '先试着固定起床时间。', author: Person = doctor) => {
+  const reply = await call('POST', '/problemAnswer/add', { problemId, content }, author.token)
   expect(reply).toMatchObject({ status: 200, msg: '回复成功' })
   return reply.data.id as number
 }
@@ -115,8 +115,8 @@ describe('asking', () => {
       call('POST', '/problemAnswer/add', { problemId: ids[0], content: '先观察一周' }, doctor.token)
     const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
-    const told = await sql`select 1 from message where account_id = ${bob.id} and kind = 'answered'`
-    expect(told).toHaveLength(1)
+    const notices = await sql`select 1 from message where account_id = ${bob.id} and kind = 'answered'`
+    expect(notices).toHaveLength(1)
   })
 
   test('lets the asker edit and delete a question, and keeps its revisions', async () => {
@@ -166,9 +166,14 @@ describe('answering', () => {
       ...{ like: false, collect: false, likeCount: 0, title: draft().title },
     })
     expect((await call('GET', '/problem/getById', { id })).data.answer).toBe(3)
-    const told = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
-    expect(told.data[0]).toMatchObject({ type: 1, problemId: id, problemTitle: draft().title, fromName: '协会秘书处' })
-    expect(told.data[0].link).toBe(`/psychology/index?id=${id}`)
+    const unread = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
+    expect(unread.data[0]).toMatchObject({
+      type: 1,
+      problemId: id,
+      problemTitle: draft().title,
+      fromName: '协会秘书处',
+    })
+    expect(unread.data[0].link).toBe(`/psychology/index?id=${id}`)
   })
 
   test('lists answers with their questions: latest, by counsellor, followed, collected', async () => {
@@ -245,13 +250,13 @@ describe('watched words and danger', () => {
     expect(held.data.state).toBe('held')
     expect((await call('GET', '/problem/getById', { id: held.data.id })).status).toBe(404)
     expect((await call('GET', '/problem/getById', { id: held.data.id }, ann.token)).data.state).toBe('held')
-    const told = await ask({ content: '咨询之后可以退费吗' })
-    expect((await call('GET', '/problem/getById', { id: told })).status).toBe(200)
+    const alerted = await ask({ content: '咨询之后可以退费吗' })
+    expect((await call('GET', '/problem/getById', { id: alerted })).status).toBe(200)
     const queue = await server().kit.sql`
-      select question_id, cause, detail from review where question_id = any(${[held.data.id, told]}) order by id`
+      select question_id, cause, detail from review where question_id = any(${[held.data.id, alerted]}) order by id`
     expect(queue).toMatchObject([
       { question_id: held.data.id, cause: 'word', detail: '内部渠道' },
-      { question_id: told, cause: 'word', detail: '退费' },
+      { question_id: alerted, cause: 'word', detail: '退费' },
     ])
   })
 
@@ -271,14 +276,14 @@ describe('watched words and danger', () => {
   })
 
   test.each(['counsellor', 'administrator'] as const)('raises an alert for an asker who is a %s', async (role) => {
-    const who = await server().enter(role)
+    const author = await server().enter(role)
     const grave = draft({ content: '我不想活了，今晚就想结束自己的生命，药已准备好' })
-    const reply = await call('POST', '/problem/add', grave, who.token)
+    const reply = await call('POST', '/problem/add', grave, author.token)
     expect(reply.data).toMatchObject({ state: 'held', care: 'plan' })
     const alerts = await call('GET', '/admin/care/alerts', { state: 'open' }, service.token)
     expect(alerts.data.content.map((item: { questionId: number }) => item.questionId)).toContain(reply.data.id)
-    const id = await ask({}, who)
-    const changed = await call('PUT', '/problem', { id, ...grave }, who.token)
+    const id = await ask({}, author)
+    const changed = await call('PUT', '/problem', { id, ...grave }, author.token)
     expect(changed.data).toMatchObject({ state: 'held', care: 'plan' })
   })
 

@@ -1,7 +1,7 @@
 // Rules of questions: asking, editing, deleting, and listing.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
+import type { PostedText, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
@@ -104,7 +104,7 @@ export async function askQuestion(
   ctx: Ctx,
   draft: QuestionDraft & { anonymous: 1 | 2 },
   raiseAlert: RaiseQuestionAlert,
-): Promise<Posted> {
+): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
@@ -137,7 +137,7 @@ export async function changeQuestion(
   ctx: Ctx,
   { id, ...draft }: QuestionDraft & { id: number },
   raiseAlert: RaiseQuestionAlert,
-): Promise<Posted> {
+): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'edit', maxEditsPerHour)
   return transaction(ctx.kit.sql, async (tx) => {

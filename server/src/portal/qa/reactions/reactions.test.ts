@@ -122,11 +122,11 @@ test('counts stay exact under concurrent calls on two nodes', async () => {
         await Promise.all(wave.map(send))
         await checkCounts()
         const { sql } = server().kit
-        const said = new Map<string, Set<boolean>>()
+        const wishes = new Map<string, Set<boolean>>()
         const keyOf = ({ kind, person, target }: Step) =>
           JSON.stringify([kind, people[person]!.id, targetsOf[kind]()[target % targetsOf[kind]().length]])
-        for (const item of wave) said.set(keyOf(item), (said.get(keyOf(item)) ?? new Set()).add(item.isOn))
-        for (const [key, words] of said) {
+        for (const item of wave) wishes.set(keyOf(item), (wishes.get(keyOf(item)) ?? new Set()).add(item.isOn))
+        for (const [key, words] of wishes) {
           // either of two contradictory concurrent calls may win
           if (words.size > 1) continue
           const [kind, accountId, targetId] = JSON.parse(key) as [Kind, number, number]

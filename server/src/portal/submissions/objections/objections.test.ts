@@ -47,9 +47,9 @@ describe('the public notice before awards are final', () => {
     expect(shown.data[0]).toMatchObject({ id: callId, isRunning: true, isFinal: false })
     expect(shown.data[0].winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
     expect(shown.raw).not.toContain('13912345678')
-    const told = await sql`
+    const notices = await sql`
       select title from message where account_id = ${winners[0]!.person.id} and title like '%已公示%'`
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
 
     expect((await complain(winners[1]!.id)).code).toBe(200)
     expect((await complain(undefined)).code).toBe(200)

@@ -169,12 +169,12 @@ export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow 
 // ---- the secretariat
 
 /** Visibility of the titles of a call for the caller (`parts.ts`). */
-export type ShownTitles = 'whole' | 'masked' | 'maskedUnlessTaken'
+export type TitleMasking = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type SubmissionQuery = {
   callId: number
   state: SubmissionState | undefined
   key: string | undefined
-  titles: ShownTitles
+  titles: TitleMasking
 }
 export type StaffSubmissionRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
@@ -186,7 +186,7 @@ const maskedTitleCondition = (db: Db) => {
       else left(${signs}, 1) || repeat('*', least(char_length(${signs}) - 2, 3)) || right(${signs}, 1) end`
 }
 
-const shownTitleColumn = (db: Db, titles: ShownTitles) => {
+const shownTitleColumn = (db: Db, titles: TitleMasking) => {
   if (titles === 'whole') return db`title`
   if (titles === 'masked') return maskedTitleCondition(db)
   return db`case submission.state when 'accepted' then title else ${maskedTitleCondition(db)} end`

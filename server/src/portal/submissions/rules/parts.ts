@@ -7,7 +7,7 @@ import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { submittedTextOf } from './field-checks.ts'
 import { maskNameIn } from './names-in-title.ts'
-import type { CallRow, SubmissionContent, ShownTitles, SubmissionRow } from '../records/store.ts'
+import type { CallRow, SubmissionContent, TitleMasking, SubmissionRow } from '../records/store.ts'
 
 const SubmissionPerson = z.object({
   name: z.string().optional(),
@@ -69,7 +69,7 @@ const hiddenText = '查看完整资料后显示'
 type CallColumns = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
 
 /** For awards of persons the title is the name: masked like authors until the award is public. */
-export function shownTitles(call: CallColumns): ShownTitles {
+export function shownTitles(call: CallColumns): TitleMasking {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
 }

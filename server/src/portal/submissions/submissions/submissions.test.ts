@@ -100,8 +100,8 @@ describe('authors', () => {
     expect(again.status).toBe(200)
     const resent = await call(ann, 'POST', '/submission/submit', { id: sent.id, version: again.data.version })
     expect(resent).toMatchObject({ status: 200, data: { state: 'submitted' } })
-    const told = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
-    expect(told.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
+    const notices = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
+    expect(notices.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
   })
 })
 
@@ -206,8 +206,8 @@ describe('review and results', () => {
     const mine = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
     const winner = mine.data.find((row: { id: number }) => row.id === works[0]!.id)
     expect(winner).toMatchObject({ result: '一等奖' })
-    const newsOf = async (who: (typeof authors)[number]) =>
-      (await call(who, 'GET', '/message/getUnReadByUserId')).data.map(
+    const newsOf = async (author: (typeof authors)[number]) =>
+      (await call(author, 'GET', '/message/getUnReadByUserId')).data.map(
         (message: { problemTitle: string }) => message.problemTitle,
       )
     expect(await newsOf(authors[0]!)).toContainEqual(expect.stringContaining('一等奖'))
