@@ -79,7 +79,7 @@ async function sit(url: string, testId: number, people: readonly Person[], forSe
 
 async function makeStage(sql: Sql): Promise<number> {
   return transaction(sql, async (tx) => {
-    const made = await makeQuestions(
+    const bankQuestions = await makeQuestions(
       tx,
       Array.from({ length: questions }, (_, i) => ({
         subject: '压力测试',
@@ -95,7 +95,7 @@ async function makeStage(sql: Sql): Promise<number> {
     )
     const paper = await makeExamPaper(
       tx,
-      { name: '压力测试卷', items: made.map(({ versionId }) => ({ versionId, score: 2 })) },
+      { name: '压力测试卷', items: bankQuestions.map(({ versionId }) => ({ versionId, score: 2 })) },
       null,
     )
     const now = Date.now()

@@ -150,9 +150,9 @@ async function measureLists(site: ImSite): Promise<void> {
   const measured = lists.map((): Round[] => [])
   for (let turn = -1; turn < rounds; turn += 1)
     for (const [i, list] of lists.entries()) {
-      const round = await measure(list)
+      const measuredRound = await measure(list)
       // the first round warms up
-      if (turn >= 0) measured[i]!.push(round)
+      if (turn >= 0) measured[i]!.push(measuredRound)
     }
   const rows = lists.map((list, i) => {
     const own = measured[i]!

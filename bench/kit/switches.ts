@@ -21,10 +21,10 @@ function send(site: ImSite, path: string, body: object, token?: string): Promise
       ...(token && { authorization: `Bearer ${token}` }),
     }
     const sent = request(`${site.url}/prod-api${path}`, { method: 'POST', headers, agent }, (reply) => {
-      let given = ''
+      let replyText = ''
       reply.setEncoding('utf8')
-      reply.on('data', (part: string) => (given += part))
-      reply.on('end', () => resolve(JSON.parse(given) as { code: number; data: unknown }))
+      reply.on('data', (part: string) => (replyText += part))
+      reply.on('end', () => resolve(JSON.parse(replyText) as { code: number; data: unknown }))
     })
     sent.on('error', reject)
     sent.end(text)

@@ -8,7 +8,7 @@ const server = useTestServer()
 let url = ''
 let socketServer: SocketServer
 beforeAll(async () => {
-  ;({ url, socketServer: socketServer } = await server().listen({ isFrequencyLimited: false }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 

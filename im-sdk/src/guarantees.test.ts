@@ -14,7 +14,7 @@ let socketServer: SocketServer
 /** Called between a command's commit and its reply. */
 let beforeReply: (command: string) => void = () => {}
 beforeAll(async () => {
-  ;({ url, socketServer: socketServer } = await server().listen({
+  ;({ url, socketServer } = await server().listen({
     isFrequencyLimited: false,
     beforeReply: (name) => beforeReply(name),
   }))

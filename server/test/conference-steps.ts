@@ -24,8 +24,8 @@ export function useConference(server: () => TestServer) {
     call,
     register: async (invoice: object = {}): Promise<Place> => {
       const person = await server().enter('user')
-      const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-      const { data } = await call(person, 'POST', '/activityUser/addPerson', wish)
+      const input = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
+      const { data } = await call(person, 'POST', '/activityUser/addPerson', input)
       return { person, id: data.activityUser.id as number }
     },
     /** @returns the number of the order */

@@ -46,7 +46,7 @@ export async function makeExam(server: TestServer, settings: Settings = {}) {
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
   const paper = await makePaper(server, token, partial)
-  const made = await server.call(
+  const reply = await server.call(
     'POST',
     '/admin/exam',
     {
@@ -66,15 +66,15 @@ export async function makeExam(server: TestServer, settings: Settings = {}) {
     },
     { token },
   )
-  expect(made.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
+  expect(reply.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
   const open = await server.call(
     'POST',
     '/admin/exam/state',
-    { id: made.data.id, version: made.data.version, state: 'open' },
+    { id: reply.data.id, version: reply.data.version, state: 'open' },
     { token },
   )
   expect(open.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
-  return { testId: made.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
+  return { testId: reply.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
 }
 
 export type ShownQuestion = {

@@ -132,9 +132,9 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     keepMine: async () => {
       const { article: held } = now.current
       if (!held) return
-      const theirs = await api('GET /admin/article', { id: held.id })
+      const savedArticle = await api('GET /admin/article', { id: held.id })
       setConflict(false)
-      await save(theirs.version)
+      await save(savedArticle.version)
       message.success('保存成功')
     },
     takeTheirs: async () => {

@@ -112,7 +112,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
   const isLive = useSittingsWatch(examId, reload)
   const sinceRead = useSecondsSince(data?.readAt)
   const [action, setAction] = useState<SittingAction | null>(null)
-  const [shown, setShown] = useState<ExamineeRow | null>(null)
+  const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
   if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
   if (!data) return <Waiting />
   const marks = (row: ExamineeRow) =>
@@ -168,7 +168,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
               width: 190,
               render: (_, row) => (
                 <div className="row-actions">
-                  <Button type="link" aria-label={`查看过程：${row.nickname}`} onClick={() => setShown(row)}>
+                  <Button type="link" aria-label={`查看过程：${row.nickname}`} onClick={() => setShownRow(row)}>
                     过程
                   </Button>
                   {row.state === 'inProgress' && (
@@ -205,7 +205,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
           reload()
         }}
       />
-      <Events row={shown} onClose={() => setShown(null)} />
+      <Events row={shownRow} onClose={() => setShownRow(null)} />
     </>
   )
 }

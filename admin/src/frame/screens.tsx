@@ -37,18 +37,18 @@ const mayOpen = ({ who, notForBranches }: Entry, { role, isOfBranch }: StaffRole
   who.includes(role) && !(isOfBranch && notForBranches)
 
 /** Menu of a user: first the entries without a heading, then by heading. */
-export const menuFor = (staff: StaffRole): { group: Group | undefined; entries: Screen[] }[] =>
+export const menuFor = (viewer: StaffRole): { group: Group | undefined; entries: Screen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({
       group,
-      entries: screens.filter((screen) => screen.icon && screen.group === group && mayOpen(screen, staff)),
+      entries: screens.filter((screen) => screen.icon && screen.group === group && mayOpen(screen, viewer)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address with the id in it, or null: absent and forbidden look the same */
-export function screenAt(path: string, staff: StaffRole): { screen: Screen; id: string } | null {
+export function screenAt(path: string, viewer: StaffRole): { screen: Screen; id: string } | null {
   for (const screen of screens) {
-    if (!mayOpen(screen, staff)) continue
+    if (!mayOpen(screen, viewer)) continue
     if (screen.path === path) return { screen, id: '' }
     const stem = screen.path.endsWith('/:id') ? screen.path.slice(0, -3) : null
     const id = stem && path.startsWith(stem) ? path.slice(stem.length) : ''

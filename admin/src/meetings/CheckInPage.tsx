@@ -38,13 +38,13 @@ const refusals: Partial<Record<string, string>> = {
 const syncEveryMs = 5_000
 const maxBatchSize = 500
 
-export function CheckInPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function CheckInPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message, modal } = App.useApp()
   const [deviceData, setDeviceData] = useState(() => readDeviceData(id))
   const [figures, setFigures] = useState<{ expected: number; arrived: number } | null>(null)
   const [isOnline, setOnline] = useState(true)
-  const [shown, setShown] = useState<CheckInMessage | null>(null)
+  const [checkInResult, setCheckInResult] = useState<CheckInMessage | null>(null)
   const [door, setDoor] = useState(() => localStorage.getItem('door-name') ?? '报到处')
   const { params } = usePlace()
   const session = deviceData.sessions.find((item) => `${item.id}` === params.get('session'))
@@ -114,12 +114,12 @@ export function CheckInPage({ id: given }: ScreenProps) {
     if (!find() && isOnline) await sync()
     const found = find()
     if (!found) {
-      setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
+      setCheckInResult({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
     const closed = explainClosed(latest.current.days)
     if (closed) {
-      setShown({ tone: 'bad', name: found.name || found.companyName, text: closed })
+      setCheckInResult({ tone: 'bad', name: found.name || found.companyName, text: closed })
       return
     }
     const key = seenKey(digest, sessionId)
@@ -131,7 +131,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
         : found.sessionIds.includes(sessionId)
           ? otherDeviceNote
           : undefined)
-    setShown(describe(found, before ?? null, session?.title ?? ''))
+    setCheckInResult(describe(found, before ?? null, session?.title ?? ''))
     if (before) return
     const { waiting, seen, days } = latest.current
     const at = chinaNow(days?.behindMs)
@@ -213,10 +213,10 @@ export function CheckInPage({ id: given }: ScreenProps) {
         </Form>
         <TicketInput onTaken={(text) => void checkIn(text)} />
         <output aria-live="assertive">
-          {shown && (
-            <p className="check-in-result" data-tone={shown.tone}>
-              <strong>{shown.name}</strong>
-              {shown.text}
+          {checkInResult && (
+            <p className="check-in-result" data-tone={checkInResult.tone}>
+              <strong>{checkInResult.name}</strong>
+              {checkInResult.text}
             </p>
           )}
         </output>

@@ -67,8 +67,8 @@ const GuestSummary = ({ guest }: { guest: RoomGuest }) => (
   </span>
 )
 
-export function RoomsPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function RoomsPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message } = App.useApp()
   const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
   // reply of the last change, until the plan reloads

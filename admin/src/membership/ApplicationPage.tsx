@@ -56,8 +56,8 @@ function Notes({ application, onAdded }: { application: StaffApplication; onAdde
   )
 }
 
-export function ApplicationPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function ApplicationPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const loaded = useLoaded(`application ${id}`, () => api('GET /admin/memberApplication', { id }))
   const [full, setFull] = useState<Record<string, string> | null>(null)
   const [asking, setAsking] = useState<'form' | 'resume' | null>(null)

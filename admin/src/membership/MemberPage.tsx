@@ -25,8 +25,8 @@ const ending = {
 
 type RevealedContact = { idNumber: string; phone: string; email: string }
 
-export function MemberPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function MemberPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { role } = useStaff()
   const loaded = useLoaded(`member ${id}`, () => api('GET /admin/member', { id }))
   const [full, setFull] = useState<RevealedContact | null>(null)

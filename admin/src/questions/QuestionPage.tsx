@@ -12,10 +12,10 @@ import { StateTag } from './tags.tsx'
 
 type AskerContact = { username: string; nickname: string; phone: string }
 
-export function QuestionPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function QuestionPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message } = App.useApp()
-  const loaded = useLoaded(given, () => api('GET /admin/question', { id }))
+  const loaded = useLoaded(idParam, () => api('GET /admin/question', { id }))
   const [subject, setSubject] = useState<Subject | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [asker, setAsker] = useState<AskerContact | null>(null)

@@ -58,9 +58,9 @@ const Parts = ({ parts }: { parts: Part[] }) => (
   </dl>
 )
 
-export function SubmissionPage({ id: given }: ScreenProps) {
+export function SubmissionPage({ id: idParam }: ScreenProps) {
   const { message, modal } = App.useApp()
-  const id = Number(given)
+  const id = Number(idParam)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
   const [isAsking, setAsking] = useState(false)
   const [full, setFull] = useState<{ person: Part[]; parts: Part[]; fileUrl: string } | null>(null)

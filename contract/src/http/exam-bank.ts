@@ -61,7 +61,7 @@ export const QuestionDraft = z
     }
     if (options.length < 2) addIssue('options', '至少要有两个选项')
     if (new Set(options).size < options.length) addIssue('options', '选项不能重复')
-    const placesOf = (given: string) => given.split('').map((letter) => letter.codePointAt(0)! - 65)
+    const placesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
     const isKnown = (place: number) => place >= 0 && place < options.length
     if (!placesOf(fixedOptions ?? '').every(isKnown)) addIssue('fixedOptions', '固定选项中有不存在的选项')
     const places = placesOf(answer)

@@ -44,7 +44,7 @@ export const misc = service(
         delays: z.array(z.number().int().min(0).max(86_400_000)).max(maxReported),
       }),
       output: z.null(),
-      most: { times: 10, seconds: 60 },
+      maxFrequency: { times: 10, seconds: 60 },
     }),
   },
   {},

@@ -42,14 +42,14 @@ export const search = service(
         .object({ ...keywordInput, sessionLimit: Limit.default(10), msgLimit: Limit.default(5) })
         .refine(isSpan, wrongSpan),
       output: SearchHits,
-      most: maxResults,
+      maxFrequency: maxResults,
     }),
     /** Returns messages by time over all conversations. */
     msgFtsInServerByTiming: command(2, {
       who: 'chat',
       input: z.object({ ...keywordInput, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),
       output: SearchHits,
-      most: maxResults,
+      maxFrequency: maxResults,
     }),
     searchHistoryMsgs: command(3, {
       who: 'chat',
@@ -61,7 +61,7 @@ export const search = service(
         reverse: z.boolean().default(false),
       }),
       output: SearchHits,
-      most: maxResults,
+      maxFrequency: maxResults,
     }),
   },
   {},

@@ -171,8 +171,8 @@ const intersection = (left: Rule, right: Rule): Rule =>
     return isObject(first) && isObject(second) ? { ...first, ...second } : first
   })
 
-const literal = (given: unknown, words?: ErrorText): Rule => {
-  const values: readonly unknown[] = [given].flat()
+const literal = (expected: unknown, words?: ErrorText): Rule => {
+  const values: readonly unknown[] = [expected].flat()
   return plain((value) => values.includes(value), words, values)
 }
 

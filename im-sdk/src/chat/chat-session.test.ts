@@ -9,7 +9,7 @@ const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
 let url = ''
 let socketServer: SocketServer
 beforeAll(async () => {
-  ;({ url, socketServer: socketServer } = await server().listen({ isFrequencyLimited: false }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false }))
 })
 const chats: ChatSession[] = []
 afterEach(() => {

@@ -9,7 +9,7 @@ import { sentenceOf } from './sentence.ts'
 
 const pollIntervalMs = 20_000
 const countIntervalMs = 4_000
-const shown = 6
+const maxShown = 6
 
 /** Marks the message as read, then follows its link. */
 async function follow(message: Message): Promise<void> {
@@ -59,7 +59,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       const count = of(name).length
       button.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
-    const rows = of(tab).slice(0, shown)
+    const rows = of(tab).slice(0, maxShown)
     // a closed bell keeps no rows in the page
     list.replaceChildren(...(corner.open ? rows.map(drawRow) : []))
     note.hidden = rows.length > 0

@@ -42,15 +42,15 @@ export const PayPanel = ({
   done,
   back,
 }: PayPanelProps) => {
-  const shown = onTransfer ? ways : ways.filter((way) => way !== 'bank')
+  const shownWays = onTransfer ? ways : ways.filter((way) => way !== 'bank')
   return (
     <div aria-live="polite" className="text-center">
       {(state.at === 'starting' || state.at === 'waiting') && (
         <>
           {children}
-          {shown.length > 1 && (
+          {shownWays.length > 1 && (
             <WayField
-              ways={shown}
+              ways={shownWays}
               chosen={provider}
               onChoose={(way) => (way === 'bank' ? onTransfer?.() : choose(way))}
             />

@@ -87,8 +87,8 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
     ids,
   )
   const criteria = [...defaultCriteria.competition]
-  for (const [index, work] of works.entries()) {
-    for (const [place, review] of (await reviewStore.listReviews(tx, work.id)).entries()) {
+  for (const [index, submittedWork] of works.entries()) {
+    for (const [place, review] of (await reviewStore.listReviews(tx, submittedWork.id)).entries()) {
       // the last reviewer has not begun
       if (place === ids.length - 1) continue
       const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - place * 2 - i]))

@@ -26,15 +26,15 @@ export function serializeReply(text: string): SerializedReply {
     pack(encoding) {
       const known = packed.get(encoding)
       if (known) return known
-      const given = compressQuickly(plain, encoding)
-      packed.set(encoding, given)
+      const compressed = compressQuickly(plain, encoding)
+      packed.set(encoding, compressed)
       // store the bytes themselves; a failed compression is repeated by the next reply
-      if (given instanceof Promise)
-        given.then(
+      if (compressed instanceof Promise)
+        compressed.then(
           (bytes) => packed.set(encoding, bytes),
           () => packed.delete(encoding),
         )
-      return given
+      return compressed
     },
   }
 }
@@ -45,9 +45,9 @@ async function sendPacked(
   written: SerializedReply,
 ): Promise<FastifyReply> {
   const encoding = written.bytes < minCompressedBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
-  const given = written.pack(encoding)
+  const packedBody = written.pack(encoding)
   // awaiting a finished value would cost a turn of the event loop
-  const packed = given instanceof Promise ? await given : given
+  const packed = packedBody instanceof Promise ? await packedBody : packedBody
   replyHeaders(reply, encoding)
   return reply.send(packed)
 }

@@ -15,11 +15,11 @@ export function makeFrequency(now: () => number = () => performance.now()) {
       const at = now()
       let window = windows.get(key)
       if (!window || window.endsAt <= at) {
-        window = { endsAt: at + row.most.seconds * 1000, count: 0 }
+        window = { endsAt: at + row.maxFrequency.seconds * 1000, count: 0 }
         windows.set(key, window)
       }
       window.count += 1
-      if (window.count > row.most.times) {
+      if (window.count > row.maxFrequency.times) {
         throw imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
       }
     },

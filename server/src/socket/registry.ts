@@ -75,9 +75,10 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   /** A device keeps its newest connection; an earlier one is ended silently. */
   function replaceOlder(imId: number, port: LoginPort): void {
     for (const item of devicesOf(imId)) {
-      const mine = item.port
-      if (!mine || mine.deviceId !== port.deviceId || mine.connectionId === port.connectionId) continue
-      const isOlder = mine.time < port.time || (mine.time === port.time && mine.connectionId < port.connectionId)
+      const ownPort = item.port
+      if (!ownPort || ownPort.deviceId !== port.deviceId || ownPort.connectionId === port.connectionId) continue
+      const isOlder =
+        ownPort.time < port.time || (ownPort.time === port.time && ownPort.connectionId < port.connectionId)
       if (isOlder) end(item, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
     }
   }

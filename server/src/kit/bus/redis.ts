@@ -16,8 +16,8 @@ function readAddresses(url: URL): RedisAddress[] {
   })
 }
 
-function openConnection(given: string): Redis | Cluster {
-  const url = new URL(given)
+function openConnection(urlText: string): Redis | Cluster {
+  const url = new URL(urlText)
   const common = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -44,7 +44,7 @@ function openConnection(given: string): Redis | Cluster {
       redisOptions: account,
     })
   }
-  return new Redis(given, common)
+  return new Redis(urlText, common)
 }
 
 export function makeRedisBus(url: string): Promise<Bus> {

@@ -161,8 +161,8 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
       timeExpire: toAlipayTime(expiresAt),
     }
     if (method === 'alipayQr') {
-      const wanted = { ...order, productCode: 'QR_CODE_OFFLINE' }
-      const { qr_code: url } = await send(z.object({ qr_code: z.string() }), 'alipay.trade.precreate', wanted)
+      const tradeInput = { ...order, productCode: 'QR_CODE_OFFLINE' }
+      const { qr_code: url } = await send(z.object({ qr_code: z.string() }), 'alipay.trade.precreate', tradeInput)
       return { kind: 'qr', url }
     }
     const page = { alipayPage: ['page', 'FAST_INSTANT_TRADE_PAY'], alipayWap: ['wap', 'QUICK_WAP_WAY'] } as const
@@ -236,9 +236,9 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
   async function bill(day: string, kind: BillKind) {
     let url: string
     try {
-      const wanted = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
+      const billInput = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
       const place = z.object({ bill_download_url: z.url() })
-      ;({ bill_download_url: url } = await send(place, 'alipay.data.dataservice.bill.downloadurl.query', wanted))
+      ;({ bill_download_url: url } = await send(place, 'alipay.data.dataservice.bill.downloadurl.query', billInput))
     } catch (error) {
       if (error instanceof GatewayFault && /BILL_?NOT_?EXIST/i.test(error.code)) return null
       throw error

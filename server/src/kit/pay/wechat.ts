@@ -227,10 +227,10 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
 
   async function bill(day: string, kind: BillKind) {
     const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
-    const asked: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
+    const parameters: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
     let place: z.output<typeof BillPlace>
     try {
-      const params = { bill_date: day, ...asked, tar_type: 'GZIP' }
+      const params = { bill_date: day, ...parameters, tar_type: 'GZIP' }
       place = await send(BillPlace, 'get', path, { params })
     } catch (error) {
       if (error instanceof GatewayFault && error.code === 'NO_STATEMENT_EXIST') return null
@@ -252,13 +252,13 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     return { ...(kind === 'trade' ? readTradeBill(text) : readFundBill(text)), hash, bytes }
   }
 
-  async function readCallback(given: CallbackHeaders, body: string): Promise<PayEvent> {
-    const timestamp = readHeader(given, 'wechatpay-timestamp')
-    const signature = readHeader(given, 'wechatpay-signature')
+  async function readCallback(headers: CallbackHeaders, body: string): Promise<PayEvent> {
+    const timestamp = readHeader(headers, 'wechatpay-timestamp')
+    const signature = readHeader(headers, 'wechatpay-signature')
     if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - Number(nowSeconds())) > maxClockSkewSeconds) {
       throw new BadCallback('too old or too early')
     }
-    const serial = readHeader(given, 'wechatpay-serial')
+    const serial = readHeader(headers, 'wechatpay-serial')
     const find = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
     let key = find()
     if (!key) {
@@ -268,7 +268,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     }
     if (!key) throw new BadCallback('signed with an unknown key')
     // WeChat's own probes carry a signature that begins WECHATPAY/SIGNTEST/ and must fail here like any other wrong one
-    if (!isSigned(replyText(timestamp, readHeader(given, 'wechatpay-nonce'), body), signature, key)) {
+    if (!isSigned(replyText(timestamp, readHeader(headers, 'wechatpay-nonce'), body), signature, key)) {
       throw new BadCallback('wrong signature')
     }
     try {

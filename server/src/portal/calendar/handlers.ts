@@ -15,8 +15,8 @@ const Line = z
   .object({
     日期: z
       .string('请填写日期')
-      .transform((given) => given.replace(/[./年月]/g, '-').replace('日', ''))
-      .transform((given) => given.replaceAll(/-(\d)(?=-|$)/g, '-0$1'))
+      .transform((text) => text.replace(/[./年月]/g, '-').replace('日', ''))
+      .transform((text) => text.replaceAll(/-(\d)(?=-|$)/g, '-0$1'))
       .pipe(CalendarDay.shape.day),
     名称: CalendarDay.shape.name,
     安排: z.enum(kindTitles, `应为${kindTitles.join('或')}`),

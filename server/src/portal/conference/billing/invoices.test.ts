@@ -242,8 +242,8 @@ describe('a title that is put right after the invoice was asked for', () => {
     await server().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
-    const sentence = '发票已按“县人民医院”开具，不随之更改'
-    expect((await change(right)).data).toEqual({ isAsked: false, invoice: sentence })
+    const unchangedSentence = '发票已按“县人民医院”开具，不随之更改'
+    expect((await change(right)).data).toEqual({ isAsked: false, invoice: unchangedSentence })
     expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])
   })
 

@@ -165,7 +165,7 @@ export async function listExamineeGroups({ kit: { sql } }: Ctx) {
 }
 
 export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
-  const wanted = [...new Set(usernames.filter(Boolean))]
+  const distinctNames = [...new Set(usernames.filter(Boolean))]
   const twin = (await store.listExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
   if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
   const saved = await store.saveExamineeGroup(tx, id, name)
@@ -173,9 +173,9 @@ export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefin
   const found = await store.saveGroupPeople(
     tx,
     saved,
-    wanted.map((username) => username.toLowerCase()),
+    distinctNames.map((username) => username.toLowerCase()),
   )
-  return { id: saved, unknown: wanted.filter((username) => !found.has(username.toLowerCase())) }
+  return { id: saved, unknown: distinctNames.filter((username) => !found.has(username.toLowerCase())) }
 }
 
 export const deleteExamineeGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {

@@ -57,18 +57,18 @@ const optionOrderOf = (question: AttemptQuestionRow, { seed, isShuffled }: Optio
 const presentOptions = (question: AttemptQuestionRow, letters: string, order: number[]) =>
   question.kind === 2 ? letters : toScreenLetters(letters, order)
 
-function presentOpenQuestion(question: AttemptQuestionRow, given: string, optionOrder: OptionOrder): OpenQuestion {
+function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optionOrder: OptionOrder): OpenQuestion {
   const order = optionOrderOf(question, optionOrder)
   return {
     num: question.num,
     content: question.content,
     examType: question.kind,
     optionList: order.map((place, i) => `${letterOf(i)}. ${question.options[place] ?? ''}`),
-    stuAnswer: presentOptions(question, given, order),
+    stuAnswer: presentOptions(question, answer, order),
   }
 }
 
-export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => ({
+export const presentPaper = ({ sitting, name, questions, answersByNum: given }: OpenPaper) => ({
   ...countKinds(questions),
   content: questions.map((question) => presentOpenQuestion(question, given.get(question.num) ?? '', sitting)),
   testId: sitting.examId,

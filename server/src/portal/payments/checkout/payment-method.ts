@@ -99,8 +99,8 @@ export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
   // the order's endpoint returns the code as a picture
   if (ticket.kind === 'bank') throw fail('payUnavailable')
-  const shown: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
-  return { ...started, expiresTime: formatTime(expiresAt), ticket: shown, provider, ways: payChoices }
+  const shownTicket: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
+  return { ...started, expiresTime: formatTime(expiresAt), ticket: shownTicket, provider, ways: payChoices }
 }
 
 async function requireWechatLogin(kit: Kit, { accountId, kind, given }: PaymentRequest) {

@@ -148,12 +148,12 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
   if (isManual(refund.provider)) return
   const provider = findProvider(kit, refund.provider)
   try {
-    const asked =
+    const refundAnswer =
       refund.state === 'sent'
         ? await provider.queryRefund({ refundNo: refund.refund_no, attemptNo: refund.attempt_no })
         : { state: 'absent' as const }
     const fact =
-      asked.state === 'absent'
+      refundAnswer.state === 'absent'
         ? await provider.refund({
             refundNo: refund.refund_no,
             attemptNo: refund.attempt_no,
@@ -162,7 +162,7 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
             paidCents: refund.paid_cents,
             reason: refund.reason.slice(0, 40),
           })
-        : asked
+        : refundAnswer
     await applyRefundState(kit, refund, fact)
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error

@@ -288,27 +288,8 @@ describe('watched words and danger', () => {
   })
 
   test('raises no alert for an answer', async () => {
-    const answer = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
-    const reply = await call('POST', '/problemAnswer/add', answer, doctor.token)
+    const answerInput = { problemId: await ask(), content: '如果心里反复出现我不想活了这样的话，请拨打12356' }
+    const reply = await call('POST', '/problemAnswer/add', answerInput, doctor.token)
     expect(reply.data).toMatchObject({ state: 'shown', care: null })
   })
-})
-
-test('accepts a report or an appeal once, and only where it applies', async () => {
-  const bob = await server().enter('user')
-  const id = await ask()
-  const answerId = await answer(id)
-  const report = (over: object = {}) =>
-    call('POST', '/problem/report', { problemId: id, reason: 'advertising', ...over }, bob.token)
-  expect((await report()).msg).toBe('举报成功，我们会尽快处理')
-  expect((await report()).reason).toBe('alreadyReported')
-  expect((await report({ problemAnswerId: answerId })).status).toBe(200)
-  expect((await report({ problemAnswerId: 99_999_999 })).status).toBe(404)
-  expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
-  const appeal = (token: string) => call('POST', '/problem/appeal', { problemId: id, text: '我没有做广告' }, token)
-  expect((await appeal(ann.token)).reason).toBe('wrongState')
-  await server().kit.sql`update question set state = 'refused' where id = ${id}`
-  expect((await appeal(bob.token)).status).toBe(404)
-  expect((await appeal(ann.token)).status).toBe(200)
-  expect((await appeal(ann.token)).reason).toBe('alreadyAppealed')
 })

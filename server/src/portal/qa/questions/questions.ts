@@ -77,8 +77,8 @@ export async function limitHourly(ctx: Ctx, action: string, most: number): Promi
 }
 
 async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
-  if ((await domains.countEnabledDomains(tx, wanted)) === wanted.length) return wanted
+  const sortedIds = [...new Set(ids)].toSorted((a, b) => a - b)
+  if ((await domains.countEnabledDomains(tx, sortedIds)) === sortedIds.length) return sortedIds
   throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
 }
 

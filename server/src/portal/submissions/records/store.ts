@@ -122,8 +122,8 @@ export async function insertSubmission(
   values: SubmissionValues & { id: number; call_id: number; account_id: number | null },
 ): Promise<SubmissionRow> {
   const row = { ...values, content: tx.json(values.content), counts: tx.json(values.counts) }
-  const [made] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
-  return made!
+  const [inserted] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
+  return inserted!
 }
 
 export type SubmissionChange = Partial<SubmissionValues> &
@@ -224,9 +224,9 @@ export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & {
 }
 
 /** The next rows by id, for exports in pieces. */
-export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, most: number) =>
+export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, limit: number) =>
   db<StaffSubmissionRow[]>`
-    ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
+    ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${limit}`
 
 /** Works eligible for an award: submitted or accepted, with the mean of their reviews. */
 export const listSubmissionsByScore = (db: Db, callId: number) =>

@@ -51,8 +51,8 @@ const lengthOf = (text: string) => Array.from(text).length
 /** True for a surname with one or two characters that together are not a word. */
 function looksLikeName(text: string): boolean {
   const long = longSurnames.find((surname) => text.startsWith(surname))
-  const given = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
-  return /^[一-龥]{1,2}$/.test(given) && !knownPhrases.has(text) && !trades.includes(text)
+  const givenName = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
+  return /^[一-龥]{1,2}$/.test(givenName) && !knownPhrases.has(text) && !trades.includes(text)
 }
 
 /** True for a certain name: it contains no other word, or its parts are separated by dots. */

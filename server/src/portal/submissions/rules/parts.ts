@@ -102,16 +102,16 @@ export function listPersonParts(
 ): LabelledPart[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
-  const shown = (whole: string) => (isFull ? whole : maskName(whole))
+  const maskUnlessFull = (whole: string) => (isFull ? whole : maskName(whole))
   const written = (text: string) => (isFull ? text : textForStaff(row, call, text))
   const isNamed = call.kind === 'individual' && !call.purged_at
   return [
     ...createPart('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
-    ...createPart('姓名', name && shown(name)),
+    ...createPart('姓名', name && maskUnlessFull(name)),
     ...createPart('单位', company && written(company)),
     ...createPart('职务或职称', position && written(position)),
     ...createPart('联系电话', phone && (isFull ? phone : maskPhone(phone))),
     ...createPart('作者简介', biography && (isFull ? biography : hiddenText)),
-    ...createPart('团队', members.map((member) => `${shown(member.name)}（${member.company}）`).join('、')),
+    ...createPart('团队', members.map((member) => `${maskUnlessFull(member.name)}（${member.company}）`).join('、')),
   ]
 }
