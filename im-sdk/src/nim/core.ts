@@ -8,6 +8,7 @@ import { createLog, type Log } from '../log/log.ts'
 import { createPersistence, type Persistence } from '../store/persistence.ts'
 import type { DoneCallback, NimOptions } from './options.ts'
 import { presentMessage, presentSession, type NimMessage, type NimSession, type Viewpoint } from './present.ts'
+import { definedFields } from '../defined-fields.ts'
 
 /** Settles a promise into callbacks. An exception thrown by a callback goes to the console. */
 export async function settle<T>(work: Promise<T>, good: (data: T) => void, bad: (error: Error) => void): Promise<void> {
@@ -47,7 +48,7 @@ export function listSessions(core: NimCore): NimSession[] {
     const id = place.slice('session '.length)
     if (insertedAt === undefined || ids.has(id) || !isShown(id, insertedAt)) return []
     const empty = { id, scene: 'p2p' as const, to: peerOfSession(id), unread: 0, ack: 0, msgReceiptTime: 0 }
-    return [{ ...empty, updateTime: insertedAt, ...(localCustom !== undefined && { localCustom }) }]
+    return [{ ...empty, updateTime: insertedAt, ...definedFields({ localCustom }) }]
   })
   return [...known, ...inserted].sort((a, b) => b.updateTime - a.updateTime)
 }
@@ -77,28 +78,24 @@ export class NimCore {
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
-    const delayOf = options.reconnectDelayProvider
+    const { quickReconnect, report, customTag, customClientType, transports, needReconnect } = options
+    const { reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
     const services = [options.lbsUrl, options.lbsBackupUrlsCustomer ?? []].flat().filter((url) => url !== undefined)
     const database = options.db === false ? null : `nim-${options.appKey ?? ''}-${options.account}`
     this.persistence = createPersistence(database, (status) => this.options.onDBStatusChange?.(status))
     const { dbLog = true, logLevel, logFunc, expire, debug } = options
     this.log = createLog({
       name: database === null || !dbLog ? null : `nim-log-${options.appKey ?? ''}-${options.account}`,
-      ...(logLevel !== undefined && { level: logLevel }),
-      ...(expire !== undefined && { expire }),
-      ...(debug !== undefined && { debug }),
-      ...(logFunc && { onEntry: logFunc }),
+      ...definedFields({ level: logLevel, expire, debug, onEntry: logFunc }),
     })
     this.client = createClient(
       {
         url: options.defaultLink ?? pageOrigin(),
         ...(services.length > 0 && { serverLookup: createServerLookup(serverLookupOptions(options, services)) }),
-        ...(options.quickReconnect !== undefined && { quickReconnect: options.quickReconnect }),
         account: options.account,
         token: () => this.options.token,
         store: this.persistence.store,
         log: (...entry) => this.log.write(...entry),
-        ...(options.report !== undefined && { report: options.report }),
         prepare: () => this.persistence.open(),
         timeouts: {
           'link.heartbeat': hbCmdTimeout,
@@ -108,13 +105,8 @@ export class NimCore {
           'msg.getHistoryMsgs': cmdTimeout,
           'msg.markSessionAck': cmdTimeout,
         },
-        ...(options.customTag !== undefined && { customTag: options.customTag }),
-        ...(options.customClientType !== undefined && { customClientType: options.customClientType }),
-        ...(options.transports && { transports: options.transports }),
-        ...(options.needReconnect !== undefined && { needReconnect: options.needReconnect }),
-        ...(options.reconnectionAttempts !== undefined && { reconnectionAttempts: options.reconnectionAttempts }),
-        ...(options.heartbeatInterval !== undefined && { heartbeatIntervalMs: options.heartbeatInterval }),
-        ...(delayOf && { delayOf }),
+        ...definedFields({ quickReconnect, report, customTag, customClientType, transports, needReconnect }),
+        ...definedFields({ reconnectionAttempts, heartbeatIntervalMs, delayOf: options.reconnectDelayProvider }),
       },
       listen(this),
     )

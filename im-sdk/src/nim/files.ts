@@ -4,6 +4,7 @@ import { withImageOps, type ImageOpInput } from '@xinqiao/contract/im/images.ts'
 import { withMp3 } from '@xinqiao/contract/im/sounds.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
+import { definedFields } from '../defined-fields.ts'
 
 type UrlInput = { url: string }
 type ThumbnailInput = Extract<ImageOpInput, { type: 'thumbnail' }>['thumbnail']
@@ -57,8 +58,7 @@ export function filesApi(core: NimCore) {
       } & WithDone<{ token: string; resUrl: string }>,
     ): void {
       const { url, userAgent, done } = options
-      const input = { url, ...(userAgent !== undefined && { userAgent }) }
-      callDone(done, () => client.request('file.getNosAccessToken', input))
+      callDone(done, () => client.request('file.getNosAccessToken', { url, ...definedFields({ userAgent }) }))
     },
     deleteNosAccessToken({ token, done }: { token: string } & WithDone<null>): void {
       callDone(done, () => client.request('file.deleteNosAccessToken', { token }))

@@ -4,6 +4,7 @@ import { findState, listStates } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimFriend } from './people.ts'
+import { definedFields } from '../defined-fields.ts'
 
 type RequestOptions = { account: string; ps?: string } & WithDone<null>
 type AnswerOptions = RequestOptions & { idServer?: string }
@@ -14,12 +15,7 @@ export function friendsApi(core: NimCore) {
   function sendRequest(type: FriendRequest, { account, ps, done, ...options }: AnswerOptions): void {
     const isAnswer = type === 'passFriendApply' || type === 'rejectFriendApply'
     const idServer = options.idServer ?? (isAnswer ? findApplication(account) : undefined)
-    const input = {
-      account,
-      type: friendRequests[type],
-      ...(ps !== undefined && { ps }),
-      ...(idServer && { idServer }),
-    }
+    const input = { account, type: friendRequests[type], ...definedFields({ ps, idServer: idServer || undefined }) }
     callDone(done, () => client.request('friend.friendRequest', input))
   }
 
@@ -62,8 +58,7 @@ export function friendsApi(core: NimCore) {
       custom,
       done,
     }: { account: string; alias?: string; custom?: string } & WithDone<null>): void {
-      const words = { ...(alias !== undefined && { alias }), ...(custom !== undefined && { custom }) }
-      callDone(done, () => client.request('friend.updateFriend', { account, ...words }))
+      callDone(done, () => client.request('friend.updateFriend', { account, ...definedFields({ alias, custom }) }))
     },
   }
 }

@@ -3,6 +3,7 @@ import { friendRequests, type FriendRequest } from '@xinqiao/contract/im/friend.
 import type { SystemMessage } from '@xinqiao/contract/im/notify.ts'
 import type { Store } from '../store/store.ts'
 import { listStates } from '../sync/changes.ts'
+import { definedFields } from '../defined-fields.ts'
 
 export type NimSysMsg = {
   type: string
@@ -38,8 +39,7 @@ export function presentNotice(store: Store, sysMsg: SystemMessage): NimSysMsg {
     category: type === 'custom' ? 'custom' : 'friend',
     ...(type === 'friendRequest' && request && { attach: { type: request } }),
     ...(type === 'custom' && { content }),
-    ...(state !== undefined && { state }),
-    ...(localCustom !== undefined && { localCustom }),
+    ...definedFields({ state, localCustom }),
   }
 }
 

@@ -4,6 +4,7 @@ import { messageFlags, messageTypeOf, type WireMessage } from '@xinqiao/contract
 import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import type { Conversation, Store } from '../store/store.ts'
 import { findState } from '../sync/changes.ts'
+import { definedFields } from '../defined-fields.ts'
 
 export type NimStatus = 'sending' | 'success' | 'fail'
 export type NimMessage = {
@@ -86,12 +87,12 @@ export function presentMessage(
     flow: isOut ? 'out' : 'in',
     status,
     idClient: msg.idClient,
-    ...(msg.idServer !== undefined && { idServer: msg.idServer }),
+    ...definedFields({ idServer: msg.idServer }),
     isLocal: false,
     resend: false,
     isMuted: findState(store, 'relation', target)?.isMuted === true,
     isInBlackList: false,
-    ...(localCustom !== undefined && { localCustom }),
+    ...definedFields({ localCustom }),
   }
 }
 
@@ -115,7 +116,7 @@ export function presentSession(conversation: Conversation, view: Viewpoint): Nim
     ack: session.ack,
     msgReceiptTime: session.msgReceiptTime,
     ...(session.ext !== '' && { ext: session.ext }),
-    ...(localCustom !== undefined && { localCustom }),
+    ...definedFields({ localCustom }),
     ...(lastMsg && { lastMsg: presentMessage(lastMsg, view) }),
   }
 }

@@ -5,6 +5,7 @@ import { sessionIdOf } from '@xinqiao/contract/im/scene.ts'
 import { callDone, presentToPage, type NimCore } from './core.ts'
 import type { WithDone } from './options.ts'
 import type { NimMessage } from './present.ts'
+import { definedFields } from '../defined-fields.ts'
 
 /** Fields to change; the others stay. */
 export type ModifyParams = Partial<Pick<NimMessage, 'text' | 'tip' | 'content' | 'geo' | 'custom'>> & {
@@ -22,8 +23,7 @@ export function recallApi(core: NimCore) {
     callDone(done, async () => {
       if (msg.from !== options.account || msg.status !== 'success' || msg.isLocal)
         throw imFail('invalid', '只能撤回自己发送成功的消息')
-      const words = { ...(ps !== undefined && { ps }), ...(attach !== undefined && { attach }) }
-      await client.request('msg.deleteMsg', { ...toTarget(msg), ...words })
+      await client.request('msg.deleteMsg', { ...toTarget(msg), ...definedFields({ ps, attach }) })
       return msg
     })
   }
@@ -46,9 +46,8 @@ export function recallApi(core: NimCore) {
           throw imFail('invalid', '只能修改自己发送成功的消息')
         const { to } = toTarget(message)
         const { text, tip, content, geo, custom, subType } = { ...message, ...params }
-        const parts = Object.entries({ text, tip, content, geo, custom, subType })
-        const next = Object.fromEntries(parts.filter(([, value]) => value !== undefined))
-        const input = { type: messageTypes[message.type as MessageType], ...next } as MessageContent
+        const parts = definedFields({ text, tip, content, geo, custom, subType })
+        const input = { type: messageTypes[message.type as MessageType], ...parts } as MessageContent
         const reply = await client.request('msg.modifyMsg', { ...toTarget(message), content: input })
         if (reply.care) options.oncare?.({ scene: 'p2p', to, sessionId: sessionIdOf(to), level: reply.care })
         return { message: presentToPage(core, reply.msg) }

@@ -5,6 +5,7 @@ import { findState, listStates } from '../sync/changes.ts'
 import { callDone, type NimCore } from './core.ts'
 import type { WithDone, MarkChange } from './options.ts'
 import { presentMark, presentUser, type NimMark, type NimUser } from './people.ts'
+import { definedFields } from '../defined-fields.ts'
 
 type AccountInput = { account: string }
 type MarkOptions = AccountInput & WithDone<MarkChange>
@@ -54,8 +55,9 @@ export function relationsApi(core: NimCore) {
     updateMyInfo({ done, ...options }: MyInfoInput & WithDone<NimUser>): void {
       const { nick, avatar, sign, gender, email, birth, tel, custom } = options
       const fields = { nick, avatar, sign, email, birth, tel, custom, ...(gender && { gender: genders[gender] }) }
-      const user = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-      callDone(done, () => client.request('user.updateMyInfo', { user }).then((reply) => presentUser(reply.user)))
+      callDone(done, () =>
+        client.request('user.updateMyInfo', { user: definedFields(fields) }).then((reply) => presentUser(reply.user)),
+      )
     },
 
     getRelations({ done }: WithDone<{ blacklist: NimRelation[]; mutelist: NimRelation[] }> = {}): void {

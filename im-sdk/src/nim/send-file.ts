@@ -9,6 +9,7 @@ import { callDone, settle, type NimCore } from './core.ts'
 import type { WithDone, SendOptions } from './options.ts'
 import type { NimMessage, NimStatus } from './present.ts'
 import { createIdClient, deliverDraft, createDraft, presentDraft } from './sender.ts'
+import { definedFields } from '../defined-fields.ts'
 
 type UploadCallbacks = {
   beginupload?: (upload: { abort: () => void }, msg?: NimMessage) => void
@@ -36,14 +37,9 @@ export function sendFileApi(core: NimCore) {
       urls: [defaultLink ?? globalThis.location.origin, ...uploadLinks],
     })
     beginupload?.({ abort: () => stop.abort() }, msg)
-    const { type, maxSize, nosSurvivalTime, dur, w, h } = rest
-    const { dataURL, blob, fileInput, filePath, wxFilePath, fileObject } = rest
-    const all = { dataURL, blob, fileInput, filePath, wxFilePath, fileObject, maxSize, nosSurvivalTime, dur, w, h }
-    const known = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
     try {
       const file = await uploader({
-        ...(known as Omit<UploadOptions, 'type'>),
-        type,
+        ...(definedFields(rest) as UploadOptions),
         signal: stop.signal,
         onProgress: (progress) => uploadprogress?.(progress, msg),
       })

@@ -4,20 +4,19 @@ import { messageFlags, type MessageDraft } from '@xinqiao/contract/im/messages.t
 import { presentToPage, settle, viewpointOf, type NimCore } from './core.ts'
 import type { SendOptions } from './options.ts'
 import { presentMessage, type NimMessage, type NimStatus } from './present.ts'
+import { definedFields } from '../defined-fields.ts'
 
 export const createIdClient = (): string => crypto.randomUUID().replaceAll('-', '')
 
 export function createDraft(options: SendOptions, content: MessageDraft['content']): MessageDraft {
   const { custom, subType, pushContent, pushPayload } = options
-  const flags = messageFlags.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name] ? 1 : 0]]))
-  const extras = Object.entries({ custom, subType, pushContent, pushPayload }).filter(
-    ([, value]) => value !== undefined,
-  )
+  const flags = messageFlags.filter((name) => options[name] !== undefined).map((name) => [name, options[name] ? 1 : 0])
+  const extras = definedFields({ custom, subType, pushContent, pushPayload })
   return {
     scene: options.scene as 'p2p',
     to: options.to,
     idClient: options.idClient ?? createIdClient(),
-    content: { ...content, ...Object.fromEntries([...flags, ...extras]) } as MessageDraft['content'],
+    content: { ...content, ...Object.fromEntries(flags), ...extras } as MessageDraft['content'],
   }
 }
 

@@ -5,7 +5,7 @@ import type { SocketServer } from '../../../server/src/socket/socket.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
 import { waitForDone, closePages, openPage, sendText, sessionsOf } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
-import type { NimCloudSession } from './sessions.ts'
+import type { NimServerSession } from './sessions.ts'
 
 const server = useTestServer()
 let url = ''
@@ -28,8 +28,8 @@ test('lists sessions in pages, on the device and on the server', async () => {
   expect((await sessionsOf(a, { reverse: true, limit: 1 })).map(({ id }) => id)).toEqual([ids[2]])
   await expect(sessionsOf(a, { limit: 101 })).rejects.toThrow('limit不能超过100')
 
-  type CloudPage = { sessionList: NimCloudSession[]; hasMore: boolean; minTimestamp: number }
-  const cloud = (options: object) => waitForDone<CloudPage>((done) => a.nim.getServerSessions({ ...options, done }))
+  type ServerPage = { sessionList: NimServerSession[]; hasMore: boolean; minTimestamp: number }
+  const cloud = (options: object) => waitForDone<ServerPage>((done) => a.nim.getServerSessions({ ...options, done }))
   const first = await cloud({ limit: 2 })
   expect(first).toMatchObject({
     hasMore: true,

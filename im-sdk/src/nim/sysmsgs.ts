@@ -3,6 +3,7 @@ import { callDone, type NimCore } from './core.ts'
 import { updateNote } from '../store/store.ts'
 import { listNotices, presentNotice, type NimSysMsg } from './notices.ts'
 import type { WithDone } from './options.ts'
+import { definedFields } from '../defined-fields.ts'
 
 type CustomOptions = {
   scene: string
@@ -61,8 +62,7 @@ export function sysMsgsApi(core: NimCore) {
       localCustom,
       done,
     }: { idServer: string; state?: string; localCustom?: string } & WithDone<NimSysMsg | null>): void {
-      const note = { ...(state !== undefined && { state }), ...(localCustom !== undefined && { localCustom }) }
-      updateNote(client.store, `sysMsg ${idServer}`, note)
+      updateNote(client.store, `sysMsg ${idServer}`, definedFields({ state, localCustom }))
       done?.(null, listNotices(client.store).find((notice) => notice.idServer === idServer) ?? null)
     },
     deleteLocalSysMsg({ idServer, done }: { idServer: string | string[] } & WithDone<null>): void {

@@ -3,6 +3,7 @@
 import { resultOf, waitForCommit, openIdb } from './idb.ts'
 import { mergeRows, schemaVersion, tableNames } from './tables.ts'
 import type { Database, MessageRow, MessageSpan, StoredRows, TableName, DatabaseWrite } from './tables.ts'
+import { definedFields } from '../defined-fields.ts'
 
 /** Tables with data that only this device has. All others are fetched again from the server. */
 const localTableNames: readonly string[] = ['msg1', 'kv']
@@ -100,7 +101,7 @@ export async function openIndexedDb(name: string, onClosed: () => void): Promise
       await isCommitted
     },
     async findMessages({ peer, start = 0, end = Infinity, isNewestFirst = true, limit, isMatch = () => true }) {
-      const span = { start, end, ...(peer !== undefined && { peer }) }
+      const span = { start, end, ...definedFields({ peer }) }
       const transaction = begin(['msg'], 'readonly')
       const request = placesOf(transaction, span).openCursor(rangeOf(span, true), isNewestFirst ? 'prev' : 'next')
       const found: MessageRow[] = []

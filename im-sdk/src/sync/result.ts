@@ -17,7 +17,22 @@ export type SyncResult = {
   users: User[]
 }
 
-export const createEmptyResult = (): SyncResult => ({
-  ...{ isFirst: false, isFresh: false },
+const createEmptyResult = (isFresh: boolean): SyncResult => ({
+  ...{ isFirst: false, isFresh },
   ...{ roaming: [], offline: [], changes: [], broadcasts: [], users: [] },
 })
+
+/** Collects results until they are announced. A sync that failed or lost its connection leaves its results to the next. */
+export function createResultCollector() {
+  let result = createEmptyResult(true)
+  return {
+    current: (): SyncResult => result,
+    /** @returns everything since the last announcement */
+    takeAll(): SyncResult {
+      const collected = result
+      result = createEmptyResult(false)
+      return collected
+    },
+  }
+}
+export type ResultCollector = ReturnType<typeof createResultCollector>

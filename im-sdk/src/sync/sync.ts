@@ -1,14 +1,14 @@
 // Sync after each login: changes since the device's mark, then missing messages, then pushes queued meanwhile.
-import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
-import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import type { User } from '@xinqiao/contract/im/user.ts'
 import type { PushPacket } from '@xinqiao/contract/im/wire.ts'
-import type { Request } from '../request.ts'
-import type { Store } from '../store/store.ts'
-import { listBehind, mergeGonePosition, startAt, type MergeResult } from './merge.ts'
+import { fetchStates } from './fetch-states.ts'
+import { createMissingMessages } from './missing-messages.ts'
 import type { MissingData } from './pushes.ts'
 import type { Receiver } from './receiver.ts'
-import { createEmptyResult, type SyncResult } from './result.ts'
+import type { Request } from '../request.ts'
+import type { Store } from '../store/store.ts'
+import { createResultCollector, type SyncResult } from './result.ts'
+import { createRetryTimer } from './retry-timer.ts'
 
 type SyncParts = {
   store: Store
@@ -23,114 +23,39 @@ type SyncParts = {
 }
 
 const maxTries = 3 // messaging.md 4
-const minRetryMs = 1_000
-const maxRetryMs = 30_000
+
+async function repeat(work: () => Promise<void>, canRetry: () => boolean, tries = 1): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (tries >= maxTries || !canRetry()) throw error
+    await repeat(work, canRetry, tries + 1)
+  }
+}
 
 export function createSync(parts: SyncParts) {
-  const { store, request, receiver } = parts
-  let catching: Promise<void> | null = null
-  let isBehind = false
+  const { store, isOnline } = parts
   let isSyncing = false
-  let hasReported = false
   let queued: PushPacket[] = []
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let retryMs = minRetryMs
   /** Number of the sync: the end of a lost connection's sync must not end the next one. */
   let round = 0
-  /** Results of a sync that failed or lost its connection; the next successful one announces them. */
-  let unreported = createEmptyResult()
-
-  function receiveMissing(msg: WireMessage, isOffline: boolean): MergeResult {
-    const merged = receiver.receiveMessage(msg, { isOffline })
-    if (merged === 'gap') void catchUp()
-    if (merged === 'added' && isOffline) unreported.offline.push(msg)
-    return merged
-  }
-
-  /** Fetches missing messages until there are none. @param isOffline for the result of a sync */
-  async function fetchBehind(isOffline: boolean): Promise<void> {
-    for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
-      const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
-      let added = 0
-      for (const { to, msgs, gone } of lists) {
-        const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg, isOffline) }))
-        const removals = gone.map((position) => ({
-          seq: position.seq,
-          receive: () => mergeGonePosition(store, to, position),
-        }))
-        for (const { receive } of [...messages, ...removals].sort((a, b) => a.seq - b.seq))
-          if (receive() === 'added') added += 1
-      }
-      // the server reports more than it returns: another request would not help
-      if (added === 0) break
-    }
-  }
-
-  /** One at a time; gaps found meanwhile are fetched afterwards. */
-  function catchUp(): Promise<void> {
-    isBehind = true
-    catching ??= (async () => {
-      while (isBehind) {
-        isBehind = false
-        await fetchBehind(false)
-      }
-    })()
-      .catch(syncLater)
-      .finally(() => (catching = null))
-    return catching
-  }
-
-  async function syncStates(isFirst: boolean): Promise<void> {
-    let position: SyncPosition | undefined
-    for (let hasMore = true; hasMore;) {
-      const reply = await request('sync.sync', {
-        mark: store.syncMark,
-        broadcastMark: store.broadcastMark,
-        isFirst,
-        ...(position && { position }),
-      })
-      for (const { session, lastMsg } of reply.sessions) {
-        if (!isFirst) receiver.receiveSession(session, lastMsg)
-        else {
-          startAt(store, session, lastMsg)
-          if (lastMsg && !session.isDeleted) unreported.roaming.push(lastMsg)
-        }
-      }
-      unreported.changes.push(
-        ...reply.changes.flatMap((change) => receiver.receiveChange(change, { isSilent: isSyncing }) ?? []),
-      )
-      unreported.broadcasts.push(
-        ...reply.broadcasts.filter((broadcast) => receiver.receiveBroadcast(broadcast, isSyncing)),
-      )
-      store.syncMark = reply.mark
-      store.touched?.notify()
-      hasMore = reply.hasMore
-      position = reply.position
-    }
-  }
-
-  async function fetchAll(ownRound: number, tries = 0): Promise<void> {
-    const isFirst = !store.hasSynced
-    unreported.isFirst ||= isFirst
-    try {
-      await syncStates(isFirst)
-      store.hasSynced = true
-      store.touched?.notify()
-      await fetchBehind(true)
-      // names are optional: a failure does not stop the sync
-      unreported.users.push(...(await parts.fetchUsers().catch(() => [])))
-    } catch (error) {
-      if (ownRound === round && parts.isOnline() && tries + 1 < maxTries) return fetchAll(ownRound, tries + 1)
-      throw error
-    }
-  }
+  const results = createResultCollector()
+  const retryTimer = createRetryTimer(() => {
+    if (!isSyncing && isOnline()) restart()
+  })
+  const missing = createMissingMessages(parts, results, syncLater)
 
   /** From here on pushes are queued until the sync is done. */
   function begin(): void {
-    clearTimeout(retry)
+    retryTimer.cancel()
     queued = []
     isSyncing = true
     round += 1
+  }
+
+  function restart(): void {
+    begin()
+    void run()
   }
 
   /**
@@ -138,36 +63,37 @@ export function createSync(parts: SyncParts) {
    * then, so that no unnoticed gap remains.
    */
   function syncLater(): void {
-    clearTimeout(retry)
-    if (!parts.isOnline()) return
-    retry = setTimeout(() => {
-      if (isSyncing || !parts.isOnline()) return
-      begin()
-      void run()
-    }, retryMs)
-    retryMs = Math.min(retryMs * 2, maxRetryMs)
+    retryTimer.cancel()
+    if (isOnline()) retryTimer.schedule()
+  }
+
+  async function fetchChanges(): Promise<void> {
+    const isFirst = !store.hasSynced
+    results.current().isFirst ||= isFirst
+    await fetchStates(parts, results, isFirst, () => isSyncing)
+    store.hasSynced = true
+    store.touched?.notify()
+    await missing.fetchBehind(true)
+    // names are optional: a failure does not stop the sync
+    results.current().users.push(...(await parts.fetchUsers().catch(() => [])))
   }
 
   async function run(): Promise<void> {
-    const mine = round
+    const ownRound = round
+    const isCurrent = () => ownRound === round
     let report: () => void
     try {
-      await fetchAll(mine)
-      retryMs = minRetryMs
-      report = () => {
-        const result = { ...unreported, isFresh: !hasReported }
-        unreported = createEmptyResult()
-        hasReported = true
-        parts.onDone(result)
-      }
+      await repeat(fetchChanges, () => isCurrent() && isOnline())
+      retryTimer.resetDelay()
+      report = () => parts.onDone(results.takeAll())
     } catch (error) {
-      if (mine === round && !parts.isOnline()) return // the next login syncs again
+      if (isCurrent() && !isOnline()) return // the next login syncs again
       report = () => {
         syncLater()
         parts.onFailed(error as Error)
       }
     }
-    if (mine !== round) return
+    if (!isCurrent()) return
     isSyncing = false
     try {
       report()
@@ -183,19 +109,10 @@ export function createSync(parts: SyncParts) {
       queued.push(packet)
       return
     }
-    const missing = parts.dispatchPush(packet)
-    if (missing === 'messages') void catchUp()
-    if (missing === 'everything') {
-      begin()
-      void run()
-    }
+    const missingData = parts.dispatchPush(packet)
+    if (missingData === 'messages') void missing.catchUp()
+    if (missingData === 'everything') restart()
   }
 
-  return {
-    catchUp,
-    run,
-    isSyncing: (): boolean => isSyncing,
-    begin,
-    receivePush,
-  }
+  return { catchUp: missing.catchUp, run, isSyncing: (): boolean => isSyncing, begin, receivePush }
 }

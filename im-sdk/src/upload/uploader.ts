@@ -8,6 +8,7 @@ import { readMedia, type MediaFacts } from './media.ts'
 import { md5Of } from './md5.ts'
 import { progressOf, uploadParts, type Progress } from './parts.ts'
 import { pick, type Source } from './source.ts'
+import { definedFields } from '../defined-fields.ts'
 
 /** im-sdk-api.md, figures: 100 MB by default. */
 const maxBytes = 100 * 1024 * 1024
@@ -54,15 +55,12 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
   }
 
   return async (options) => {
-    const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress } = options
+    const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
     const picked = await pick(options, type)
     const { blob } = picked
     if (blob.size === 0) throw imFail('invalid', `please select a ${type} file`)
     if (blob.size > maxSize) throw imFail('uploadTooLarge')
     const facts = type === 'audio' || type === 'video' ? await readMedia(blob, type) : {}
-    const known = Object.fromEntries(
-      (['dur', 'w', 'h'] as const).flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
-    )
     let file = nosSurvivalTime === undefined ? await findStored(blob) : null
     if (file) onProgress?.(progressOf(blob.size, blob.size))
     else {
@@ -78,10 +76,10 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
         timeoutMs,
         signal,
         onProgress,
-        ...(delayOf && { delayOf }),
+        ...definedFields({ delayOf }),
       })
     }
     const { kind: _kind, name, ...stored } = file
-    return { ...stored, name: picked.name || name, ...facts, ...known }
+    return { ...stored, name: picked.name || name, ...facts, ...definedFields({ dur, w, h }) }
   }
 }

@@ -1,0 +1,120 @@
+// Messages of this device: what the methods of `local.ts` read from the local database and change in it.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { peerOfSession, sessionIdOf } from '@xinqiao/contract/im/scene.ts'
+import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import { updateNote } from '../store/store.ts'
+import type { MessageRow, Database, MessageSpan } from '../store/tables.ts'
+import { presentToPage, type NimCore } from './core.ts'
+import type { NimMessage } from './present.ts'
+import { listUnsent } from './sender.ts'
+import { definedFields } from '../defined-fields.ts'
+
+export type LocalQuery = {
+  sessionId?: string
+  /** Milliseconds; bounds are exclusive. */
+  start?: number
+  end?: number
+  desc?: boolean
+  limit?: number
+  types?: string[]
+  subTypes?: number[]
+  keyword?: string
+}
+export type DeletionCounts = { deletedMsgCount: number; sessionUpdateCount: number }
+
+const maxBatchSize = 100 // messaging.md 5
+
+function checkQuery({ start = 0, end = Infinity, limit = maxBatchSize }: LocalQuery): void {
+  if (!Number.isInteger(limit) || limit < 1) throw imFail('invalid', 'limit不能小于1')
+  if (limit > maxBatchSize) throw imFail('invalid', `limit不能超过${maxBatchSize}`)
+  if (end <= start) throw imFail('invalid', 'end必须晚于start')
+}
+
+const searchableTextOf = ({ text, tip, content, geo, file }: Partial<NimMessage>): string =>
+  [text, tip, content, geo?.title, file?.name].filter((part) => part !== undefined).join(' ')
+
+function createMessageFilter({ types, subTypes, keyword }: LocalQuery): (msg: NimMessage) => boolean {
+  const unknown = types?.find((type) => !(type in messageTypes))
+  if (unknown !== undefined) throw imFail('invalid', '消息类型不正确')
+  const wantedText = keyword === undefined ? undefined : normaliseText(keyword)
+  return (msg) =>
+    (types?.includes(msg.type) ?? true) &&
+    (subTypes?.includes(msg.subType as number) ?? true) &&
+    (wantedText === undefined || normaliseText(searchableTextOf(msg)).includes(wantedText))
+}
+
+/** The database, after all earlier changes are written. */
+export async function openDatabase({ persistence }: NimCore): Promise<Database> {
+  await persistence.flush()
+  return persistence.database()
+}
+
+const clearTimeOf = ({ client }: NimCore, peer: string): number =>
+  client.store.conversations.get(peer)?.session.clearTime ?? 0
+
+function presentRow(core: NimCore, { msg, shown }: MessageRow): NimMessage {
+  if (msg) return presentToPage(core, msg)
+  const pageMsg = structuredClone(shown as NimMessage)
+  const { localCustom } = core.client.store.notes.get(`msg ${pageMsg.idClient}`) ?? {}
+  return { ...pageMsg, ...definedFields({ localCustom }) }
+}
+
+const isHidden = ({ client }: NimCore, idClient: string): boolean =>
+  client.store.notes.get(`msg ${idClient}`)?.isDeleted === true
+
+/** Marks messages in memory as hidden, so that none of them is shown as a session's last one. */
+export function hideMessages({ client: { store }, failed }: NimCore, idClients: readonly string[]): void {
+  for (const idClient of idClients) {
+    failed.delete(idClient)
+    if (!store.unsent.delete(idClient)) updateNote(store, `msg ${idClient}`, { isDeleted: true })
+  }
+}
+
+/** @throws ImFailure invalid */
+export async function findByIdClients(core: NimCore, idClients: string[]): Promise<NimMessage[]> {
+  if (idClients.length === 0 || idClients.length > maxBatchSize)
+    throw imFail('invalid', `idClients需要1至${maxBatchSize}个`)
+  const database = await openDatabase(core)
+  const rows = await database.findByIdClients(idClients)
+  const unsent = listUnsent(core).filter(({ idClient }) => idClients.includes(idClient))
+  return [...rows.map((row) => presentRow(core, row)), ...unsent]
+}
+
+/** Stored and unsent messages in the order of their times. @throws ImFailure invalid */
+export async function findLocalMessages(core: NimCore, query: LocalQuery): Promise<NimMessage[]> {
+  checkQuery(query)
+  const { sessionId, start = 0, end = Infinity, desc = true, limit = maxBatchSize } = query
+  const isWanted = createMessageFilter(query)
+  const peer = sessionId === undefined ? undefined : peerOfSession(sessionId)
+  const database = await openDatabase(core)
+  const rows = await database.findMessages({
+    ...definedFields({ peer }),
+    start: Math.max(start, peer === undefined ? 0 : clearTimeOf(core, peer)),
+    end,
+    isNewestFirst: desc,
+    limit,
+    isMatch: (row) => !isHidden(core, row.idClient!) && isWanted(presentRow(core, row)),
+  })
+  const unsent = listUnsent(core).filter(
+    (msg) => (peer === undefined || msg.target === peer) && msg.time > start && msg.time < end && isWanted(msg),
+  )
+  return [...rows.map((row) => presentRow(core, row)), ...unsent]
+    .sort((a, b) => (desc ? b.time - a.time : a.time - b.time))
+    .slice(0, limit)
+}
+
+/** Deletes the messages of a span from this device, sent or not. */
+export async function deleteMessagesOf(core: NimCore, span: MessageSpan): Promise<DeletionCounts> {
+  const database = await openDatabase(core)
+  const { count, peers } = await database.countMessages(span)
+  await database.write([{ removeMessages: span }])
+  const { conversations, unsent } = core.client.store
+  const isInSpan = (peer: string, time: number) =>
+    (span.peer === undefined || peer === span.peer) && time >= span.start && time <= span.end
+  const held = [...conversations].flatMap(([peer, { msgs }]) => msgs.filter(({ time }) => isInSpan(peer, time)))
+  const unsentIds = [...unsent].filter(([, { draft, time }]) => isInSpan(draft.to, time)).map(([idClient]) => idClient)
+  hideMessages(core, [...held.map(({ idClient }) => idClient), ...unsentIds])
+  await core.persistence.repairLastMessages(peers)
+  return { deletedMsgCount: count, sessionUpdateCount: peers.map(sessionIdOf).length }
+}

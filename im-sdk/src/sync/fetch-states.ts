@@ -1,0 +1,48 @@
+// Fetches the states that changed since the device's mark, page by page.
+import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
+import type { Request } from '../request.ts'
+import type { Store } from '../store/store.ts'
+import { startAt } from './merge.ts'
+import type { Receiver } from './receiver.ts'
+import type { ResultCollector } from './result.ts'
+
+type StatesParts = {
+  store: Store
+  request: Request
+  receiver: Pick<Receiver, 'receiveSession' | 'receiveChange' | 'receiveBroadcast'>
+}
+
+/** @param isSilent while true, the result of the sync announces the changes */
+export async function fetchStates(
+  { store, request, receiver }: StatesParts,
+  results: ResultCollector,
+  isFirst: boolean,
+  isSilent: () => boolean,
+): Promise<void> {
+  let position: SyncPosition | undefined
+  for (let hasMore = true; hasMore;) {
+    const reply = await request('sync.sync', {
+      mark: store.syncMark,
+      broadcastMark: store.broadcastMark,
+      isFirst,
+      ...(position && { position }),
+    })
+    const result = results.current()
+    for (const { session, lastMsg } of reply.sessions) {
+      if (!isFirst) receiver.receiveSession(session, lastMsg)
+      else {
+        startAt(store, session, lastMsg)
+        if (lastMsg && !session.isDeleted) result.roaming.push(lastMsg)
+      }
+    }
+    for (const change of reply.changes) {
+      const received = receiver.receiveChange(change, { isSilent: isSilent() })
+      if (received) result.changes.push(received)
+    }
+    result.broadcasts.push(...reply.broadcasts.filter((item) => receiver.receiveBroadcast(item, isSilent())))
+    store.syncMark = reply.mark
+    store.touched?.notify()
+    hasMore = reply.hasMore
+    position = reply.position
+  }
+}

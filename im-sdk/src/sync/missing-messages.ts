@@ -1,0 +1,60 @@
+// Fetches the messages that the server has and this device lacks.
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { Request } from '../request.ts'
+import type { Store } from '../store/store.ts'
+import { listBehind, mergeGonePosition, type MergeResult } from './merge.ts'
+import type { Receiver } from './receiver.ts'
+import type { ResultCollector } from './result.ts'
+
+type MissingMessagesParts = { store: Store; request: Request; receiver: Pick<Receiver, 'receiveMessage'> }
+
+export function createMissingMessages(
+  { store, request, receiver }: MissingMessagesParts,
+  results: ResultCollector,
+  onFailed: () => void,
+) {
+  let fetching: Promise<void> | null = null
+  let isBehind = false
+
+  function receiveMissing(msg: WireMessage, isOffline: boolean): MergeResult {
+    const merged = receiver.receiveMessage(msg, { isOffline })
+    if (merged === 'gap') void catchUp()
+    if (merged === 'added' && isOffline) results.current().offline.push(msg)
+    return merged
+  }
+
+  /** Fetches missing messages until there are none. @param isOffline for the result of a sync */
+  async function fetchBehind(isOffline: boolean): Promise<void> {
+    for (let behind = listBehind(store); behind.length > 0; behind = listBehind(store)) {
+      const { lists } = await request('sync.syncMsgs', { since: behind.slice(0, 100) })
+      let added = 0
+      for (const { to, msgs, gone } of lists) {
+        const messages = msgs.map((msg) => ({ seq: msg.seq, receive: () => receiveMissing(msg, isOffline) }))
+        const removals = gone.map((position) => ({
+          seq: position.seq,
+          receive: () => mergeGonePosition(store, to, position),
+        }))
+        for (const { receive } of [...messages, ...removals].sort((a, b) => a.seq - b.seq))
+          if (receive() === 'added') added += 1
+      }
+      // the server reports more than it returns: another request would not help
+      if (added === 0) break
+    }
+  }
+
+  /** One at a time; gaps found meanwhile are fetched afterwards. */
+  function catchUp(): Promise<void> {
+    isBehind = true
+    fetching ??= (async () => {
+      while (isBehind) {
+        isBehind = false
+        await fetchBehind(false)
+      }
+    })()
+      .catch(onFailed)
+      .finally(() => (fetching = null))
+    return fetching
+  }
+
+  return { fetchBehind, catchUp }
+}
