@@ -93,8 +93,12 @@ export const floors: Record<string, readonly string[]> = {
   admin: ['contract/src', 'ui/src', 'im-sdk/src'],
 }
 
-/** Domains with a folder per feature -> the one file that code outside may import. `module.ts` is for modules.ts alone. */
+/**
+ * Domains with a folder per feature -> the one file that code outside may import, inner ones first. `module.ts` is for
+ * modules.ts alone.
+ */
 export const entries: Record<string, string> = {
+  'server/src/portal/conference/registrations': 'registrations.ts',
   'server/src/portal/conference': 'conference.ts',
   'server/src/portal/payments': 'payments.ts',
   'server/src/portal/membership': 'membership.ts',

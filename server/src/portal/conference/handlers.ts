@@ -7,20 +7,31 @@ import type { staffRegistrations } from '@xinqiao/contract/http/staff-registrati
 import { recordAfter, viewerOf, withFollowUp, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendanceCertificates } from './credits/after-meeting.ts'
 import { drawBadges } from './check-in/badges.ts'
-import { cancelOwnRegistration } from './registrations/cancel.ts'
-import { changeOwnReceipt } from './registrations/change-receipt.ts'
+import {
+  cancelByStaff,
+  cancelOwnRegistration,
+  changeOwnReceipt,
+  describeOutcome,
+  getOwnRegistration,
+  getRegistrationPage,
+  listOwnRegistrations,
+  listRegistrations,
+  registerForMeeting,
+  requestTransfer,
+  requireActiveMember,
+  revealContact,
+  settleCancellation,
+  suggestReceipt,
+} from './registrations/registrations.ts'
 import * as committees from './committees/committees.ts'
 import { correctReceipt, getRegistrationDetail } from './requests/correct-receipt.ts'
 import { getCreditLedger } from './credits/credits.ts'
 import { checkInScans, drawTicketCode, getCheckInList } from './check-in/check-in.ts'
 import { getDefaultMeeting, getMeetingPage, listParticipants, listPublishedMeetings } from './meetings/published.ts'
 import { findOwnRegistrationOrFail } from './rules/own-registration.ts'
-import { getOwnRegistration, getRegistrationPage, listOwnRegistrations } from './registrations/place-page.ts'
 import { setOwnListing } from './rules/participant-consent.ts'
 import { drawPaymentCode, getRegistrationFee, getPaymentState } from './payments/payment-page.ts'
 import { presentActivityUser } from './rules/present.ts'
-import { requireActiveMember, describeOutcome, registerForMeeting } from './registrations/register.ts'
-import { cancelByStaff, listRegistrations, revealContact, settleCancellation } from './registrations/staff-list.ts'
 import { decideRequest, listRequests } from './requests/requests.ts'
 import {
   addRooms,
@@ -32,8 +43,6 @@ import {
   notifyRooms,
 } from './rooms/rooms.ts'
 import * as staff from './meetings/manage.ts'
-import { suggestReceipt } from './registrations/suggestion.ts'
-import { requestTransfer } from './registrations/transfer.ts'
 import { listCommittees } from './records/store.ts'
 import { findLiveRegistration } from './records/registration-store.ts'
 import { registerWalkIn } from './check-in/walk-ins.ts'

@@ -4,9 +4,13 @@ import { requestDueRefunds } from './billing/refunds.ts'
 import { purgeOldMeetings } from './credits/after-meeting.ts'
 import { meetingFeeHandlers, meetingHandlers, staffMeetingHandlers } from './handlers.ts'
 import { conferenceOrderKind } from './payments/order-kind.ts'
-import { registrationExport } from './registrations/export.ts'
-import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './registrations/reminders.ts'
-import { lapseOverdueRegistrations } from './registrations/waiting-list.ts'
+import {
+  endWaitingLists,
+  lapseOverdueRegistrations,
+  notifyOverdueRequests,
+  registrationExport,
+  remindUnpaid,
+} from './registrations/registrations.ts'
 
 export const conferenceModule = {
   handlers: { ...meetingHandlers, ...meetingFeeHandlers, ...staffMeetingHandlers },

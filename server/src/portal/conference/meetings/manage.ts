@@ -10,7 +10,7 @@ import { feeAt } from '../rules/fees.ts'
 import { formatTimeOrNull } from '../rules/present.ts'
 import * as checkInStore from '../records/check-in-store.ts'
 import * as store from '../records/store.ts'
-import { offerPlaces } from '../registrations/waiting-list.ts'
+import { offerPlaces } from '../registrations/registrations.ts'
 
 const presentMeetingRow = (row: store.MeetingRow, paid: number) => ({
   id: row.id,

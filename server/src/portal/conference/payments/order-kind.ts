@@ -4,7 +4,7 @@ import type { OrderKind, Work } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
 import { findOrderByNo } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
-import { endRegistration } from '../registrations/end-registration.ts'
+import { endRegistration, offerPlaces } from '../registrations/registrations.ts'
 import { openContact } from '../records/contacts.ts'
 import { releaseRegistration } from '../rules/release-place.ts'
 import { feeAt, feeTitleOf, orderSubjectOf, countPlacesLeft } from '../rules/fees.ts'
@@ -12,7 +12,6 @@ import { requestInvoice, updateRequestedInvoice } from '../billing/invoices.ts'
 import { requestRefund } from '../billing/refunds.ts'
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
-import { offerPlaces } from '../registrations/waiting-list.ts'
 
 const registrationIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'registration')
 const idPattern = /^[1-9]\d{0,15}$/

@@ -4,7 +4,7 @@ import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { pollPendingAttempts, closeExpiredOrders } from '../../payments/settlement/poll-attempts.ts'
 import { processDueRefunds } from '../../payments/refunds/refunds.ts'
-import { lapseOverdueRegistrations } from '../registrations/waiting-list.ts'
+import { lapseOverdueRegistrations } from '../registrations/registrations.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }

@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { notifyOverdueRequests, endWaitingLists } from '../registrations/reminders.ts'
-import { lapseOverdueRegistrations } from '../registrations/waiting-list.ts'
+import { endWaitingLists, lapseOverdueRegistrations, notifyOverdueRequests } from '../registrations/registrations.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }

@@ -2,16 +2,16 @@
 // secretariat about overdue requests.
 import { routes, serverRoutes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
-import type { Kit } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
-import { formatTime } from '../../../kit/time.ts'
-import { notifyUsers } from '../../notify/notify.ts'
-import { listAccountsByRoles } from '../../notify/store.ts'
-import { notifyAttendee } from '../rules/notify-attendee.ts'
-import { releaseRegistration } from '../rules/release-place.ts'
+import type { Kit } from '../../../../kit/ctx.ts'
+import { transaction } from '../../../../kit/db/db.ts'
+import { formatTime } from '../../../../kit/time.ts'
+import { notifyUsers } from '../../../notify/notify.ts'
+import { listAccountsByRoles } from '../../../notify/store.ts'
+import { notifyAttendee } from '../../rules/notify-attendee.ts'
+import { releaseRegistration } from '../../rules/release-place.ts'
 import * as reminderStore from './reminder-store.ts'
-import * as registrationStore from '../records/registration-store.ts'
-import * as store from '../records/store.ts'
+import * as registrationStore from '../../records/registration-store.ts'
+import * as store from '../../records/store.ts'
 
 const maxBatchSize = 200
 

@@ -1,8 +1,8 @@
 // Cancelling a registration closes its payment code.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { processDueRefunds } from '../../payments/refunds/refunds.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
+import { processDueRefunds } from '../../../payments/refunds/refunds.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }

@@ -1,14 +1,14 @@
 // Cancels the caller's registration. When the rules refund nothing, the secretariat decides.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
-import { expireOpenOrder } from '../../payments/payments.ts'
-import { responseDueAt } from '../rules/response-deadline.ts'
-import { endRegistration } from './end-registration.ts'
-import { orderSubjectOf, refundPercentAt } from '../rules/fees.ts'
-import { lockOwnRegistration } from '../rules/own-registration.ts'
-import { requestDueRefunds } from '../billing/refunds.ts'
-import * as requestStore from '../records/request-store.ts'
+import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
+import { transaction } from '../../../../kit/db/db.ts'
+import { expireOpenOrder } from '../../../payments/payments.ts'
+import { responseDueAt } from '../../rules/response-deadline.ts'
+import { endRegistration } from '../places/end-registration.ts'
+import { orderSubjectOf, refundPercentAt } from '../../rules/fees.ts'
+import { lockOwnRegistration } from '../../rules/own-registration.ts'
+import { requestDueRefunds } from '../../billing/refunds.ts'
+import * as requestStore from '../../records/request-store.ts'
 
 /** @returns whether it is only requested */
 export async function cancelOwnRegistration(

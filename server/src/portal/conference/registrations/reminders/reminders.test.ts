@@ -1,9 +1,9 @@
 // Notifications about deadlines: unpaid registrations, waiting lists that end, and overdue requests.
 import { beforeAll, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { responseDueAt } from '../rules/response-deadline.ts'
-import { drawRegistrationId } from './receipt.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
+import { responseDueAt } from '../../rules/response-deadline.ts'
+import { drawRegistrationId } from '../sign-up/receipt.ts'
 import { notifyOverdueRequests, endWaitingLists, remindUnpaid } from './reminders.ts'
 
 const server = useTestServer()

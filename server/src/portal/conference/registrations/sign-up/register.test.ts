@@ -1,10 +1,10 @@
 // Registering through the API: allowed types, once per account, within the quota.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
-import { enterMany } from '../../../../test/crowd.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { lapseOverdueRegistrations } from './waiting-list.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
+import { enterMany } from '../../../../../test/crowd.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
+import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()
 let meetingId = 0

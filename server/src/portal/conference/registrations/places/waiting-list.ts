@@ -1,16 +1,16 @@
 // The waiting list: free places are offered in order of waiting, with a payment deadline.
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import type { Kit, Work } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
-import { formatTime, hourMs } from '../../../kit/time.ts'
-import { notifyUsers } from '../../notify/notify.ts'
-import { findNewestOrder } from '../../payments/payments.ts'
-import { isActiveMember } from '../../member-status/member-status.ts'
-import { releaseRegistration } from '../rules/release-place.ts'
-import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../rules/fees.ts'
-import * as store from '../records/store.ts'
-import * as registrationStore from '../records/registration-store.ts'
+import type { Kit, Work } from '../../../../kit/ctx.ts'
+import { transaction } from '../../../../kit/db/db.ts'
+import { formatTime, hourMs } from '../../../../kit/time.ts'
+import { notifyUsers } from '../../../notify/notify.ts'
+import { findNewestOrder } from '../../../payments/payments.ts'
+import { isActiveMember } from '../../../member-status/member-status.ts'
+import { releaseRegistration } from '../../rules/release-place.ts'
+import { feeAt, registrationLink, countPlacesLeft, orderSubjectOf } from '../../rules/fees.ts'
+import * as store from '../../records/store.ts'
+import * as registrationStore from '../../records/registration-store.ts'
 
 /** Payment deadline of a held place: only with a quota, and at most until the start, or the end once it has begun. */
 export function placeHeldUntil(

@@ -2,10 +2,10 @@
 // payment without a place or a refund. The member price requires membership at the time of payment.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { requestDueRefunds } from '../billing/refunds.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
+import { requestDueRefunds } from '../../billing/refunds.ts'
 import { lapseOverdueRegistrations } from './waiting-list.ts'
 
 const server = useTestServer()

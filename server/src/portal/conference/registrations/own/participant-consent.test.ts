@@ -1,10 +1,10 @@
 // The list of participants needs a consent in the ledger, which can be withdrawn; the receipt form after a transfer.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { transaction } from '../../../kit/db/db.ts'
-import { conferenceOrderKind } from '../payments/order-kind.ts'
-import { lapseOverdueRegistrations } from './waiting-list.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
+import { transaction } from '../../../../kit/db/db.ts'
+import { conferenceOrderKind } from '../../payments/order-kind.ts'
+import { lapseOverdueRegistrations } from '../places/waiting-list.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string; username: string }

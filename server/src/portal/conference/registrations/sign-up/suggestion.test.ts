@@ -1,9 +1,9 @@
 // The receipt form is prefilled from known data, and every registration has a name and a phone number.
 import { beforeAll, expect, test } from 'vitest'
 import type { MemberState } from '@xinqiao/contract/membership.ts'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { makeLevel, makeMember } from '../../../../db/fixtures/membership.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { makeLevel, makeMember } from '../../../../../db/fixtures/membership.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
 
 const server = useTestServer()
 let activityId = 0

@@ -1,13 +1,13 @@
 // Transfers of a registration to another account, which the secretariat decides.
 import { fail } from '@xinqiao/contract/errors.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { transaction } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { recordHit } from '../../../kit/auth/throttle.ts'
-import { responseDueAt } from '../rules/response-deadline.ts'
-import { lockOwnRegistration } from '../rules/own-registration.ts'
-import * as registrationStore from '../records/registration-store.ts'
-import * as requestStore from '../records/request-store.ts'
+import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
+import { transaction } from '../../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
+import { recordHit } from '../../../../kit/auth/throttle.ts'
+import { responseDueAt } from '../../rules/response-deadline.ts'
+import { lockOwnRegistration } from '../../rules/own-registration.ts'
+import * as registrationStore from '../../records/registration-store.ts'
+import * as requestStore from '../../records/request-store.ts'
 
 type TransferInput = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
 const hourSeconds = 3600

@@ -1,9 +1,9 @@
 // All registrations of an account: found by number in any state of the meeting, with the actions that are still
 // possible.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMeeting, makeStay } from '../../../../db/fixtures/meeting.ts'
-import { useTestServer } from '../../../../test/test-server.ts'
-import { obstaclesOf } from '../rules/obstacles.ts'
+import { makeMeeting, makeStay } from '../../../../../db/fixtures/meeting.ts'
+import { useTestServer } from '../../../../../test/test-server.ts'
+import { obstaclesOf } from '../../rules/obstacles.ts'
 
 const server = useTestServer()
 type Person = { id: number; token: string }

@@ -1,9 +1,9 @@
 // Ends a registration early, by its owner or by staff.
-import { releaseRegistration } from '../rules/release-place.ts'
-import { refundCentsOf } from '../rules/fees.ts'
-import type { RegistrationRow } from '../records/store.ts'
+import { releaseRegistration } from '../../rules/release-place.ts'
+import { refundCentsOf } from '../../rules/fees.ts'
+import type { RegistrationRow } from '../../records/store.ts'
 import { offerPlaces } from './waiting-list.ts'
-import type { Work } from '../../../kit/ctx.ts'
+import type { Work } from '../../../../kit/ctx.ts'
 
 /** Cancels the registration, records the refund, and offers the place to the waiting list. The caller holds the type's lock. */
 export async function endRegistration(

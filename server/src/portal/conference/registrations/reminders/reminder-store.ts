@@ -1,6 +1,6 @@
 // All SQL of reminders and overdue requests.
-import type { Db, Tx } from '../../../kit/db/db.ts'
-import type { RegistrationRow } from '../records/store.ts'
+import type { Db, Tx } from '../../../../kit/db/db.ts'
+import type { RegistrationRow } from '../../records/store.ts'
 
 type RemindedRegistration = Pick<RegistrationRow, 'id' | 'account_id' | 'attend_type'> & {
   pay_until: Date

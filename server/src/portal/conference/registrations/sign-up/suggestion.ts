@@ -1,10 +1,10 @@
 // Prefills the registration form: from the last receipt, then from known data.
 import type { ReceiptSuggestion } from '@xinqiao/contract/http/meeting-receipt.ts'
-import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
-import { readKnownPerson } from '../../member-status/known-person.ts'
-import { isActiveMember } from '../../member-status/member-status.ts'
-import { openContact } from '../records/contacts.ts'
-import { findLatestOwnRegistration } from '../records/registration-store.ts'
+import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
+import { readKnownPerson } from '../../../member-status/known-person.ts'
+import { isActiveMember } from '../../../member-status/member-status.ts'
+import { openContact } from '../../records/contacts.ts'
+import { findLatestOwnRegistration } from '../../records/registration-store.ts'
 
 export async function suggestReceipt(ctx: Ctx): Promise<ReceiptSuggestion> {
   const { kit } = ctx

@@ -1,0 +1,19 @@
+// Registrations: what other features of the conference may use.
+export { cancelOwnRegistration } from './own/cancel.ts'
+export { changeOwnReceipt } from './own/change-receipt.ts'
+export { getOwnRegistration, getRegistrationPage, listOwnRegistrations } from './own/registration-page.ts'
+export { requestTransfer } from './own/transfer.ts'
+export { endRegistration } from './places/end-registration.ts'
+export { lapseOverdueRegistrations, offerPlaces } from './places/waiting-list.ts'
+export { endWaitingLists, notifyOverdueRequests, remindUnpaid } from './reminders/reminders.ts'
+export { drawRegistrationId, readReceipt } from './sign-up/receipt.ts'
+export { describeOutcome, registerForMeeting, requireActiveMember } from './sign-up/register.ts'
+export { suggestReceipt } from './sign-up/suggestion.ts'
+export { registrationExport } from './staff/export.ts'
+export {
+  cancelByStaff,
+  listRegistrations,
+  presentRegistration,
+  revealContact,
+  settleCancellation,
+} from './staff/staff-list.ts'
