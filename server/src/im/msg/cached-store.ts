@@ -1,5 +1,6 @@
 // SQL of the fast path (`cached-write.ts`): one statement for a batch whose conversations are cached.
 import type { Sql } from '../../kit/db/db.ts'
+import type { SessionIncrease } from './number-messages.ts'
 import type { NewMessage } from './store.ts'
 
 export type CachedBatch = {
@@ -8,8 +9,7 @@ export type CachedBatch = {
   conversations: { id: number; lastSeq: number; sealedKey: Uint8Array; newMessages: number }[]
   /** Sender and receiver of each message, to check for blocks. */
   pairs: { senderId: number; receiverId: number }[]
-  /** `unread`: what the batch adds. */
-  sessions: { imId: number; conversationId: number; unread: number }[]
+  sessions: SessionIncrease[]
   messages: Omit<NewMessage, 'time'>[]
 }
 

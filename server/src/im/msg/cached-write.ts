@@ -3,106 +3,66 @@
 // - fast (this file): one statement, `im_write_known`, when this process has just written all its conversations.
 // The cache holds the last `seq` and the key of a conversation, so bodies are numbered and sealed in advance. The
 // statement takes the same locks and compares both values. If one differs, or the batch holds a duplicate or a blocked
-// message, it writes nothing: the entries are evicted, and the batch takes the general way.
+// message, it stores no message, the entries are evicted, and the batch takes the general way. The versions of the
+// accounts have risen in vain, which no device notices.
 import type { SessionState } from '@xinqiao/contract/im/msg.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { insertCachedBatch, type CachedBatch, type StoredBatch } from './cached-store.ts'
+import { numberMessages, type KnownConversation, type NumberedMessage } from './number-messages.ts'
 import { toWireMessage } from './present.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
-
-type Participant = { id: number; accid: string }
-/** A conversation as it was after its last batch. `low` is the participant with the lower id. */
-export type CachedConversation = {
-  id: number
-  low: Participant
-  high: Participant
-  lastSeq: number
-  sealedKey: Uint8Array
-}
 
 const maxCachedConversations = 20_000
 
 /** Cache of conversations by sender id and the receiver's accid. */
 export function createConversationCache() {
-  const byPair = new Map<string, CachedConversation>()
-  const pairKeys = ({ low, high }: CachedConversation) => [`${low.id} ${high.accid}`, `${high.id} ${low.accid}`]
+  const byPair = new Map<string, KnownConversation>()
+  const pairKeys = ({ low, high }: KnownConversation) => [`${low.id} ${high.accid}`, `${high.id} ${low.accid}`]
   return {
-    find: ({ viewer, draft }: OutgoingMessage): CachedConversation | undefined =>
+    find: ({ viewer, draft }: OutgoingMessage): KnownConversation | undefined =>
       byPair.get(`${viewer.imId} ${draft.to}`),
-    remember(conversations: readonly CachedConversation[]): void {
+    remember(conversations: readonly KnownConversation[]): void {
       // clears everything: an uncached conversation costs a few more statements once
       if (byPair.size > maxCachedConversations * 2) byPair.clear()
       for (const conversation of conversations) for (const key of pairKeys(conversation)) byPair.set(key, conversation)
     },
-    evict(conversations: readonly CachedConversation[]): void {
+    evict(conversations: readonly KnownConversation[]): void {
       for (const conversation of conversations) for (const key of pairKeys(conversation)) byPair.delete(key)
     },
   }
 }
 export type ConversationCache = ReturnType<typeof createConversationCache>
 
-type NumberedMessage = { item: OutgoingMessage; conversation: CachedConversation; row: CachedBatch['messages'][number] }
-
-/** Assigns each message the next seq of its conversation, and collects the rows that the statement changes. */
-function numberMessages(
-  bodies: Bodies,
-  items: readonly OutgoingMessage[],
-  conversations: readonly CachedConversation[],
-) {
-  const seqsBefore = new Map<CachedConversation, number>()
-  const sessions = new Map<string, CachedBatch['sessions'][number]>()
+/** The statement's input. A sender and receiver are listed once, to check for a block. */
+function toCachedBatch(numbered: readonly NumberedMessage[], sessions: CachedBatch['sessions']): CachedBatch {
   const pairs = new Map<string, CachedBatch['pairs'][number]>()
-  const accountIds = new Set<number>()
-  const numbered = items.map((item, i): NumberedMessage => {
-    const { viewer, draft } = item
-    const conversation = conversations[i]!
-    if (!seqsBefore.has(conversation)) seqsBefore.set(conversation, conversation.lastSeq)
-    const seq = (conversation.lastSeq += 1)
-    const isUnreadable = draft.content.isUnreadable !== 0
+  const newMessages = new Map<KnownConversation, number>()
+  for (const { conversation, row } of numbered) {
     const { low, high } = conversation
-    for (const { id: imId } of low.id === high.id ? [low] : [low, high]) {
-      const key = `${imId} ${conversation.id}`
-      const unread = imId !== viewer.imId && isUnreadable ? 1 : 0
-      const session = sessions.get(key)
-      if (session) session.unread += unread
-      else sessions.set(key, { imId, conversationId: conversation.id, unread })
-      accountIds.add(imId)
-      if (imId !== viewer.imId) pairs.set(`${viewer.imId} ${imId}`, { senderId: viewer.imId, receiverId: imId })
-    }
-    const row = {
-      conversation_id: conversation.id,
-      seq,
-      sender_id: viewer.imId,
-      id_client: draft.idClient,
-      type: draft.content.type,
-      is_unreadable: isUnreadable,
-      body: bodies.seal(conversation.sealedKey, { conversationId: conversation.id, seq }, draft.content),
-      client_type: viewer.clientType,
-      device_id: viewer.deviceId,
-    }
-    return { item, conversation, row }
-  })
-  const batch: CachedBatch = {
-    accountIds: [...accountIds],
-    conversations: Array.from(seqsBefore, ([{ id, lastSeq, sealedKey }, seqBefore]) => ({
+    const [senderId, receiverId] = [row.sender_id, row.sender_id === low.id ? high.id : low.id]
+    if (receiverId !== senderId) pairs.set(`${senderId} ${receiverId}`, { senderId, receiverId })
+    newMessages.set(conversation, (newMessages.get(conversation) ?? 0) + 1)
+  }
+  return {
+    accountIds: [...new Set(sessions.map(({ imId }) => imId))],
+    conversations: Array.from(newMessages, ([{ id, lastSeq, sealedKey }, count]) => ({
       id,
-      lastSeq: seqBefore,
+      lastSeq: lastSeq - count,
       sealedKey,
-      newMessages: lastSeq - seqBefore,
+      newMessages: count,
     })),
     pairs: [...pairs.values()],
-    sessions: [...sessions.values()],
+    sessions,
     messages: numbered.map(({ row }) => row),
   }
-  return { numbered, batch, conversations: [...seqsBefore.keys()] }
 }
 
 type LastMessagePlace = { seq: number; time: number }
 
 /** Each participant's view of the conversation. */
 function presentSessions(
-  conversation: CachedConversation,
+  conversation: KnownConversation,
   values: StoredBatch['sessions'],
   last: LastMessagePlace,
 ): SendResult['sessions'] {
@@ -138,10 +98,11 @@ export async function writeCached(
   const hasUncached = cached.length < items.length
   const hasDuplicate = idClients.size < items.length
   if (hasUncached || hasDuplicate) return null
-  const { numbered, batch, conversations } = numberMessages(bodies, items, cached)
+  const { numbered, sessions } = numberMessages(bodies, items, cached)
+  const conversations = [...new Set(cached)]
   let stored: StoredBatch | null = null
   try {
-    stored = await insertCachedBatch(sql, batch)
+    stored = await insertCachedBatch(sql, toCachedBatch(numbered, sessions))
   } finally {
     // the cache was stale, or the result of the write is unknown
     if (!stored) cache.evict(conversations)
@@ -151,7 +112,7 @@ export async function writeCached(
 
 function presentResults(
   numbered: readonly NumberedMessage[],
-  conversations: readonly CachedConversation[],
+  conversations: readonly KnownConversation[],
   stored: StoredBatch,
 ): SendResult[] {
   const placesBySeq = new Map(

@@ -1,16 +1,16 @@
 // General way of writing a batch of messages, in one transaction: seqs, unread counts and new versions. The fast path is
 // `cached-write.ts`.
-import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { imFail, type ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { Bodies } from '../../kit/chat/bodies.ts'
 import { inOrder, transaction, type Sql, type Tx } from '../../kit/db/db.ts'
 import { raiseAccounts, type AccountRow } from '../changes/store.ts'
 import { listBlocks } from './block-store.ts'
-import type { CachedConversation } from './cached-write.ts'
+import { numberMessages, type KnownConversation, type NumberedMessage } from './number-messages.ts'
 import { presentMessage, presentSession, toWireMessage } from './present.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
-import { readSessions, touchSessions, type SessionRow, type TouchedSession } from './session-store.ts'
+import { readSessions, touchSessions, type SessionRow } from './session-store.ts'
 import * as store from './store.ts'
 
 const messageKey = (senderId: number, idClient: string) => `${senderId} ${idClient}`
@@ -37,7 +37,7 @@ async function createMissingConversations(
   return byPair
 }
 
-function toCachedConversation(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRow>): CachedConversation {
+function toKnownConversation(row: store.ConversationRow, byId: ReadonlyMap<number, AccountRow>): KnownConversation {
   const participant = (id: number) => ({ id, accid: byId.get(id)!.accid })
   return {
     id: row.id,
@@ -48,55 +48,28 @@ function toCachedConversation(row: store.ConversationRow, byId: ReadonlyMap<numb
   }
 }
 
-type NewOutgoingMessage = OutgoingMessage & { key: string; conversation: store.ConversationRow; row: store.NewMessage }
-
-/** Assigns a seq to each message, and collects the changes per account. */
-function numberMessages(
-  items: readonly OutgoingMessage[],
-  bodies: Bodies,
-  accounts: { byAccid: Map<string, AccountRow>; byId: Map<number, AccountRow> },
-  conversations: ReadonlyMap<string, store.ConversationRow>,
-) {
-  const fresh = new Map<string, NewOutgoingMessage>()
-  const touched = new Map<string, TouchedSession>()
-  for (const { viewer, draft } of items) {
-    const key = messageKey(viewer.imId, draft.idClient)
-    if (fresh.has(key)) continue // twice in one batch
-    const peer = accounts.byAccid.get(draft.to)!
-    const { low, high } = pairOf(viewer.imId, peer.id)
-    const conversation = conversations.get(`${low} ${high}`)!
-    conversation.last_seq += 1
-    conversation.last_time = Math.max(peer.now, conversation.last_time + 1)
-    const place = { conversationId: conversation.id, seq: conversation.last_seq }
-    const isUnreadable = draft.content.isUnreadable !== 0
-    const row: store.NewMessage = {
-      conversation_id: conversation.id,
-      seq: conversation.last_seq,
-      sender_id: viewer.imId,
-      id_client: draft.idClient,
-      type: draft.content.type,
-      is_unreadable: isUnreadable,
-      body: bodies.seal(conversation.sealed_key, place, draft.content),
-      client_type: viewer.clientType,
-      device_id: viewer.deviceId,
-      time: conversation.last_time,
-    }
-    fresh.set(key, { viewer, draft, key, conversation, row })
-    for (const imId of new Set([low, high])) {
-      const sessionKey = `${imId} ${conversation.id}`
-      const session = touched.get(sessionKey)
-      const unread = imId !== viewer.imId && isUnreadable ? 1 : 0
-      if (session) session.unread += unread
-      else
-        touched.set(sessionKey, {
-          imId,
-          conversationId: conversation.id,
-          version: accounts.byId.get(imId)!.version,
-          unread,
-        })
-    }
+/** The first of messages with the same client id. */
+function dropDuplicates(items: readonly OutgoingMessage[]): OutgoingMessage[] {
+  const byKey = new Map<string, OutgoingMessage>()
+  for (const item of items) {
+    const key = messageKey(item.viewer.imId, item.draft.idClient)
+    if (!byKey.has(key)) byKey.set(key, item)
   }
-  return { fresh: [...fresh.values()], touched: [...touched.values()] }
+  return [...byKey.values()]
+}
+
+/** Rows of the messages: each one is later than the last one of its conversation. */
+function assignTimes(
+  numbered: readonly NumberedMessage[],
+  accounts: ReadonlyMap<string, AccountRow>,
+  rowsById: ReadonlyMap<number, store.ConversationRow>,
+): store.NewMessage[] {
+  return numbered.map(({ item, conversation, row }) => {
+    const conversationRow = rowsById.get(conversation.id)!
+    conversationRow.last_seq = row.seq
+    conversationRow.last_time = Math.max(accounts.get(item.draft.to)!.now, conversationRow.last_time + 1)
+    return { ...row, time: conversationRow.last_time }
+  })
 }
 
 /** Views of both sides of a conversation, from their two rows. */
@@ -115,85 +88,116 @@ function toSessionRows(
   })
 }
 
+type Accounts = { byAccid: ReadonlyMap<string, AccountRow>; byId: ReadonlyMap<number, AccountRow> }
+type WrittenMessage = { msg: WireMessage; conversationId: number }
+
+/** Numbers and inserts messages that are neither sent before nor blocked. */
+async function insertNewMessages(
+  tx: Tx,
+  bodies: Bodies,
+  items: readonly OutgoingMessage[],
+  { byAccid, byId }: Accounts,
+  found: readonly store.FoundConversation[],
+) {
+  const pairs = items.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
+  const rowsByPair = await createMissingConversations(tx, bodies, found, pairs)
+  const rowsById = new Map([...rowsByPair.values()].map((row) => [row.id, row]))
+  const rows = pairs.map(({ low, high }) => rowsByPair.get(`${low} ${high}`)!)
+  const knownByRow = new Map(rows.map((row) => [row, toKnownConversation(row, byId)]))
+  const conversations = rows.map((row) => knownByRow.get(row)!)
+  const { numbered, sessions } = numberMessages(bodies, items, conversations)
+  const messageRows = assignTimes(numbered, byAccid, rowsById)
+  const [, ids, sessionRows] = await inOrder([
+    store.raiseConversations(tx, [...rowsById.values()]),
+    store.insertMessages(tx, messageRows),
+    touchSessions(
+      tx,
+      sessions.map((session) => ({ ...session, version: byId.get(session.imId)!.version })),
+    ),
+  ])
+  const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
+  const messages = numbered.map(({ item: { viewer, draft } }, i): [string, WrittenMessage] => {
+    const row = messageRows[i]!
+    const id = idOf.get(`${row.conversation_id} ${row.seq}`)!
+    const msg = toWireMessage({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+    return [messageKey(viewer.imId, draft.idClient), { msg, conversationId: row.conversation_id }]
+  })
+  return {
+    messages,
+    states: toSessionRows(sessionRows, rowsById.values(), byId),
+    // accounts without a message in this batch are not locked and may have changed
+    conversations: [...new Set(conversations)],
+  }
+}
+
+/** States of both sides by conversation. */
+function presentStates(states: readonly SessionRow[]): Map<number, SendResult['sessions']> {
+  const statesByConversation = Map.groupBy(states, (state) => state.conversation_id)
+  return new Map(
+    Array.from(statesByConversation, ([conversationId, rows]) => {
+      // the later state of an account replaces an earlier one
+      const byAccount = new Map(rows.map((row) => [row.im_account_id, presentSession(row)]))
+      return [conversationId, Array.from(byAccount, ([imId, session]) => ({ imId, session }))]
+    }),
+  )
+}
+
 /** Four round trips including begin and commit; the number of statements does not depend on the number of messages. */
 async function writeBatch(
   tx: Tx,
   bodies: Bodies,
   items: readonly OutgoingMessage[],
-  remember: (conversations: CachedConversation[]) => void,
+  remember: (conversations: KnownConversation[]) => void,
 ) {
   const senderIds = items.map(({ viewer }) => viewer.imId)
   const receivers = items.map(({ draft }) => draft.to)
   const idClients = items.map(({ draft }) => draft.idClient)
   // pipelined: statements after the first already see the commits that its lock waited for
-  const [accounts, sent, found, blocks] = await inOrder([
+  const [accountRows, sent, found, blocks] = await inOrder([
     raiseAccounts(tx, senderIds, receivers),
     store.findSent(tx, senderIds, idClients),
     store.findConversationsTo(tx, senderIds, receivers),
     listBlocks(tx, senderIds, receivers),
   ])
-  const byAccid = new Map(accounts.map((row) => [row.accid, row]))
-  const byId = new Map(accounts.map((row) => [row.id, row]))
+  const accounts: Accounts = {
+    byAccid: new Map(accountRows.map((row) => [row.accid, row])),
+    byId: new Map(accountRows.map((row) => [row.id, row])),
+  }
   const messages = new Map(
-    sent.map((row) => [
+    sent.map((row): [string, WrittenMessage] => [
       messageKey(row.sender_id, row.id_client),
       { msg: presentMessage(row, bodies), conversationId: row.conversation_id },
     ]),
   )
-  const repeats = new Set(messages.keys())
+  const seen = new Set(messages.keys())
   const states: SessionRow[] = []
 
   const blocked = new Set(blocks.map((row) => messageKey(row.sender_id, row.receiver)))
   const isBlocked = ({ viewer, draft }: OutgoingMessage) => blocked.has(messageKey(viewer.imId, draft.to))
   // messages sent before the block stay sent
-  const news = items.filter(
-    (item) =>
-      byAccid.has(item.draft.to) && !repeats.has(messageKey(item.viewer.imId, item.draft.idClient)) && !isBlocked(item),
-  )
-  if (news.length > 0) {
-    const pairs = news.map(({ viewer, draft }) => pairOf(viewer.imId, byAccid.get(draft.to)!.id))
-    const conversations = await createMissingConversations(tx, bodies, found, pairs)
-    const { fresh, touched } = numberMessages(news, bodies, { byAccid, byId }, conversations)
-    const [, ids, sessions] = await inOrder([
-      store.raiseConversations(tx, [...conversations.values()]),
-      store.insertMessages(
-        tx,
-        fresh.map(({ row }) => row),
-      ),
-      touchSessions(tx, touched),
-    ])
-    const idOf = new Map(ids.map((row) => [`${row.conversation_id} ${row.seq}`, row.id]))
-    for (const { key, viewer, draft, row } of fresh) {
-      const id = idOf.get(`${row.conversation_id} ${row.seq}`)!
-      const msg = toWireMessage({ ...row, id, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
-      messages.set(key, { msg, conversationId: row.conversation_id })
-    }
-    states.push(...toSessionRows(sessions, conversations.values(), byId))
-    // accounts without a message in this batch are not locked and may have changed
-    const written = new Set(fresh.map(({ conversation }) => conversation))
-    remember(Array.from(written, (conversation) => toCachedConversation(conversation, byId)))
+  const isNew = (item: OutgoingMessage) =>
+    accounts.byAccid.has(item.draft.to) && !seen.has(messageKey(item.viewer.imId, item.draft.idClient))
+  const newItems = dropDuplicates(items.filter((item) => isNew(item) && !isBlocked(item)))
+  if (newItems.length > 0) {
+    const inserted = await insertNewMessages(tx, bodies, newItems, accounts, found)
+    for (const [key, message] of inserted.messages) messages.set(key, message)
+    states.push(...inserted.states)
+    remember(inserted.conversations)
   }
   if (sent.length > 0) {
     const places = sent.map((row) => ({ imId: row.sender_id, conversationId: row.conversation_id }))
     states.push(...(await readSessions(tx, places)))
   }
 
-  const byConversation = new Map<number, Map<number, SessionState>>()
-  for (const state of states) {
-    const both = byConversation.get(state.conversation_id) ?? new Map<number, SessionState>()
-    byConversation.set(state.conversation_id, both.set(state.im_account_id, presentSession(state)))
-  }
-  const seen = new Set(repeats)
+  const sessionsOf = presentStates(states)
   return items.map((item): SendResult | ImFailure => {
-    const { viewer, draft } = item
-    const key = messageKey(viewer.imId, draft.idClient)
+    const key = messageKey(item.viewer.imId, item.draft.idClient)
     const message = messages.get(key)
     if (!message && isBlocked(item)) return imFail('blockedByPeer')
     if (!message) return imFail('notFound', '对方账号不存在')
     const isRepeat = seen.has(key)
     seen.add(key)
-    const sessions = [...(byConversation.get(message.conversationId) ?? [])]
-    return { msg: message.msg, sessions: sessions.map(([imId, session]) => ({ imId, session })), isRepeat }
+    return { msg: message.msg, sessions: sessionsOf.get(message.conversationId) ?? [], isRepeat }
   })
 }
 
@@ -202,6 +206,6 @@ export const writeMessages = (
   sql: Sql,
   bodies: Bodies,
   items: readonly OutgoingMessage[],
-  learn: (conversations: CachedConversation[]) => void = () => {},
+  learn: (conversations: KnownConversation[]) => void = () => {},
 ): Promise<(SendResult | ImFailure)[]> =>
   transaction(sql, (tx, after) => writeBatch(tx, bodies, items, (list) => after(() => learn(list))))
