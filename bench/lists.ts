@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { insertManyArticles } from '../server/db/fixtures/many-articles.ts'
 import { connect, migrate, type Db, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
+import { readContentVersion } from '../server/src/portal/articles/site-store.ts'
 import * as store from '../server/src/portal/articles/store.ts'
 import { explainQueries, type ExplainedQuery, type Step } from '../server/test/plans.ts'
 import { median, note, printTable, round } from './kit/report.ts'
@@ -29,7 +30,7 @@ function listsOf(article: store.ArticleCardRow): List[] {
     ['visitor: previous and next', (db) => store.findNeighbourArticles(db, article)],
     ['feed: the newest 30', (db) => store.listNewestArticles(db, 30)],
     ['sitemap: the newest 20,000', (db) => store.listNewestArticles(db, 20_000)],
-    ['server: version of the content', (db) => store.readContentVersion(db)],
+    ['server: version of the content', (db) => readContentVersion(db)],
     ['staff: all', (db) => store.listArticlesForStaff(db, staff)],
     ['staff: a column', (db) => store.listArticlesForStaff(db, { ...staff, columnId: 2 })],
     ['staff: drafts', (db) => store.listArticlesForStaff(db, { ...staff, state: 'draft' })],

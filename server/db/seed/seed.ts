@@ -12,13 +12,8 @@ import { chinaDay, chinaOffsetMs, dayMs, hourMs } from '../../src/kit/time.ts'
 import { storeAttachment } from '../../src/portal/articles/attachments.ts'
 import { pictureUrl } from '../../src/portal/articles/html.ts'
 import { storePicture } from '../../src/portal/articles/pictures.ts'
-import {
-  saveBanner,
-  saveFloatingAd,
-  saveSiteSettings,
-  setAttachments,
-  type PictureRow,
-} from '../../src/portal/articles/store.ts'
+import { saveBanner, saveFloatingAd, saveSiteSettings } from '../../src/portal/articles/site-store.ts'
+import { setAttachments, type PictureRow } from '../../src/portal/articles/store.ts'
 import { makeAccount } from '../fixtures/account.ts'
 import { makeArticle } from '../fixtures/article.ts'
 import { articlesFor, type SeedArticle } from './articles.ts'

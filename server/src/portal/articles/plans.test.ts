@@ -4,6 +4,7 @@ import { insertManyArticles } from '../../../db/fixtures/many-articles.ts'
 import { explainQueries, type ExplainedQuery } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import type { Db } from '../../kit/db/db.ts'
+import * as siteStore from './site-store.ts'
 import * as store from './store.ts'
 
 const server = useTestServer()
@@ -73,7 +74,7 @@ test('the neighbours of an article are read from an index, either way', async ()
 })
 
 test('reads the version of the content from one index row', async () => {
-  const { lists } = await explain((db) => store.readContentVersion(db))
+  const { lists } = await explain((db) => siteStore.readContentVersion(db))
   expect(lists.flatMap(readsArticle)).toEqual([{ type: 'Index Only Scan', table: 'article', index: 'article_by_time' }])
 })
 

@@ -5,14 +5,8 @@ import type { ArticleState, StaffArticle, StaffArticleRow } from '@xinqiao/contr
 import { formatTime } from '../../kit/time.ts'
 import { attachmentUrl } from './attachments.ts'
 import { pictureUrl } from './html.ts'
-import type {
-  AttachmentRow,
-  BannerRow,
-  ArticleCardRow,
-  NeighbourArticles,
-  PictureRow,
-  ManagedArticleRow,
-} from './store.ts'
+import type { AttachmentRow, ArticleCardRow, NeighbourArticles, PictureRow, ManagedArticleRow } from './store.ts'
+import type { BannerRow } from './site-store.ts'
 
 export type PicturesByKey = ReadonlyMap<string, PictureRow>
 

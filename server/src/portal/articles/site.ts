@@ -5,10 +5,11 @@ import { type Db } from '../../kit/db/db.ts'
 import { loadPictures } from './articles.ts'
 import { presentBanner, presentPicture } from './present.ts'
 import type { Work } from '../../kit/ctx.ts'
+import * as siteStore from './site-store.ts'
 import * as store from './store.ts'
 
 export async function listBanners(db: Db, kind?: 'head' | 'small') {
-  const rows = await store.listBanners(db, kind)
+  const rows = await siteStore.listBanners(db, kind)
   const pictures = await loadPictures(
     db,
     rows.map((row) => row.picture_key),
@@ -24,7 +25,7 @@ async function requirePicture(db: Db, key: string, field = 'pictureKey') {
 
 export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...values }: BannerDraft, id?: number) {
   const picture = await requirePicture(tx, pictureKey)
-  const row = await store.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
+  const row = await siteStore.saveBanner(tx, { ...values, picture_key: pictureKey }, id)
   if (!row) throw fail('notFound')
   const banner = presentBanner(row, new Map([[picture.key, picture]]))!
   after(kit.contentChanged)
@@ -32,14 +33,14 @@ export async function saveBanner({ kit, tx, after }: Work, { pictureKey, ...valu
 }
 
 export async function deleteBanner({ kit, tx, after }: Work, id: number): Promise<void> {
-  if (!(await store.deleteBanner(tx, id))) throw fail('notFound')
+  if (!(await siteStore.deleteBanner(tx, id))) throw fail('notFound')
   after(kit.contentChanged)
 }
 
-const noAd: store.FloatingAdRow = { enabled: false, title: '', link: '', picture_key: null }
+const noAd: siteStore.FloatingAdRow = { enabled: false, title: '', link: '', picture_key: null }
 
 export async function getFloatingAdSettings(db: Db) {
-  const { picture_key: pictureKey, ...ad } = (await store.findFloatingAd(db)) ?? noAd
+  const { picture_key: pictureKey, ...ad } = (await siteStore.findFloatingAd(db)) ?? noAd
   const [picture] = pictureKey ? await store.findPictures(db, [pictureKey]) : []
   return { ...ad, pictureKey, picture: picture ? presentPicture(picture) : null }
 }
@@ -54,7 +55,7 @@ type FloatingAdDraft = { enabled: boolean; title: string; link: string; pictureK
 export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...ad }: FloatingAdDraft) {
   if (!pictureKey && ad.enabled) throw fail('invalid', '请上传图片', { fields: { pictureKey: '请上传图片' } })
   if (pictureKey) await requirePicture(tx, pictureKey)
-  await store.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
+  await siteStore.saveFloatingAd(tx, { ...ad, picture_key: pictureKey })
   after(kit.contentChanged)
   return getFloatingAdSettings(tx)
 }
@@ -62,7 +63,7 @@ export async function saveFloatingAd({ kit, tx, after }: Work, { pictureKey, ...
 const qrCodeKeys = ['miniProgramKey', 'officialAccountKey'] as const
 
 export async function getSiteSettings(db: Db): Promise<SiteView> {
-  const stored = await store.findSiteSettings(db)
+  const stored = await siteStore.findSiteSettings(db)
   const settings = stored ? SiteSettings.parse(stored) : siteDefaults
   const keys = qrCodeKeys.flatMap((name) => settings[name] ?? [])
   const pictures = keys.length > 0 ? await loadPictures(db, keys) : new Map<string, never>()
@@ -82,7 +83,7 @@ export async function saveSiteSettings({ kit, tx, after }: Work, settings: SiteS
     const key = settings[name]
     if (key !== null) await requirePicture(tx, key, name)
   }
-  await store.saveSiteSettings(tx, settings)
+  await siteStore.saveSiteSettings(tx, settings)
   after(kit.contentChanged)
   return getSiteSettings(tx)
 }

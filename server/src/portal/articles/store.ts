@@ -1,19 +1,34 @@
-// All SQL of articles, pictures, attachments, banners, the floating ad and the site settings.
+// All SQL of articles, pictures and attachments. Banners, the floating ad and the settings are in `site-store.ts`.
 // Public reads go through the view visible_article and nowhere else.
 import type { Rows } from '../../../db/rows.ts'
 import type { Db } from '../../kit/db/db.ts'
 
 export type PictureRow = Pick<Rows['picture'], 'key' | 'width' | 'height' | 'widths'>
+
+const cardColumnNames = [
+  'id',
+  'column_id',
+  'tag_id',
+  'title',
+  'summary',
+  'pinned',
+  'publish_at',
+  'updated_at',
+  'picture_key',
+] as const
+type ArticleColumns = Pick<Rows['article'], (typeof cardColumnNames)[number]>
+const cardColumns = (db: Db) => db([...cardColumnNames])
 /** An article as the lists show it. A draft may have no time yet; the view's rows always do. */
-type ArticleColumns = 'id' | 'column_id' | 'tag_id' | 'title' | 'summary' | 'pinned' | 'updated_at' | 'picture_key'
-export type ArticleCardRow = Pick<Rows['article'], ArticleColumns> & { publish_at: Date }
-export type AttachmentRow = Pick<Rows['attachment'], 'id' | 'key' | 'name' | 'bytes' | 'mime' | 'article_id'>
+export type ArticleCardRow = ArticleColumns & { publish_at: Date }
+
+const attachmentColumnNames = ['id', 'key', 'name', 'bytes', 'mime', 'article_id'] as const
+export type AttachmentRow = Pick<Rows['attachment'], (typeof attachmentColumnNames)[number]>
+const attachmentColumns = (db: Db) => db([...attachmentColumnNames])
+
 export type NeighbourArticles = {
   prev: { id: number; title: string } | null
   next: { id: number; title: string } | null
 }
-
-const cardColumns = (db: Db) => db`id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key`
 
 export type ArticleQuery = { columnId: number | undefined; tagId: number | undefined; limit: number; offset: number }
 
@@ -79,8 +94,6 @@ export async function insertPicture(db: Db, picture: PictureRow, createdBy: numb
     values (${picture.key}, ${picture.width}, ${picture.height}, ${picture.widths}, ${createdBy})`
 }
 
-const attachmentColumns = (db: Db) => db`id, key, name, bytes, mime, article_id`
-
 export async function insertAttachment(
   db: Db,
   file: { key: string; name: string; mime: string; bytes: number; createdBy: number | null },
@@ -117,15 +130,16 @@ export async function setAttachments(db: Db, articleId: number, ids: number[]): 
 
 // ---- lists for editors
 
-export type ManagedArticleRow = Pick<Rows['article'], ArticleColumns | 'publish_at' | 'content' | 'version'> & {
-  state: 'draft' | 'published' | 'withdrawn'
-  is_due: boolean
-  author_name: string
-}
+export type ManagedArticleRow = ArticleColumns &
+  Pick<Rows['article'], 'content' | 'version'> & {
+    state: 'draft' | 'published' | 'withdrawn'
+    is_due: boolean
+    author_name: string
+  }
 type ManagedArticleListRow = Omit<ManagedArticleRow, 'content'>
 
 const staffColumns = (db: Db) => db`
-  article.id, column_id, tag_id, title, summary, pinned, publish_at, updated_at, picture_key, state, version,
+  ${db(cardColumnNames.map((name) => `article.${name}`))}, state, version,
   coalesce(publish_at <= now(), false) as is_due, coalesce(account.nickname, '') as author_name`
 
 export type StaffArticleQuery = {
@@ -227,61 +241,4 @@ export const listAbandonedPictures = (db: Db, limit: number) =>
 
 export async function deletePicture(db: Db, key: string): Promise<void> {
   await db`delete from picture where key = ${key}`
-}
-
-// ---- banners, floating ad and settings
-
-export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
-
-const bannerColumns = (db: Db) => db`id, kind, title, subtitle, link, picture_key, position, enabled`
-
-export const listBanners = (db: Db, kind?: 'head' | 'small') =>
-  kind
-    ? db<
-        BannerRow[]
-      >`select ${bannerColumns(db)} from banner where kind = ${kind} and enabled order by position, id limit 12`
-    : db<BannerRow[]>`select ${bannerColumns(db)} from banner order by kind, position, id`
-
-export async function saveBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: number): Promise<BannerRow | null> {
-  const [row] =
-    id === undefined
-      ? await db<BannerRow[]>`insert into banner ${db(values)} returning ${bannerColumns(db)}`
-      : await db<BannerRow[]>`update banner set ${db(values)} where id = ${id} returning ${bannerColumns(db)}`
-  return row ?? null
-}
-
-export async function deleteBanner(db: Db, id: number): Promise<boolean> {
-  return (await db`delete from banner where id = ${id}`).count === 1
-}
-
-export type FloatingAdRow = Omit<Rows['floating_ad'], 'only_row'>
-
-export async function findFloatingAd(db: Db): Promise<FloatingAdRow | null> {
-  const [row] = await db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`
-  return row ?? null
-}
-
-export async function saveFloatingAd(db: Db, values: FloatingAdRow): Promise<void> {
-  await db`insert into floating_ad ${db(values)} on conflict (only_row) do update set ${db(values)}`
-}
-
-export async function findSiteSettings(db: Db): Promise<unknown> {
-  const [row] = await db<{ settings: unknown }[]>`select settings from site_settings`
-  return row?.settings ?? null
-}
-
-export async function saveSiteSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
-  const json = db.json(settings as never)
-  await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
-}
-
-/**
- * Version of all public content: changes when content changes or a scheduled article is due. Uses the database's
- * clock like the view.
- */
-export async function readContentVersion(db: Db): Promise<string> {
-  const [row] = await db<{ version: number; newest: Date | null }[]>`
-    select version, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
-    from content_version`
-  return `${row?.version}:${row?.newest?.getTime()}`
 }

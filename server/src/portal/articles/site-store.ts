@@ -1,0 +1,59 @@
+// All SQL of banners, the floating ad, the site settings and the version of the public content.
+import type { Rows } from '../../../db/rows.ts'
+import type { Db } from '../../kit/db/db.ts'
+
+export type BannerRow = Omit<Rows['banner'], 'kind'> & { kind: 'head' | 'small' }
+
+const bannerColumns = (db: Db) =>
+  db(['id', 'kind', 'title', 'subtitle', 'link', 'picture_key', 'position', 'enabled'] satisfies (keyof BannerRow)[])
+
+export const listBanners = (db: Db, kind?: 'head' | 'small') =>
+  kind
+    ? db<
+        BannerRow[]
+      >`select ${bannerColumns(db)} from banner where kind = ${kind} and enabled order by position, id limit 12`
+    : db<BannerRow[]>`select ${bannerColumns(db)} from banner order by kind, position, id`
+
+export async function saveBanner(db: Db, values: Omit<BannerRow, 'id'>, id?: number): Promise<BannerRow | null> {
+  const [row] =
+    id === undefined
+      ? await db<BannerRow[]>`insert into banner ${db(values)} returning ${bannerColumns(db)}`
+      : await db<BannerRow[]>`update banner set ${db(values)} where id = ${id} returning ${bannerColumns(db)}`
+  return row ?? null
+}
+
+export async function deleteBanner(db: Db, id: number): Promise<boolean> {
+  return (await db`delete from banner where id = ${id}`).count === 1
+}
+
+export type FloatingAdRow = Omit<Rows['floating_ad'], 'only_row'>
+
+export async function findFloatingAd(db: Db): Promise<FloatingAdRow | null> {
+  const [row] = await db<FloatingAdRow[]>`select enabled, title, link, picture_key from floating_ad`
+  return row ?? null
+}
+
+export async function saveFloatingAd(db: Db, values: FloatingAdRow): Promise<void> {
+  await db`insert into floating_ad ${db(values)} on conflict (only_row) do update set ${db(values)}`
+}
+
+export async function findSiteSettings(db: Db): Promise<unknown> {
+  const [row] = await db<{ settings: unknown }[]>`select settings from site_settings`
+  return row?.settings ?? null
+}
+
+export async function saveSiteSettings(db: Db, settings: Record<string, unknown>): Promise<void> {
+  const json = db.json(settings as never)
+  await db`insert into site_settings (settings) values (${json}) on conflict (only_row) do update set settings = ${json}`
+}
+
+/**
+ * Version of all public content: changes when content changes or a scheduled article is due. Uses the database's
+ * clock like the view.
+ */
+export async function readContentVersion(db: Db): Promise<string> {
+  const [row] = await db<{ version: number; newest: Date | null }[]>`
+    select version, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
+    from content_version`
+  return `${row?.version}:${row?.newest?.getTime()}`
+}
