@@ -4,7 +4,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { transaction, type Tx } from '../../kit/db/db.ts'
 import type { OrderKind } from '../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject } from '../../kit/order-subject.ts'
-import { findOrderByNo, insertRefund, listPayments, lockOrder, sumRefundedCents } from '../payments/payments.ts'
+import { lockOrderByNo, requestOrderRefund } from '../payments/payments.ts'
 import * as store from './store.ts'
 import { notifyBooked } from './notify-booking.ts'
 
@@ -12,16 +12,8 @@ export const orderSubjectOf = (id: number): OrderSubject => ({ type: 'booking', 
 const bookingIdOf = (subject: OrderSubject) => subjectIdOf(subject, 'booking')
 
 /** Refunds the full price at once, without approval (portal.md 9). */
-export async function refundBooking(tx: Tx, orderNo: string, reason: string): Promise<void> {
-  const found = await findOrderByNo(tx, orderNo)
-  if (!found) throw new RangeError(`no order has the number ${orderNo}`)
-  const order = await lockOrder(tx, found.id)
-  const payment = (await listPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
-  if (!payment) return
-  const cents = payment.amount_cents - (await sumRefundedCents(tx, payment.id))
-  if (cents <= 0) return
-  await insertRefund(tx, { orderId: order.id, paymentId: payment.id, cents, reason, askedBy: null, state: 'approved' })
-}
+export const refundBooking = (tx: Tx, orderNo: string, reason: string): Promise<void> =>
+  requestOrderRefund(tx, { orderNo, cents: Infinity, reason, askedBy: null })
 
 export const bookingOrderKind: OrderKind = {
   receipt: 'invoice',
@@ -81,7 +73,7 @@ export const bookingOrderKind: OrderKind = {
 
 /** Call first in the transaction that ends the booking. */
 export async function lockOrderOf(tx: Tx, row: store.BookingRow): Promise<void> {
-  if (row.order_no !== null) await lockOrder(tx, (await findOrderByNo(tx, row.order_no))?.id ?? 0)
+  if (row.order_no !== null) await lockOrderByNo(tx, row.order_no)
 }
 
 export const withLockedOrder = <T>(

@@ -3,23 +3,21 @@ export { drawPaymentQr, saveOpenid, wechatLoginPath } from './checkout/payment-m
 export { readPaymentStatus } from './checkout/payment-status.ts'
 export { findLastAttemptNo } from './checkout/start-payment.ts'
 export {
-  updateReceipt,
+  changeRequestedInvoice,
+  invoiceDetailsOf,
+  requestOrderInvoice,
+  withdrawRequestedInvoice,
+  type InvoiceDetails,
+} from './receipts/order-invoice.ts'
+export {
   findActiveReceipt,
-  insertReceipt,
   isFirstReceipt,
   isRefundPending,
-  type ReceiptRow,
   listNewestReceipts,
+  type ReceiptRow,
 } from './records/receipt-store.ts'
-export { insertRefund, sumRefundedCents } from './records/refund-store.ts'
-export {
-  findOrderByNo,
-  findNewestOrder,
-  hasOpenOrder,
-  listPayments,
-  lockOrder,
-  type OrderRow,
-} from './records/store.ts'
+export { findNewestOrder, findOrderByNo, hasOpenOrder, lockOrderByNo, type OrderRow } from './records/store.ts'
+export { requestOrderRefund } from './refunds/refund-order.ts'
 export { applyCallback } from './settlement/callbacks.ts'
 export { recordCashPayment } from './settlement/cash.ts'
 export { expireOpenOrder } from './settlement/poll-attempts.ts'

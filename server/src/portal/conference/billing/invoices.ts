@@ -5,16 +5,18 @@ import { invoiceWords } from '@xinqiao/contract/meetings.ts'
 import { taxNoPattern } from '@xinqiao/contract/orders.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
 import type { KitInTransaction, Work } from '../../../kit/ctx.ts'
-import { reserveId, type Db, type Tx } from '../../../kit/db/db.ts'
-import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import {
-  updateReceipt,
-  findOrderByNo,
+  changeRequestedInvoice,
   findActiveReceipt,
-  insertReceipt,
+  findOrderByNo,
+  invoiceDetailsOf,
   isFirstReceipt,
   isRefundPending,
+  requestOrderInvoice,
+  withdrawRequestedInvoice,
+  type InvoiceDetails,
   type OrderRow,
   type ReceiptRow,
 } from '../../payments/payments.ts'
@@ -42,14 +44,10 @@ export async function checkInvoicePayer(
     throw fail('invalid', invoiceWords.paidByOther, { fields: { [field]: invoiceWords.paidByOther } })
 }
 
-function invoiceValuesOf({ secrets }: KitInTransaction, id: number, { invoiceTitle, taxNumber, email }: Contact) {
+function toInvoiceDetails({ invoiceTitle, taxNumber, email }: Contact): InvoiceDetails {
   const taxNo = taxNumber.toUpperCase()
-  return {
-    buyer: invoiceTitle,
-    // titles from before the receipt was validated
-    tax_no: taxNoPattern.test(taxNo) ? taxNo : '',
-    email_sealed: email ? secrets.seal(email, sealedPlaces.receiptEmail(id)) : null,
-  }
+  // titles from before the receipt was validated
+  return { buyer: invoiceTitle, taxNo: taxNoPattern.test(taxNo) ? taxNo : '', email }
 }
 
 /** @returns false when none is requested, or the order already has an invoice */
@@ -61,9 +59,7 @@ export async function requestInvoice(
 ): Promise<boolean> {
   const contact = openContact(kit, row)
   if (!contact.invoiceTitle || order.cents === 0) return false
-  const id = await reserveId(tx, 'receipt')
-  const values = invoiceValuesOf(kit, id, contact)
-  return insertReceipt(tx, { id, order_id: order.id, kind: 'invoice', ...values, cents: order.cents })
+  return requestOrderInvoice(kit, tx, order, toInvoiceDetails(contact))
 }
 
 type InvoiceUpdate = {
@@ -114,11 +110,9 @@ async function updateInvoice(
   { row, before, isInvoiceUnwanted }: ReceiptChange,
 ): Promise<InvoiceUpdate> {
   const contact = openContact(kit, row)
-  const values = invoiceValuesOf(kit, invoice.id, contact)
-  const sentTo = invoice.email_sealed
-    ? kit.secrets.open(invoice.email_sealed, sealedPlaces.receiptEmail(invoice.id))
-    : ''
-  if (invoice.buyer === values.buyer && invoice.tax_no === values.tax_no && sentTo === contact.email) return noUpdate
+  const [current, wanted] = [invoiceDetailsOf(kit, invoice), toInvoiceDetails(contact)]
+  if (current.buyer === wanted.buyer && current.taxNo === wanted.taxNo && current.email === wanted.email)
+    return noUpdate
   const isRenamed = contact.invoiceTitle !== before.invoiceTitle || contact.taxNumber !== before.taxNumber
   // the request may have another title from the order, which the receipt does not know
   const hasTitleOfReceipt = invoice.buyer === before.invoiceTitle
@@ -129,11 +123,11 @@ async function updateInvoice(
   // the first request of an order follows the title; a later one may be separate
   if (!isForInvoice && !(await isFirstReceipt(tx, invoice)))
     return { ...noUpdate, sentence: `待开具的发票按“${invoice.buyer}”申请，与回执所填不一致，请核对` }
-  await updateReceipt(tx, invoice.id, ['asked'], values)
+  await changeRequestedInvoice(kit, tx, invoice.id, wanted)
   return { sentence: '待开具的发票已随之更改', isChanged: true }
 }
 
 async function withdrawInvoice(tx: Tx, invoice: ReceiptRow): Promise<InvoiceUpdate> {
-  await updateReceipt(tx, invoice.id, ['asked'], { state: 'cancelled' })
+  await withdrawRequestedInvoice(tx, invoice.id)
   return { sentence: '待开具的发票已撤回', isChanged: true }
 }

@@ -2,14 +2,14 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { OrderKind, Work } from '../../../kit/ctx.ts'
 import { subjectIdOf, type OrderSubject, type SettledOrder } from '../../../kit/order-subject.ts'
-import { findOrderByNo } from '../../payments/payments.ts'
+import { findOrderByNo, requestOrderRefund } from '../../payments/payments.ts'
 import { isActiveMember } from '../../member-status/member-status.ts'
 import { endRegistration, offerPlaces } from '../registrations/registrations.ts'
 import { openContact } from '../records/contacts.ts'
 import { releaseRegistration } from '../rules/release-place.ts'
 import { feeAt, feeTitleOf, orderSubjectOf, countPlacesLeft } from '../rules/fees.ts'
 import { requestInvoice, updateRequestedInvoice } from '../billing/invoices.ts'
-import { requestRefund } from '../billing/refunds.ts'
+
 import * as store from '../records/store.ts'
 import * as registrationStore from '../records/registration-store.ts'
 
@@ -84,7 +84,7 @@ export const conferenceOrderKind: OrderKind = {
       await requestInvoice(kit, tx, { id: order.id, cents: order.amountCents }, row)
     } else {
       const reason = '报名已取消或名额已满，会务费退回'
-      await requestRefund(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
+      await requestOrderRefund(tx, { orderNo: order.orderNo, cents: order.amountCents, reason, askedBy: null })
     }
   },
 

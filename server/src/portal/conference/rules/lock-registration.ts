@@ -1,6 +1,6 @@
 // Locks a registration with its order. The lock order of all transactions is: order, attendance type, registration.
 import type { Tx } from '../../../kit/db/db.ts'
-import { findOrderByNo, lockOrder, type OrderRow } from '../../payments/payments.ts'
+import { lockOrderByNo, type OrderRow } from '../../payments/payments.ts'
 import * as registrationStore from '../records/registration-store.ts'
 import * as store from '../records/store.ts'
 import type { RegistrationRow } from '../records/store.ts'
@@ -13,8 +13,7 @@ class OrderAppeared extends Error {}
 export async function lockRegistrationWithOrder(tx: Tx, id: number): Promise<LockedRegistration | null> {
   const found = await registrationStore.findRegistration(tx, id)
   if (!found) return null
-  const known = found.order_no === null ? null : await findOrderByNo(tx, found.order_no)
-  const order = known && (await lockOrder(tx, known.id))
+  const order = found.order_no === null ? null : await lockOrderByNo(tx, found.order_no)
   try {
     return await tx.savepoint(async (inner) => {
       await store.lockAttendType(inner, found.meeting_id, found.attend_type)

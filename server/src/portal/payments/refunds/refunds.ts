@@ -16,7 +16,7 @@ import { orderKindOf, toSettledOrder } from '../rules/order-kind.ts'
 import * as store from '../records/store.ts'
 
 export type StaffWork = Work & { actorId: number }
-const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
+export const refundSubject = (refundNo: string) => `refund ${refundNo}` as const
 
 /** @throws Failure notFound, refundTooMuch */
 export const requestRefund = async (

@@ -1,0 +1,43 @@
+// Refund of an order that another domain requests, such as for a cancelled booking.
+import { recordAudit } from '../../../kit/audit/audit.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import { insertRefund, sumRefundedCents } from '../records/refund-store.ts'
+import { listPayments, lockOrderByNo } from '../records/store.ts'
+import { refundSubject } from './refunds.ts'
+
+type OrderRefundRequest = {
+  orderNo: string
+  /** Infinity: all that is left. */
+  cents: number
+  reason: string
+  /** Null: the association owes it, and no approval is needed. */
+  askedBy: number | null
+}
+
+/** Requests a refund of the order's payment, at most what is left of it. */
+export async function requestOrderRefund(
+  tx: Tx,
+  { orderNo, cents, reason, askedBy }: OrderRefundRequest,
+): Promise<void> {
+  const order = await lockOrderByNo(tx, orderNo)
+  const payment = (await listPayments(tx, order.id)).find(({ purpose }) => purpose === 'order')
+  if (!payment) return
+  const requestedCents = Math.min(cents, payment.amount_cents - (await sumRefundedCents(tx, payment.id)))
+  if (requestedCents <= 0) return
+  const refund = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
+    cents: requestedCents,
+    reason: reason.slice(0, 200),
+    askedBy,
+    state: askedBy === null ? 'approved' : 'asked',
+  })
+  if (askedBy === null) return
+  await recordAudit(tx, {
+    actorId: askedBy,
+    action: 'refundAsked',
+    subject: refundSubject(refund.refund_no),
+    reason,
+    detail: { cents: requestedCents },
+  })
+}
