@@ -21,7 +21,7 @@ async function performInTransaction(
   const { handle } = endpoint
   return typeof handle === 'function'
     ? handle(input as never, ctx as never)
-    : handle.perform(prepared as never, ctx, input as never)
+    : handle.perform(input as never, ctx, prepared as never)
 }
 
 /** A failed call has no entry, and without an entry there is no call. */
@@ -45,6 +45,6 @@ export async function performAudited(
       })
     return output
   })
-  if (typeof handle !== 'function') await handle.finish?.(input as never, ctx)
+  if (typeof handle !== 'function') await handle.finish(input as never, ctx)
   return result
 }

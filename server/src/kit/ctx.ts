@@ -146,28 +146,27 @@ export type AuditedHandler<I, O> = ((input: I, ctx: AuditedCtx) => Promise<O>) |
 /** A handler with work before or after the transaction, such as reading a file or asking a provider. */
 export type StagedHandler<I, O> = {
   prepare: (input: I, ctx: Ctx) => Promise<unknown>
-  perform: (prepared: never, ctx: AuditedCtx, input: I) => Promise<O>
+  perform: (input: I, ctx: AuditedCtx, prepared: never) => Promise<O>
   /** Runs once the transaction is durable. */
+  finish: (input: I, ctx: Ctx) => Promise<void>
+}
+type Stages<I, O, P> = {
+  prepare?: (input: I, ctx: Ctx) => Promise<P>
+  perform: (input: I, ctx: AuditedCtx, prepared: P) => Promise<O>
   finish?: (input: I, ctx: Ctx) => Promise<void>
 }
+type PreparedReply<I, O> = Omit<Stages<I, O, O>, 'perform'> & Required<Pick<Stages<I, O, O>, 'prepare'>>
 
-export const withPreparation = <I, O, P>(
-  prepare: (input: I, ctx: Ctx) => Promise<P>,
-  perform: (prepared: P, ctx: AuditedCtx, input: I) => Promise<O>,
-): StagedHandler<I, O> => ({ prepare, perform })
-
-/** All work happens before the transaction, in which only the entry is written. */
-export const recordAfter = <I, O>(work: (input: I, ctx: Ctx) => Promise<O>): StagedHandler<I, O> =>
-  withPreparation(work, (output: O) => Promise.resolve(output))
-
-export const withFollowUp = <I, O>(
-  perform: (input: I, ctx: AuditedCtx) => Promise<O>,
-  finish: (input: I, ctx: Ctx) => Promise<void>,
-): StagedHandler<I, O> => ({
-  prepare: () => Promise.resolve(),
-  perform: (_prepared, ctx, input) => perform(input, ctx),
-  finish,
-})
+/** Without `perform` the reply is what was prepared, and the transaction writes only the entry. */
+export function inStages<I, O>(stages: PreparedReply<I, O>): StagedHandler<I, O>
+export function inStages<I, O, P>(stages: Stages<I, O, P>): StagedHandler<I, O>
+export function inStages<I, O>({ prepare, perform, finish }: Partial<Stages<I, O, O>>): StagedHandler<I, O> {
+  return {
+    prepare: prepare ?? (() => Promise.resolve()),
+    perform: perform ?? ((_input, _ctx, prepared: O) => Promise.resolve(prepared)),
+    finish: finish ?? (() => Promise.resolve()),
+  }
+}
 
 /** One handler per endpoint. A missing handler or a wrong result does not compile. */
 export type Handlers<R extends Rows> = {

@@ -2,7 +2,7 @@
 import type { bookings } from '@xinqiao/contract/http/bookings.ts'
 import type { staffBookings } from '@xinqiao/contract/http/staff-bookings.ts'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { type Handlers, withFollowUp } from '../../kit/ctx.ts'
+import { type Handlers, inStages } from '../../kit/ctx.ts'
 import * as after from './aftercare.ts'
 import * as rules from './booking.ts'
 import type { RaiseAlert } from './crisis-check.ts'
@@ -45,10 +45,10 @@ export const makeBookingHandlers = ({
 export const staffBookingHandlers: Handlers<typeof staffBookings> = {
   'GET /admin/bookings': ({ state, ...page }, ctx) => staff.listAllBookings(ctx, state, pageOf(page)),
   'POST /admin/booking/reveal': ({ id }, ctx) => staff.revealClientContact(ctx, id),
-  'POST /admin/booking/cancel': withFollowUp(
-    ({ id, reason }, ctx) => staff.cancelBookingByStaff(ctx, id, reason),
-    staff.closePaymentCode,
-  ),
+  'POST /admin/booking/cancel': inStages({
+    perform: ({ id, reason }, ctx) => staff.cancelBookingByStaff(ctx, id, reason),
+    finish: staff.closePaymentCode,
+  }),
   'GET /admin/complaints': (input, ctx) => staff.listComplaints(ctx, pageOf(input)),
   'POST /admin/complaint/handle': ({ id, answer }, ctx) => staff.handleComplaint(ctx, id, answer),
 }

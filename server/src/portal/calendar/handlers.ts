@@ -5,7 +5,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { CalendarDay, auditCalendarImport, type calendar } from '@xinqiao/contract/http/calendar.ts'
 import type { ImportReport } from '@xinqiao/contract/http/row.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
-import { withPreparation, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
+import { inStages, type AuditedCtx, type Ctx, type Handlers } from '../../kit/ctx.ts'
 import { checkLines, readLines, writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { listCalendarYear, saveCalendarYear } from './store.ts'
 import { statutoryDays } from './statutory.ts'
@@ -46,7 +46,11 @@ async function readYearSheet(_input: unknown, { file }: Ctx): Promise<ImportedYe
   return { rows: lines.length, year: Number(year), days: good.map(({ value }) => value), bad }
 }
 
-async function importYear({ rows, year, days, bad }: ImportedYear, { tx, viewer }: AuditedCtx): Promise<ImportReport> {
+async function importYear(
+  _input: unknown,
+  { tx, viewer }: AuditedCtx,
+  { rows, year, days, bad }: ImportedYear,
+): Promise<ImportReport> {
   if (bad.length > 0) return { rows, imported: 0, bad }
   await saveCalendarYear(tx, year, days)
   const action = `从表格导入${year}年的${days.length}天`
@@ -70,5 +74,5 @@ export const calendarHandlers: Handlers<typeof calendar> = {
     const days = await listCalendarYear(kit.sql, year)
     return writeSheet(`${year}年节假日`, columns, days.length > 0 ? days : statutoryDays(year))
   },
-  'POST /admin/calendar/import': withPreparation(readYearSheet, importYear),
+  'POST /admin/calendar/import': inStages({ prepare: readYearSheet, perform: importYear }),
 }

@@ -4,7 +4,7 @@ import type { meetings } from '@xinqiao/contract/http/meetings.ts'
 import type { meetingDays } from '@xinqiao/contract/http/meeting-days.ts'
 import type { staffMeetings } from '@xinqiao/contract/http/staff-meetings.ts'
 import type { staffRegistrations } from '@xinqiao/contract/http/staff-registrations.ts'
-import { recordAfter, viewerOf, withFollowUp, type Handlers } from '../../kit/ctx.ts'
+import { inStages, viewerOf, type Handlers } from '../../kit/ctx.ts'
 import { issueAttendanceCertificates } from './credits/after-meeting.ts'
 import { drawBadges } from './check-in/badges.ts'
 import {
@@ -110,7 +110,10 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/registration': ({ id }, ctx) => getRegistrationDetail(ctx, id),
   'PUT /admin/registration/receipt': (input, ctx) => correctReceipt(ctx, input),
   'POST /admin/registration/walkIn': (input, ctx) => registerWalkIn(ctx, input),
-  'POST /admin/registration/cancel': withFollowUp((input, ctx) => cancelByStaff(ctx, input), settleCancellation),
+  'POST /admin/registration/cancel': inStages({
+    perform: (input, ctx) => cancelByStaff(ctx, input),
+    finish: settleCancellation,
+  }),
   'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>
     listRequests(ctx, { state, limit: size, offset: (page - 1) * size }),
   'POST /admin/registrationRequest/decide': (input, ctx) => decideRequest(ctx, input),
@@ -125,6 +128,6 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'GET /admin/meeting/sessions': ({ id }, ctx) => staff.listSessionsForStaff(ctx, id),
   'GET /admin/meeting/door': ({ id }, ctx) => getCheckInList(ctx, id),
   'POST /admin/meeting/checkIn': (input, ctx) => checkInScans(ctx, input),
-  'GET /admin/meeting/badges': recordAfter(({ id }, ctx) => drawBadges(ctx, id)),
+  'GET /admin/meeting/badges': inStages({ prepare: ({ id }, ctx) => drawBadges(ctx, id) }),
   'POST /admin/meeting/certificates': ({ id }, ctx) => issueAttendanceCertificates(ctx, id),
 }

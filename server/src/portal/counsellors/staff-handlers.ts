@@ -1,7 +1,7 @@
 // Staff endpoints of counsellors.
 import type { staffCounsellors } from '@xinqiao/contract/http/staff-counsellors.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import { withPreparation, type Handlers } from '../../kit/ctx.ts'
+import { inStages, type Handlers } from '../../kit/ctx.ts'
 import * as rules from './staff.ts'
 import { deleteCredential, listEnabledDomains } from './staff-store.ts'
 
@@ -11,7 +11,10 @@ export const staffCounsellorHandlers: Handlers<typeof staffCounsellors> = {
   'GET /admin/counsellor': ({ id }, ctx) => rules.getCounsellorForStaff(ctx, ctx.kit.sql, id),
   'PUT /admin/counsellor': (draft, ctx) => rules.saveCounsellor(ctx, draft),
   'POST /admin/credential': (input, ctx) => rules.addCredential(ctx, input),
-  'POST /admin/credential/scan': withPreparation(rules.storeCredentialScan, rules.attachCredentialScan),
+  'POST /admin/credential/scan': inStages({
+    prepare: rules.storeCredentialScan,
+    perform: rules.attachCredentialScan,
+  }),
   'POST /admin/credential/settle': (input, ctx) => rules.decideCredential(ctx, input),
   'DELETE /admin/credential': async ({ id }, { tx }) => {
     if (!(await deleteCredential(tx, id))) throw fail('notFound')

@@ -136,8 +136,9 @@ export async function storeCredentialScan({ id }: { id?: number | undefined }, c
 
 /** A changed scan has to be looked at again. */
 export async function attachCredentialScan(
-  { id, key }: { id: number; key: string },
+  _input: unknown,
   ctx: AuditedCtx,
+  { id, key }: { id: number; key: string },
 ): Promise<StaffCredential> {
   const row = await store.updateCredential(ctx.tx, id, { scan_key: key, state: 'pending' })
   if (!row) throw fail('notFound')

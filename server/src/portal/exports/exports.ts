@@ -50,9 +50,9 @@ export async function countExport({ kind, query, isFull }: ExportRequest, ctx: C
 }
 
 export async function queueExport(
-  total: number,
-  ctx: AuditedCtx,
   { kind, query, isFull, reason }: ExportRequest,
+  ctx: AuditedCtx,
+  total: number,
 ): Promise<ExportTask> {
   const { kit, tx, viewer } = ctx
   const state = isFull ? 'asked' : 'waiting'

@@ -3,7 +3,7 @@ import type { staffApplications } from '@xinqiao/contract/http/staff-application
 import type { staffBranches } from '@xinqiao/contract/http/staff-branches.ts'
 import type { staffLevels } from '@xinqiao/contract/http/staff-levels.ts'
 import type { staffMembers } from '@xinqiao/contract/http/staff-members.ts'
-import { type Ctx, type Handlers, withPreparation } from '../../kit/ctx.ts'
+import { type Ctx, type Handlers, inStages } from '../../kit/ctx.ts'
 import { listBranches } from './records/branch-store.ts'
 import * as branches from './branches/branches.ts'
 import { correctMember } from './members/corrections.ts'
@@ -75,7 +75,7 @@ export const staffMemberHandlers: Handlers<typeof staffMembers> = {
   'POST /admin/member/level': (answer, ctx) => decideLevelChange(ctx, answer),
   'POST /admin/member/representative': (input, ctx) => changeRepresentative(ctx, input),
   'GET /admin/members/template': (_input, { kit }) => memberTemplate(kit),
-  'POST /admin/members/import': withPreparation(readMemberSheet, importMembers),
+  'POST /admin/members/import': inStages({ prepare: readMemberSheet, perform: importMembers }),
 }
 
 export const staffLevelHandlers: Handlers<typeof staffLevels> = {

@@ -7,7 +7,7 @@ import type { orders } from '@xinqiao/contract/http/orders.ts'
 import type { receipts } from '@xinqiao/contract/http/receipts.ts'
 import type { staffOrders } from '@xinqiao/contract/http/staff-orders.ts'
 import type { transfers } from '@xinqiao/contract/http/transfers.ts'
-import { recordAfter, viewerOf, withPreparation, type AuditedCtx, type Handlers } from '../../kit/ctx.ts'
+import { inStages, viewerOf, type AuditedCtx, type Handlers } from '../../kit/ctx.ts'
 import { listPublishedDuesYears, listDuesYears, saveDuesYear } from './dues-report/dues-report.ts'
 import { quoteOrder } from './checkout/start-payment.ts'
 import { readPaymentStatus } from './checkout/payment-status.ts'
@@ -80,30 +80,30 @@ export const staffOrderHandlers: Handlers<typeof staffOrders> = {
     return decideRefund(actorOf(ctx), id, { isApproved: approved, note })
   },
   // marks, sends and records on its own: the provider is asked between two transactions
-  'POST /admin/refund/redirect': recordAfter(({ id, card }, ctx) => redirectRefund(ctx, id, card ?? null)),
+  'POST /admin/refund/redirect': inStages({ prepare: ({ id, card }, ctx) => redirectRefund(ctx, id, card ?? null) }),
   'POST /admin/refund/transferred': ({ id, reference }, ctx) => payOutRefund(actorOf(ctx), id, reference),
 }
 
 export const billHandlers: Handlers<typeof bills> = {
   'GET /admin/bills': ({ page, size }, { kit }) => listBills(kit, size, (page - 1) * size),
   'GET /admin/bill': ({ id }, { kit }) => getBill(kit, id),
-  'POST /admin/bill/fetch': recordAfter(reconcileRequestedDay),
+  'POST /admin/bill/fetch': inStages({ prepare: reconcileRequestedDay }),
   'POST /admin/bill/settle': ({ id, note }, ctx) => settleDifference(actorOf(ctx), id, note),
 }
 
 export const receiptHandlers: Handlers<typeof receipts> = {
   'POST /order/receipt': (input, ctx) => requestReceipt(ctx, input),
   'GET /order/receipt/pdf': ({ orderNo }, ctx) => drawOwnReceipt(ctx, orderNo),
-  'GET /admin/receipt/pdf': recordAfter(({ id }, ctx) => drawReceiptForStaff(ctx, id)),
+  'GET /admin/receipt/pdf': inStages({ prepare: ({ id }, ctx) => drawReceiptForStaff(ctx, id) }),
   'GET /admin/receipt/seal': (_input, ctx) => getReceiptSeal(ctx),
-  'POST /admin/receipt/seal': withPreparation(storeReceiptSeal, setReceiptSeal),
+  'POST /admin/receipt/seal': inStages({ prepare: storeReceiptSeal, perform: setReceiptSeal }),
   'GET /admin/receipts': ({ page, size, kind, state }, { kit }) =>
     listReceipts(kit, { kind, state }, size, (page - 1) * size),
   'POST /admin/receipt/issue': (input, ctx) => issueReceipt(actorOf(ctx), input),
   'POST /admin/receipt/void': ({ id, number }, ctx) => voidReceipt(actorOf(ctx), id, number),
   'POST /admin/receipt/reveal': (input, ctx) => revealReceiptEmail(actorOf(ctx), input),
-  'GET /admin/receipts/sheet': recordAfter(({ kind }, { kit }) => exportRequestedReceipts(kit, kind)),
-  'POST /admin/receipts/import': withPreparation(readNumberSheet, importReceiptNumbers),
+  'GET /admin/receipts/sheet': inStages({ prepare: ({ kind }, { kit }) => exportRequestedReceipts(kit, kind) }),
+  'POST /admin/receipts/import': inStages({ prepare: readNumberSheet, perform: importReceiptNumbers }),
 }
 
 export const duesHandlers: Handlers<typeof dues> = {
@@ -116,6 +116,6 @@ export const transferHandlers: Handlers<typeof transfers> = {
   'POST /order/transfer': (input, ctx) => startTransfer(ctx, input),
   'POST /order/proof': ({ orderNo }, ctx) => submitTransferProof(ctx, orderNo),
   'GET /admin/transfers': ({ page, size, state }, ctx) => listTransferProofs(ctx, state, size, (page - 1) * size),
-  'POST /admin/transfer/confirm': withPreparation(settleTransferPayment, confirmTransfer),
+  'POST /admin/transfer/confirm': inStages({ prepare: settleTransferPayment, perform: confirmTransfer }),
   'POST /admin/transfer/refuse': ({ id, reason }, ctx) => refuseTransfer(actorOf(ctx), id, reason),
 }

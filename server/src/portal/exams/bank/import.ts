@@ -77,8 +77,9 @@ export async function readQuestionUpload(defaults: ImportDefaults, ctx: Ctx) {
 }
 
 export async function importQuestions(
-  { drafts, problems }: ReturnType<typeof validateImportedQuestions>,
+  _input: unknown,
   ctx: AuditedCtx,
+  { drafts, problems }: ReturnType<typeof validateImportedQuestions>,
 ): Promise<ImportReport> {
   return { ...(await addBankQuestions(ctx, drafts)), problems }
 }

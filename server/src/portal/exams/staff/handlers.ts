@@ -1,7 +1,7 @@
 // Examination endpoints for examiners.
 import type { examBank } from '@xinqiao/contract/http/exam-bank.ts'
 import type { staffExams } from '@xinqiao/contract/http/staff-exams.ts'
-import { type Handlers, withPreparation, recordAfter, withFollowUp } from '../../../kit/ctx.ts'
+import { type Handlers, inStages } from '../../../kit/ctx.ts'
 import * as bank from '../bank/bank.ts'
 import { exportQtiPackage, exportQuestionSheet, writeQuestionTemplate } from '../bank/export.ts'
 import { importQuestions, readQuestionUpload } from '../bank/import.ts'
@@ -52,7 +52,7 @@ export const examBankHandlers: Handlers<typeof examBank> = {
   'POST /admin/exam/question': (draft, ctx) => bank.createBankQuestion(ctx, draft),
   'PUT /admin/exam/question': ({ id, version, ...draft }, ctx) => bank.changeBankQuestion(ctx, id, version, draft),
   'POST /admin/exam/question/retire': ({ id, retired }, ctx) => nullAfter(bank.retireBankQuestion(ctx, id, retired)),
-  'POST /admin/exam/import': withPreparation(readQuestionUpload, importQuestions),
+  'POST /admin/exam/import': inStages({ prepare: readQuestionUpload, perform: importQuestions }),
   'GET /admin/exam/template': () => writeQuestionTemplate(),
   'GET /admin/exam/export/sheet': (filter, { kit }) => exportQuestionSheet(kit.sql, toBankFilter(filter)),
   'GET /admin/exam/export/qti': ({ qti, ...filter }, { kit }) =>
@@ -86,15 +86,15 @@ export const staffExamHandlers: Handlers<typeof staffExams> = {
   'GET /admin/exam/events': ({ attemptId }, { kit }) => invigilation.listSittingEvents(kit.sql, attemptId),
   'POST /admin/exam/extend': (input, ctx) => invigilation.extendSittings(ctx, input),
   // submitting an attempt has its own transaction, which writes the entry
-  'POST /admin/exam/end': recordAfter(({ attemptId, reason }, ctx) =>
-    nullAfter(invigilation.endSitting(ctx, attemptId, reason)),
-  ),
+  'POST /admin/exam/end': inStages({
+    prepare: ({ attemptId, reason }, ctx) => nullAfter(invigilation.endSitting(ctx, attemptId, reason)),
+  }),
   'GET /admin/exam/statistics': ({ id }, { kit }) => describeExamResults(kit.sql, id),
-  'GET /admin/exam/scores': recordAfter(({ id }, { kit }) => writeScoreSheet(kit.sql, id)),
-  'POST /admin/exam/correct': withFollowUp(
-    (input, ctx) => correctAnswerKey(ctx, input),
-    async ({ id }, { kit }) => {
+  'GET /admin/exam/scores': inStages({ prepare: ({ id }, { kit }) => writeScoreSheet(kit.sql, id) }),
+  'POST /admin/exam/correct': inStages({
+    perform: (input, ctx) => correctAnswerKey(ctx, input),
+    finish: async ({ id }, { kit }) => {
       await issueEarnedCertificates(kit, id)
     },
-  ),
+  }),
 }

@@ -176,8 +176,9 @@ export async function readMemberSheet(_input: unknown, { file }: Ctx) {
 
 /** Imports all rows or none, and reports each faulty row. */
 export async function importMembers(
-  { fileName, rows, good, bad }: Awaited<ReturnType<typeof readMemberSheet>>,
+  _input: unknown,
   { kit, tx, viewer }: AuditedCtx,
+  { fileName, rows, good, bad }: Awaited<ReturnType<typeof readMemberSheet>>,
 ): Promise<ImportReport> {
   const others = await checkAgainstOthers(kit, tx, good)
   const all = [...bad, ...others.bad].sort((a, b) => a.line - b.line)

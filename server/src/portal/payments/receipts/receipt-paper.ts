@@ -148,7 +148,7 @@ export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<strin
   return key
 }
 
-export async function setReceiptSeal(key: string, { tx }: AuditedCtx): Promise<null> {
+export async function setReceiptSeal(_input: unknown, { tx }: AuditedCtx, key: string): Promise<null> {
   await store.saveReceiptSeal(tx, key)
   return null
 }

@@ -206,8 +206,9 @@ export async function readNumberSheet(_input: unknown, { file }: Ctx) {
 
 /** Imports all rows or none. */
 export async function importReceiptNumbers(
-  { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
+  _input: unknown,
   { kit, tx, after, viewer }: AuditedCtx,
+  { rows, good, bad }: Awaited<ReturnType<typeof readNumberSheet>>,
 ): Promise<ImportReport> {
   const ready: { row: receipts.StaffReceiptRow; number: string }[] = []
   const seen = new Map<string, number>()

@@ -109,9 +109,9 @@ export async function settleTransferPayment({ id, serial, cents }: TransferConfi
 }
 
 export async function confirmTransfer(
-  { proof, isSurplus }: Awaited<ReturnType<typeof settleTransferPayment>>,
-  { tx, viewer }: AuditedCtx,
   { serial, cents }: TransferConfirmation,
+  { tx, viewer }: AuditedCtx,
+  { proof, isSurplus }: Awaited<ReturnType<typeof settleTransferPayment>>,
 ): Promise<{ isSurplus: boolean }> {
   const decided = { state: 'confirmed' as const, decided_by: viewer.id, reason: '' }
   if (!(await proofs.saveProofDecision(tx, proof.id, decided))) throw fail('wrongState')
