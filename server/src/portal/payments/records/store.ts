@@ -72,11 +72,8 @@ export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
 }
 
 /** @throws RangeError when no order has this number */
-export async function lockOrderByNo(tx: Tx, orderNo: string): Promise<OrderRow> {
-  const [row] = await tx<OrderRow[]>`select * from pay_order where order_no = ${orderNo} for update`
-  if (!row) throw new RangeError(`no order has the number ${orderNo}`)
-  return row
-}
+export const lockOrderByNo = async (tx: Tx, orderNo: string): Promise<OrderRow> =>
+  lockOrder(tx, (await findOrderByNo(tx, orderNo))?.id ?? 0)
 
 export async function updateOrder(
   tx: Tx,
