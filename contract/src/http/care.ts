@@ -1,13 +1,6 @@
 // Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
-import {
-  alertStates,
-  crisisLevels,
-  crisisLevelTitles,
-  alertOutcomes,
-  type AlertState,
-  type AlertOutcome,
-} from '../care.ts'
+import { alertStates, crisisLevels, alertOutcomes, type AlertState, type AlertOutcome } from '../care.ts'
 import { auditActions, auditActionOn, type AuditAction } from '../audit.ts'
 import {
   endpoint,
@@ -31,7 +24,7 @@ const duty = ['administrator', 'service'] as const
 
 const Alert = z.object({
   id: z.number(),
-  level: z.enum(keysOf(crisisLevelTitles)),
+  level: z.enum(crisisLevels),
   state: z.enum(keysOf<AlertState>(alertStates)),
   hits: z.number(),
   createTime: Time,
@@ -54,7 +47,7 @@ const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.
 /** The source of the text. */
 const Signal = z.object({
   id: z.number(),
-  level: z.enum(keysOf(crisisLevelTitles)),
+  level: z.enum(crisisLevels),
   hits: z.number(),
   time: Time,
   place: z.string(),

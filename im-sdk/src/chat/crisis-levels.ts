@@ -1,13 +1,14 @@
 // Crisis level of each conversation whose own messages sounded dangerous, until the user dismisses its card.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
 
 /** @param publish called after each change */
 export function createCrisisLevels(publish: () => void) {
   let levels: ReadonlyMap<string, CrisisLevel> = new Map()
 
-  /** Keeps the more severe level. */
+  /** Keeps the more severe level. A level of a newer server is ignored. */
   function receive({ to, level }: { to: string; level: CrisisLevel }): void {
-    if (level !== 'other' || !levels.has(to)) levels = new Map(levels).set(to, level)
+    if (!crisisLevels.includes(level)) return
+    levels = new Map(levels).set(to, moreSevereOf(level, levels.get(to) ?? level))
     publish()
   }
 

@@ -1,12 +1,15 @@
 // All SQL of the duty list.
-import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
+import type { SqlPart } from '../../kit/db/lists.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 
-type Level = 'plan' | 'thought'
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
 type SealText = (textId: number) => Buffer
-type Signal = Source & { writerId: number; level: Level; time: number; sealText?: SealText | undefined }
+type Signal = Source & { writerId: number; level: CrisisLevel; time: number; sealText?: SealText | undefined }
+
+/** Place of a level in the order of severity; 1 is the most severe. */
+const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
 /** Serialises the signals of one writer, so that parallel ones open one alert. */
 async function lockWriter(tx: Tx, writerId: number): Promise<void> {
@@ -19,6 +22,8 @@ async function lockWriter(tx: Tx, writerId: number): Promise<void> {
  */
 async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }: Signal): Promise<void> {
   const { conversationId = null, questionId = null, bookingId = null } = source
+  const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
+    tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
   const isReport = conversationId === null && questionId === null && bookingId === null
   const [alert] = await tx<{ id: number }[]>`
     insert into crisis_alert (writer_id, account_id, im_account_id, conversation_id, question_id, booking_id, is_report,
@@ -30,15 +35,15 @@ async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }:
     on conflict (writer_id) where state <> 'closed' do update
     set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
       changed_at = now(),
-      calls = case when excluded.level = 'plan' and crisis_alert.level <> 'plan' then 0 else crisis_alert.calls end,
-      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end
+      calls = case when ${isRaised('crisis_alert')} then 0 else crisis_alert.calls end,
+      level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
     returning id`
   const [signal] = await tx<{ hits: number }[]>`
     insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id)
     values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId})
     on conflict on constraint crisis_signal_source do update
     set hits = crisis_signal.hits + 1, message_time = excluded.message_time,
-      level = case when excluded.level = 'plan' then 'plan' else crisis_signal.level end
+      level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
     returning hits`
   // a new place: its follower is notified, at most every ten minutes
   if (signal!.hits === 1) await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
@@ -47,7 +52,7 @@ async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }:
   await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, text_sealed: sealText(id) })}`
 }
 
-export type ChatAlert = { imId: number; to: string; level: Level; time: number }
+export type ChatAlert = { imId: number; to: string; level: CrisisLevel; time: number }
 
 /** Idempotent: a repeated message, or one not newer than the last, changes nothing. */
 export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Promise<void> =>
@@ -70,7 +75,7 @@ export type WrittenAlert = {
   /** The question or booking that the words belong to; a report belongs to neither. */
   questionId?: number | undefined
   bookingId?: number | undefined
-  level: Level
+  level: CrisisLevel
   /** The words, where the question itself does not show them. */
   sealText?: SealText | undefined
 }
@@ -89,7 +94,7 @@ export async function findAccountOf(db: Db, imId: number): Promise<number | null
 
 export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
   Pick<Rows['crisis_signal'], 'question_id' | 'booking_id'> & {
-    level: Level
+    level: CrisisLevel
     peer_name: string | null
     is_anonymous: boolean
   }
@@ -118,7 +123,7 @@ export const listTexts = (db: Db, alertId: number) =>
   db<TextRow[]>`select id, text_sealed, created_at from crisis_text where alert_id = ${alertId} order by id limit 200`
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
-  level: 'plan' | 'thought'
+  level: CrisisLevel
   state: AlertState
   outcome: AlertOutcome | null
   writer_name: string
@@ -145,13 +150,13 @@ const alert = (db: Db) => db`
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 
-/** Open alerts with plans first, then thoughts; newest first. */
+/** Open alerts first, the most severe ones on top; newest first. */
 export async function listAlerts(db: Db, state: AlertState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [count]] = await Promise.all([
     db<AlertRow[]>`
       ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
-      order by a.state = 'open' desc, a.state = 'taken' desc, a.level = 'plan' desc, a.id desc
+      order by a.state = 'open' desc, a.state = 'taken' desc, ${rankOf(db, db`a.level`)}, a.id desc
       limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from crisis_alert ${where}`,
   ])

@@ -85,7 +85,7 @@ async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]>
 /** The duty list belongs to the chat server, so the function that raises an alert is injected. */
 export type RaiseQuestionAlert = (
   tx: Tx,
-  alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealText?: (id: number) => Buffer },
+  alert: { accountId: number; questionId?: number; level: CrisisLevel; sealText?: (id: number) => Buffer },
 ) => Promise<void>
 
 async function raiseCrisisAlert(
@@ -95,7 +95,7 @@ async function raiseCrisisAlert(
   questionId: number,
   care: CrisisLevel | null,
 ) {
-  if (care === 'plan' || care === 'thought') await raiseAlert(tx, { accountId, questionId, level: care })
+  if (care) await raiseAlert(tx, { accountId, questionId, level: care })
 }
 
 type QuestionDraft = { tagIds: number[]; title: string; content: string }
