@@ -6,7 +6,16 @@ import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from
 
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
 type SealText = (textId: number) => Buffer
-type Signal = Source & { writerId: number; level: CrisisLevel; time: number; sealText?: SealText | undefined }
+type Signal = Source & {
+  writerId: number
+  level: CrisisLevel
+  time: number
+  /** A letter of the writer to the duty staff. */
+  isLetter?: boolean
+  /** Hides the writer's name; a question decides by its own setting. */
+  isAnonymous?: boolean
+  sealText?: SealText | undefined
+}
 
 /** Place of a level in the order of severity; 1 is the most severe. */
 const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
@@ -20,36 +29,40 @@ async function lockWriter(tx: Tx, writerId: number): Promise<void> {
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
  * The caller holds the writer's lock.
  */
-async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }: Signal): Promise<void> {
+async function addSignal(
+  tx: Tx,
+  { writerId, level, time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
+): Promise<void> {
   const { conversationId = null, questionId = null, bookingId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
     tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
-  const isReport = conversationId === null && questionId === null && bookingId === null
+  const isReport = !isLetter && conversationId === null && questionId === null && bookingId === null
   const [alert] = await tx<{ id: number }[]>`
     insert into crisis_alert (writer_id, account_id, im_account_id, conversation_id, question_id, booking_id, is_report,
-      is_anonymous, level, message_time)
+      is_letter, is_anonymous, level, message_time)
     values (${writerId}, ${conversationId === null ? writerId : null},
       ${conversationId === null ? null : tx`(select id from im_account where account_id = ${writerId})`},
-      ${conversationId}, ${questionId}, ${bookingId}, ${isReport},
-      coalesce((select is_anonymous from question where id = ${questionId}), false), ${level}, ${time})
+      ${conversationId}, ${questionId}, ${bookingId}, ${isReport}, ${isLetter},
+      coalesce((select is_anonymous from question where id = ${questionId}), ${isAnonymous}), ${level}, ${time})
     on conflict (writer_id) where state <> 'closed' do update
     set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
       changed_at = now(),
       calls = case when ${isRaised('crisis_alert')} then 0 else crisis_alert.calls end,
       level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
     returning id`
-  const [signal] = await tx<{ hits: number }[]>`
-    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id)
-    values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId})
+  const [signal] = await tx<{ id: number; hits: number }[]>`
+    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, is_letter)
+    values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId}, ${isLetter})
     on conflict on constraint crisis_signal_source do update
     set hits = crisis_signal.hits + 1, message_time = excluded.message_time,
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
-    returning hits`
-  // a new place: its follower is notified, at most every ten minutes
-  if (signal!.hits === 1) await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
+    returning id, hits`
+  // a new place or a letter: the follower is notified, at most every ten minutes
+  if (signal!.hits === 1 || isLetter)
+    await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
   if (!sealText) return
   const id = await reserveId(tx, 'crisis_text')
-  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, text_sealed: sealText(id) })}`
+  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, signal_id: signal!.id, text_sealed: sealText(id) })}`
 }
 
 export type ChatAlert = { imId: number; to: string; level: CrisisLevel; time: number }
@@ -76,6 +89,8 @@ export type WrittenAlert = {
   questionId?: number | undefined
   bookingId?: number | undefined
   level: CrisisLevel
+  isLetter?: boolean
+  isAnonymous?: boolean
   /** The words, where the question itself does not show them. */
   sealText?: SealText | undefined
 }
@@ -93,7 +108,7 @@ export async function findAccountOf(db: Db, imId: number): Promise<number | null
 }
 
 export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
-  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id'> & {
+  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id' | 'is_letter'> & {
     level: CrisisLevel
     peer_name: string | null
     is_anonymous: boolean
@@ -103,6 +118,7 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
 export const listSignals = (db: Db, alertId: number) =>
   db<SignalRow[]>`
     select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id,
+      s.is_letter,
       peer.nickname as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
     from crisis_signal s join crisis_alert a on a.id = s.alert_id
     left join question q on q.id = s.question_id
@@ -119,8 +135,11 @@ export async function findChatId(db: Db, writerId: number): Promise<number | nul
 
 export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
-export const listTexts = (db: Db, alertId: number) =>
-  db<TextRow[]>`select id, text_sealed, created_at from crisis_text where alert_id = ${alertId} order by id limit 200`
+/** Texts of one source, and those of older versions, whose source is unknown. */
+export const listTexts = (db: Db, alertId: number, signalId: number | null) =>
+  db<TextRow[]>`
+    select id, text_sealed, created_at from crisis_text
+    where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId}) order by id limit 200`
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
   level: CrisisLevel
@@ -138,7 +157,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.id as writer_id, writer.phone_sealed as writer_phone,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then '举报与申诉'
+      when a.is_report then '举报与申诉' when a.is_letter then '值班人员'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
