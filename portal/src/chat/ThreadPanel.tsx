@@ -5,8 +5,8 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { ChatCareCard } from '../care/ChatCareCard.tsx'
 import { setOpenTalk } from './alerts.ts'
-import { CareCard } from './CareCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DeleteTalk } from './DeleteTalk.tsx'
@@ -93,7 +93,7 @@ export function ThreadPanel({
       </header>
       <LinkState chat={chat} state={state} fault={fault} />
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
-      {level && <CareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {level && <ChatCareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
       {consent === null ? (
         <Composer chat={chat} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (
