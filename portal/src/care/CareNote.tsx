@@ -19,10 +19,12 @@ type CareNoteProps = {
   isHeld?: boolean
   /** False for a card of an earlier visit, which must not move the page. */
   isNew?: boolean
+  /** Without a frame, inside a dialog. */
+  isBare?: boolean
   onClose: () => void
 }
 
-export function CareNote({ level, isHeld = false, isNew = true, onClose }: CareNoteProps) {
+export function CareNote({ level, isHeld = false, isNew = true, isBare = false, onClose }: CareNoteProps) {
   const { title } = careWords[level]
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -37,7 +39,7 @@ export function CareNote({ level, isHeld = false, isNew = true, onClose }: CareN
       role={isNew ? 'alert' : undefined}
       tabIndex={-1}
       aria-label={title}
-      className="rounded-card border border-help-line bg-warm-tint p-4.5 text-warm-ink sm:p-7"
+      className={`text-warm-ink ${isBare ? '' : 'rounded-card border border-help-line bg-warm-tint p-4.5 sm:p-7'}`}
     >
       <h2 className="mb-3 text-lg font-bold">{title}</h2>
       <CareContent level={level} fate={fate} onClose={onClose} />
@@ -48,7 +50,7 @@ export function CareNote({ level, isHeld = false, isNew = true, onClose }: CareN
 /** Shown before the page continues. */
 export const CareDialog = ({ level, onClose }: Pick<CareNoteProps, 'level' | 'onClose'>) => (
   <Dialog title="请先照顾好自己" onClose={onClose} closesLightly={false}>
-    <CareNote level={level} onClose={onClose} />
+    <CareNote level={level} isBare onClose={onClose} />
   </Dialog>
 )
 

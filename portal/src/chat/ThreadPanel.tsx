@@ -94,17 +94,19 @@ export function ThreadPanel({
       <LinkState chat={chat} state={state} fault={fault} />
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
       {level && <ChatCareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {/* above the input, where an open keyboard does not cover it */}
+      <p className="chat-help">
+        <Icon name="phone" className="size-4" />
+        <span>
+          心理援助<a href="tel:12356">12356</a>紧急时拨打<a href="tel:110">110</a>
+          <a href="tel:120">120</a>
+        </span>
+      </p>
       {consent === null ? (
         <Composer chat={chat} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (
         <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}
-      <p className="chat-help">
-        <Icon name="phone" className="size-4" />
-        <span>
-          心理援助热线 <a href="tel:12356">12356</a>，紧急时拨打 <a href="tel:110">110</a>、<a href="tel:120">120</a>
-        </span>
-      </p>
     </section>
   )
 }
