@@ -31,12 +31,12 @@ async function comparePage(name: string, url: string, servers: readonly Server[]
   for (let i = 0; i < rounds; i += 1) {
     for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
   }
-  const [ours, single] = all.map(middle)
-  if (!ours || !single) throw new Error('nothing measured')
+  const [siteRound, nginxRound] = all.map(middle)
+  if (!siteRound || !nginxRound) throw new Error('nothing measured')
   // within a round both servers had the same neighbours on the machine
   const share = median((all[0] ?? []).map((item, i) => item.perSecond / (all[1]?.[i]?.perSecond ?? Number.NaN)))
   const fast = judge('cached', `${name} ${round(share * 100, 0)} % of nginx, target 50 %`, share >= 0.5)
-  const prompt = judge('cached', `${name} p99 ${round(ours.p99Ms)} ms, target < 50 ms`, ours.p99Ms < 50)
+  const prompt = judge('cached', `${name} p99 ${round(siteRound.p99Ms)} ms, target < 50 ms`, siteRound.p99Ms < 50)
   return servers.map((server, at) => {
     const { perSecond, p99Ms, cpuUs } = middle(all[at] ?? [])
     const figures = [round(perSecond, 0), round(p99Ms), round(cpuUs)]
@@ -51,11 +51,11 @@ async function compare(site: Site): Promise<void> {
   const home = `${site.url}/`
   const pages = [home, article]
   for (const url of pages) await fetchBytes(url, brotli) // only the first request of a page renders
-  const one = await startNginx(pages, '1')
+  const singleWorker = await startNginx(pages, '1')
   const auto = await startNginx(pages, 'auto')
   const servers: Server[] = [
     { name: 'ours, one process', toUrl: (url) => url, cpuMs: () => ownCpuMs(site.pid) },
-    { name: 'nginx, 1 worker', toUrl: one.toUrl, cpuMs: () => familyCpuMs(one.pid) },
+    { name: 'nginx, 1 worker', toUrl: singleWorker.toUrl, cpuMs: () => familyCpuMs(singleWorker.pid) },
     { name: 'nginx, auto', toUrl: auto.toUrl, cpuMs: () => familyCpuMs(auto.pid) },
   ]
   try {
@@ -66,7 +66,7 @@ async function compare(site: Site): Promise<void> {
       `wrk -t1 -c${connections}, ${rounds} rounds of ${seconds} s in turns, medians; ${sizes.join(' and ')} bytes of brotli`,
     )
   } finally {
-    await one.stop()
+    await singleWorker.stop()
     await auto.stop()
   }
 }

@@ -43,7 +43,7 @@ type Figures = { polls: number[]; saves: number[]; failures: number }
 async function sit(url: string, testId: number, people: readonly Person[], forSeconds: number): Promise<Figures> {
   const figures: Figures = { polls: [], saves: [], failures: 0 }
   const began = performance.now()
-  const one = async (person: Person, i: number) => {
+  const sitExam = async (person: Person, i: number) => {
     const pending: Promise<void>[] = []
     for (let turn = 0; turn < forSeconds; turn++) {
       const due = began + turn * 1000 + (i * 1000) / examinees
@@ -71,7 +71,7 @@ async function sit(url: string, testId: number, people: readonly Person[], forSe
     }
     await Promise.all(pending)
   }
-  await Promise.all(people.map(one))
+  await Promise.all(people.map(sitExam))
   figures.polls.sort((a, b) => a - b)
   figures.saves.sort((a, b) => a - b)
   return figures
@@ -79,7 +79,7 @@ async function sit(url: string, testId: number, people: readonly Person[], forSe
 
 async function makeStage(sql: Sql): Promise<number> {
   return transaction(sql, async (tx) => {
-    const made = await makeQuestions(
+    const bankQuestions = await makeQuestions(
       tx,
       Array.from({ length: questions }, (_, i) => ({
         subject: '压力测试',
@@ -95,7 +95,7 @@ async function makeStage(sql: Sql): Promise<number> {
     )
     const paper = await makeExamPaper(
       tx,
-      { name: '压力测试卷', items: made.map(({ versionId }) => ({ versionId, score: 2 })) },
+      { name: '压力测试卷', items: bankQuestions.map(({ versionId }) => ({ versionId, score: 2 })) },
       null,
     )
     const now = Date.now()

@@ -55,11 +55,13 @@ type Reference = Side & {
 async function openProsody(): Promise<Reference> {
   const server = await startProsody(pairs * 2)
   const waiting = new Map<string, () => void>()
-  const heard = (id: string) => {
+  const countArrival = (id: string) => {
     waiting.get(id)?.()
     waiting.delete(id)
   }
-  const people = await Promise.all(Array.from({ length: pairs * 2 }, (_, i) => openXmppPerson(server.url, i, heard)))
+  const people = await Promise.all(
+    Array.from({ length: pairs * 2 }, (_, i) => openXmppPerson(server.url, i, countArrival)),
+  )
   let sent = 0
   // XMPP does not acknowledge a message: on delivery it is in the archive
   const work: Work = (worker) =>
@@ -124,7 +126,7 @@ export async function run(): Promise<void> {
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, side] of sides.entries()) all[at]!.push(await measure(side))
     }
-    const middle = (at: number, what: keyof Round) => median(all[at]!.map((item) => item[what]))
+    const middle = (at: number, figure: keyof Round) => median(all[at]!.map((item) => item[figure]))
     const slow = { ours: await p99(many, 150), prosody: await p99(prosody, 150) }
     const fast = await p99(many, 4_000)
     prosody.expectStored()
@@ -139,14 +141,19 @@ export async function run(): Promise<void> {
       round(middle(at, 'cpuUs'), 0),
       ...rest,
     ]
-    const say = (what: string, met: boolean) => `${what} ${judge('im-send', what, met)}`
+    const judgeClaim = (claim: string, met: boolean) => `${claim} ${judge('im-send', claim, met)}`
     printTable(
       ['', 'messages/s', 'CPU µs/message', 'p99 ms at 150/s', 'at 4,000/s', ''],
       [
-        row(0, '', '', say(`1/${round(share)} of Prosody's CPU (<= 1/7)`, share >= 7)),
-        row(1, '', '', say(`${round(times)} x Prosody (>= 20)`, times >= 20)),
-        row(2, round(slow.ours), round(fast), say(`p99 at 150/s ${round(slow.ours)} ms (<= 10)`, slow.ours <= 10)),
-        ['', '', '', '', '', say(`p99 at 4,000/s ${round(fast)} ms (<= 50)`, fast <= 50)],
+        row(0, '', '', judgeClaim(`1/${round(share)} of Prosody's CPU (<= 1/7)`, share >= 7)),
+        row(1, '', '', judgeClaim(`${round(times)} x Prosody (>= 20)`, times >= 20)),
+        row(
+          2,
+          round(slow.ours),
+          round(fast),
+          judgeClaim(`p99 at 150/s ${round(slow.ours)} ms (<= 10)`, slow.ours <= 10),
+        ),
+        ['', '', '', '', '', judgeClaim(`p99 at 4,000/s ${round(fast)} ms (<= 50)`, fast <= 50)],
         row(3, round(slow.prosody), '', ''),
         row(4, '', '', ''),
         row(5, '', '', ''),

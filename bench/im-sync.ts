@@ -18,9 +18,9 @@ async function time(work: () => Promise<Reply>, count: (reply: Reply) => number,
   const times: number[] = []
   for (let i = 0; i < repeats; i += 1) {
     const began = performance.now()
-    const got = count(await work())
+    const received = count(await work())
     times.push(performance.now() - began)
-    if (got !== expected) throw new Error(`got ${got} instead of ${expected}`)
+    if (received !== expected) throw new Error(`got ${received} instead of ${expected}`)
   }
   return median(times)
 }
@@ -87,11 +87,11 @@ export async function run(): Promise<void> {
       0,
     )
 
-    const row = (what: string, ms: number, most: number) => [
-      what,
+    const row = (label: string, ms: number, maxMs: number) => [
+      label,
       `${round(ms)} ms`,
-      `< ${most} ms`,
-      judge('im-sync', `${what}: ${round(ms)} ms, target < ${most}`, ms < most),
+      `< ${maxMs} ms`,
+      judge('im-sync', `${label}: ${round(ms)} ms, target < ${maxMs}`, ms < maxMs),
     ]
     printTable(
       ['', 'measured', 'target', ''],

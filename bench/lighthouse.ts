@@ -18,8 +18,8 @@ const names = ['headless', 'disable-gpu', 'disable-background-networking', 'disa
 async function startChromium(): Promise<{ child: ChildProcess; port: number }> {
   const profile = scratchFolder('chromium')
   const flags = [...names, 'no-first-run', ...(process.getuid?.() === 0 ? ['no-sandbox'] : [])]
-  const given = [...flags, 'remote-debugging-port=0', `user-data-dir=${profile}`].map((flag) => `--${flag}`)
-  const child = spawn(requireChromium(), [...given, 'about:blank'], { stdio: 'ignore' })
+  const chromeFlags = [...flags, 'remote-debugging-port=0', `user-data-dir=${profile}`].map((flag) => `--${flag}`)
+  const child = spawn(requireChromium(), [...chromeFlags, 'about:blank'], { stdio: 'ignore' })
   const file = path.join(profile, 'DevToolsActivePort')
   const until = Date.now() + 30_000
   while (!existsSync(file) || readFileSync(file, 'utf8') === '') {

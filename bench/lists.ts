@@ -5,7 +5,7 @@ import { insertManyArticles } from '../server/db/fixtures/many-articles.ts'
 import { connect, migrate, type Db, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import * as store from '../server/src/portal/articles/store.ts'
-import { explainQueries, type Explained, type Step } from '../server/test/plans.ts'
+import { explainQueries, type ExplainedQuery, type Step } from '../server/test/plans.ts'
 import { median, note, printTable, round } from './kit/report.ts'
 import { scratchFolder } from './kit/site.ts'
 
@@ -53,7 +53,7 @@ async function timeCall(sql: Sql, work: List[1]): Promise<number> {
 }
 
 const nameStep = ({ type, table, index }: Step) => (index ? `${type} (${index})` : table ? `${type} of ${table}` : type)
-const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
+const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
 
 async function measure(url: string): Promise<void> {
   const sql = connect(url, 2)

@@ -23,12 +23,12 @@ async function makeModest(site: ImSite): Promise<string[]> {
     insert into account (username, password_hash, role_id, phone_sealed, phone_index, nickname)
     select 'modest-' || n, '', 6, '', ('modest-' || n)::bytea, '读者' || n
     from generate_series(1, ${connections}::int) as n`
-  for (const what of ['answer', 'question'] as const)
+  for (const table of ['answer', 'question'] as const)
     await sql`
-      insert into ${sql(`${what}_collect`)} (${sql(`${what}_id`)}, account_id, created_at)
+      insert into ${sql(`${table}_collect`)} (${sql(`${table}_id`)}, account_id, created_at)
       select kept.id, reader.id, now() - kept.id * interval '1 second'
       from account reader cross join lateral (
-        select id from ${sql(what)} where id % ${connections}::int = reader.id % ${connections}::int and state = 'shown'
+        select id from ${sql(table)} where id % ${connections}::int = reader.id % ${connections}::int and state = 'shown'
         order by id desc limit 25) as kept
       where reader.username like 'modest-%'`
   return Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `modest-${1 + i}`)))
@@ -86,7 +86,7 @@ async function nameLists(site: ImSite): Promise<List[]> {
     ['read messages', '/message/getReadByUserId'],
     ['how many messages are unread', '/message/unreadCount'],
   ]
-  const desk: [string, string][] = [
+  const deskLists: [string, string][] = [
     ['all questions', '/admin/questions'],
     ['questions held back', '/admin/questions?state=held'],
     ['questions by a word', `/admin/questions?key=${encodeURIComponent('焦虑')}`],
@@ -104,16 +104,16 @@ async function nameLists(site: ImSite): Promise<List[]> {
     Promise.all(Array.from({ length: connections }, (_, i) => signIn(site, `many-${first + i}`)))
   const people = await signInFrom(1_900)
   // each with 100 questions, 180 answers and 50 questions collected, 20 counsellors followed
-  const keepers = await signInFrom(1_700)
+  const collectors = await signInFrom(1_700)
   const modest = await makeModest(site)
-  const desks = await makeDesks(site)
+  const deskViewers = await makeDesks(site)
   return [
     ...everybody.map(([name, path]) => ({ name, path })),
     ...pages.map(([name, path]) => ({ name, path, asking: { pages: 1_000 } })),
     ...everybody.map(([name, path]) => ({ name: `signed in: ${name}`, path, asking: { people } })),
-    ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { people: keepers } })),
+    ...own.map(([name, path]) => ({ name: `one's own: ${name}`, path, asking: { people: collectors } })),
     { name: "one's own: all favourites, fifty", path: '/problemStemCollect/getAllList', asking: { people: modest } },
-    ...desk.map(([name, path]) => ({ name: `staff: ${name}`, path, asking: { people: desks } })),
+    ...deskLists.map(([name, path]) => ({ name: `staff: ${name}`, path, asking: { people: deskViewers } })),
   ]
 }
 
@@ -143,23 +143,23 @@ async function measureLists(site: ImSite): Promise<void> {
   const readCpu = () => [ownCpuMs(site.pid), familyCpuMs(site.postmasterPid)] as const
   const measure = async ({ path, asking }: List): Promise<Round> => {
     const [node, database] = readCpu()
-    const one = await load(`${site.url}${path}`, connections, 1, asking)
+    const probe = await load(`${site.url}${path}`, connections, 1, asking)
     const [nodeAfter, databaseAfter] = readCpu()
-    return { ...one, node: nodeAfter - node, database: databaseAfter - database }
+    return { ...probe, node: nodeAfter - node, database: databaseAfter - database }
   }
   const measured = lists.map((): Round[] => [])
   for (let turn = -1; turn < rounds; turn += 1)
     for (const [i, list] of lists.entries()) {
-      const one = await measure(list)
+      const measuredRound = await measure(list)
       // the first round warms up
-      if (turn >= 0) measured[i]!.push(one)
+      if (turn >= 0) measured[i]!.push(measuredRound)
     }
   const rows = lists.map((list, i) => {
     const own = measured[i]!
     const p99s = own.map(({ p99Ms }) => p99Ms)
     const p99 = median(p99s)
     const count = own.reduce((sum, item) => sum + item.count, 0)
-    const micros = (of: (one: Round) => number) =>
+    const micros = (of: (round: Round) => number) =>
       Math.round((own.reduce((sum, item) => sum + of(item), 0) * 1000) / count)
     const [node, database] = [micros((item) => item.node), micros((item) => item.database)]
     const target = maxP99Ms(list)

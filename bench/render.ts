@@ -75,20 +75,20 @@ async function compare(site: Site): Promise<void> {
       await visit(urls, warmUp, { 'accept-encoding': encoding })
       await visit(toPlain(urls), warmUp, { 'accept-encoding': encoding })
     }
-    const ours = plans.map((): Cost[] => [])
-    const theirs = plans.map((): Cost[] => [])
+    const ownCosts = plans.map((): Cost[] => [])
+    const referenceCosts = plans.map((): Cost[] => [])
     for (let i = 0; i < rounds; i += 1) {
       for (const [at, plan] of plans.entries()) {
         const readSite = () => ({ node: ownCpuMs(site.pid), database: familyCpuMs(site.postmasterPid) })
-        ours[at]?.push(await measure(plan, readSite))
+        ownCosts[at]?.push(await measure(plan, readSite))
         const readPlain = () => ({ node: ownCpuMs(plain.pid), database: 0 })
-        theirs[at]?.push(await measure({ ...plan, urls: toPlain(plan.urls) }, readPlain))
+        referenceCosts[at]?.push(await measure({ ...plan, urls: toPlain(plan.urls) }, readPlain))
       }
     }
     const rows = plans.map(({ name, target, foreign }, at) => {
-      const costs = ours[at] ?? []
+      const costs = ownCosts[at] ?? []
       const all = median(costs.map((cost) => cost.node + cost.database))
-      const plainNode = median((theirs[at] ?? []).map((cost) => cost.node))
+      const plainNode = median((referenceCosts[at] ?? []).map((cost) => cost.node))
       const verdict =
         target === null ? '' : judge('render', `${name} ${round(all, 2)} ms, target ${target}`, all <= target)
       const parts = [median(costs.map((cost) => cost.node)), median(costs.map((cost) => cost.database))]

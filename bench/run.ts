@@ -21,8 +21,8 @@ const benchmarks: Record<string, Benchmark> = {
   lists: { title: 'Lists over 200,000 articles: plans and times', load: () => import('./lists.ts') },
 }
 
-const given = process.argv.slice(2)
-const unknown = given.filter((name) => !Object.hasOwn(benchmarks, name))
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
 if (unknown.length > 0) {
   console.error(`No benchmark is called ${unknown.join(', ')}; there are: ${Object.keys(benchmarks).join(', ')}`)
   process.exit(1)
@@ -34,7 +34,7 @@ console.log(began.toISOString().slice(0, 16).replace('T', ' '))
 await build()
 let failures = 0
 for (const [name, { title, load }] of Object.entries(benchmarks)) {
-  if (given.length > 0 && !given.includes(name)) continue
+  if (names.length > 0 && !names.includes(name)) continue
   console.log(`\n== ${name} · ${title}\n`)
   try {
     await (await load()).run()

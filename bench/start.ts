@@ -7,12 +7,12 @@ import { performance } from 'node:perf_hooks'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { readFamily } from './kit/cpu.ts'
 import { judge, median, note, printTable, round } from './kit/report.ts'
-import { freePort, root, scratchFolder, startProgram, type Started } from './kit/site.ts'
+import { freePort, root, scratchFolder, startProgram, type StartedSite } from './kit/site.ts'
 
 const repeats = 3
 const seconds = (ms: number) => `${round(ms / 1000, 2)} s`
 
-async function npmStart(dataDir: string): Promise<Started> {
+async function npmStart(dataDir: string): Promise<StartedSite> {
   const port = await freePort()
   return startProgram('npm', ['start'], `http://127.0.0.1:${port}/`, {
     PORT: `${port}`,
@@ -45,9 +45,9 @@ function timeProgram(program: string, ...args: string[]): number {
 async function timePostgres(folder: string): Promise<number> {
   const began = performance.now()
   const server = await startEmbeddedPostgres(folder)
-  const took = performance.now() - began
+  const durationMs = performance.now() - began
   await server.stop()
-  return took
+  return durationMs
 }
 
 async function timeAfterCrash(dataDir: string): Promise<number> {

@@ -31,8 +31,8 @@ test('one of two clients gets the last slot; the other reads a clear message and
   test.setTimeout(120_000)
   const doctor = await open()
   await openHours(doctor, 'doctor8', [{ day: dayIn(9), open: true, from: 600, to: 660, mode: 'both' }])
-  const [one, two] = [page, await open()]
-  for (const [i, each] of [one, two].entries()) {
+  const [firstPage, secondPage] = [page, await open()]
+  for (const [i, each] of [firstPage, secondPage].entries()) {
     const { username, password } = await newMember(request)
     await enterAs(each, username, password)
     await each.goto('/ConsultDetail/index?id=8')
@@ -49,15 +49,15 @@ test('one of two clients gets the last slot; the other reads a clear message and
       .getByLabel(/我已阅读并同意/)
       .check()
   }
-  await Promise.all([button(one, '提交预约').click(), button(two, '提交预约').click()])
+  await Promise.all([button(firstPage, '提交预约').click(), button(secondPage, '提交预约').click()])
   const cashier = (each: Page) => each.getByRole('dialog', { name: '支付咨询费' })
   const taken = (each: Page) => booking(each).getByText('这个时段刚刚被预约，请选择其他时间')
-  for (const each of [one, two]) await expect(cashier(each).or(taken(each))).toBeVisible()
-  const lost = (await taken(one).isVisible()) ? one : two
-  await expect(cashier(lost === one ? two : one)).toBeVisible()
+  for (const each of [firstPage, secondPage]) await expect(cashier(each).or(taken(each))).toBeVisible()
+  const lost = (await taken(firstPage).isVisible()) ? firstPage : secondPage
+  await expect(cashier(lost === firstPage ? secondPage : firstPage)).toBeVisible()
   await expect(cashier(lost)).toHaveCount(0)
   // the input is kept, the slot is gone
-  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === one ? 1 : 2}个人写下的困扰`)
+  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === firstPage ? 1 : 2}个人写下的困扰`)
   await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
   await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
   await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
@@ -68,7 +68,7 @@ test('one of two clients gets the last slot; the other reads a clear message and
   await expect(booking(lost).getByText('请选择时间')).toBeVisible()
   await lost.reload()
   await button(lost, '预约咨询').click()
-  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === one ? 1 : 2}个人写下的困扰`)
+  await expect(booking(lost).getByLabel(/^主要困扰/)).toHaveValue(`第${lost === firstPage ? 1 : 2}个人写下的困扰`)
   await times(lost).click()
   await booking(lost)
     .getByLabel(/我已阅读并同意/)

@@ -21,9 +21,9 @@ async function expectUnseen(request: APIRequestContext, id: number, title: strin
   expect((await request.get(`/detail/index?id=${id}`)).status()).toBe(404)
   expect((await request.get(`/prod-api/psychologyArticle/getById?id=${id}`)).status()).toBe(404)
   expect((await request.get(`/preview/article?id=${id}`)).status()).toBe(401)
-  const doors = ['/', '/dynamic/index', '/learning/index', '/rss.xml', '/prod-api/psychologyArticle/list?size=100']
-  const texts = await Promise.all(doors.map((door) => textOf(request, door)))
-  for (const [at, text] of texts.entries()) expect(text.includes(title), doors[at]).toBe(false)
+  const paths = ['/', '/dynamic/index', '/learning/index', '/rss.xml', '/prod-api/psychologyArticle/list?size=100']
+  const texts = await Promise.all(paths.map((path) => textOf(request, path)))
+  for (const [at, text] of texts.entries()) expect(text.includes(title), paths[at]).toBe(false)
   expect(await textOf(request, '/sitemap.xml')).not.toContain(`id=${id}<`)
   const list = await request.get('/prod-api/psychologyArticle/list?size=3')
   const { data } = (await list.json()) as { data: { content: { id: number }[] } }

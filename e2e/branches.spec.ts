@@ -10,16 +10,16 @@ import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 
-let house: OwnServer
+let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  house = await start(newFolder())
+  server = await start(newFolder())
 })
-test.afterAll(() => end(house))
+test.afterAll(() => end(server))
 
 test('a branch reviews its applicants first and adds notes, and the secretariat decides', async ({ open }) => {
   test.setTimeout(120_000)
-  const at = { baseURL: house.origin, viewport: desktop }
+  const at = { baseURL: server.origin, viewport: desktop }
   const secretariat = await open(at)
   await enterAs(secretariat, 'admin')
   await secretariat.goto('/admin/membership-settings')

@@ -1,7 +1,7 @@
 // Story of a crisis message: only its writer is shown help, and the crisis alert is followed up.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
-import { agree, desktop, log, meet, phone, pictureOfTalk, said, say } from './talk.ts'
+import { agree, desktop, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -13,10 +13,10 @@ test('the writer sees where to find help, the counsellor only the message, and s
   test.setTimeout(90_000)
   const { member, doctor } = await meet(page, open, 'doctor10')
   await agree(member)
-  await say(member, '活着真的没意思，我不想活了')
+  await sendText(member, '活着真的没意思，我不想活了')
   const card = member.getByRole('alert', { name: /您不必一个人扛/ })
   await expect(card.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
-  await expect(said(member, '活着真的没意思，我不想活了')).toBeVisible()
+  await expect(findText(member, '活着真的没意思，我不想活了')).toBeVisible()
   for (const number of [/^拨打12356/, /^拨打12355/])
     expect((await card.getByRole('link', { name: number }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await expectFit(member, 375)
@@ -39,14 +39,14 @@ test('the writer sees where to find help, the counsellor only the message, and s
     .getByRole('link', { name: /来访者/ })
     .first()
     .click()
-  await expect(said(doctor, '活着真的没意思，我不想活了')).toBeVisible()
+  await expect(findText(doctor, '活着真的没意思，我不想活了')).toBeVisible()
   await expect(doctor.getByRole('alert', { name: /您不必一个人扛/ })).toHaveCount(0)
   await card.getByRole('button', { name: '我知道了' }).click()
   await expect(card).toHaveCount(0)
   await member.reload()
-  await expect(said(member, '活着真的没意思，我不想活了')).toBeVisible()
+  await expect(findText(member, '活着真的没意思，我不想活了')).toBeVisible()
   await expect(card).toHaveCount(0)
-  await say(member, '谢谢，我先去打电话')
+  await sendText(member, '谢谢，我先去打电话')
   await expect(log(member).getByText('谢谢，我先去打电话')).toBeVisible()
 
   const staff = await open({ viewport: desktop })

@@ -1,6 +1,6 @@
 // Stories of staff and the chat: the word lexicon, and the erasure of a conversation.
 import { expectOpenToAll } from './checks.ts'
-import { agree, desktop, log, meet, pictureOfTalk, said, say } from './talk.ts'
+import { agree, desktop, log, meet, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -36,7 +36,7 @@ test('the administrator erases a conversation with a reason, and it can no longe
   test.setTimeout(90_000)
   const { member, username } = await meet(page, open, 'doctor3')
   await agree(member)
-  await say(member, '请不要留下这句话')
+  await sendText(member, '请不要留下这句话')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'admin')
@@ -56,7 +56,7 @@ test('the administrator erases a conversation with a reason, and it can no longe
   await expect(staff.getByRole('row', { name: /清除会话.*本人书面申请，已核实身份/ }).first()).toBeVisible()
   await member.reload()
   await expect(member.getByRole('textbox', { name: /^给.*写消息$/ })).toBeVisible()
-  await say(member, '后来的话')
-  await expect(said(member, '后来的话')).toBeVisible()
-  await expect(said(member, '请不要留下这句话')).toHaveCount(0)
+  await sendText(member, '后来的话')
+  await expect(findText(member, '后来的话')).toBeVisible()
+  await expect(findText(member, '请不要留下这句话')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 // Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
 import type { WebSocketRoute } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, input, log, meet, pictureOfTalk, said, say } from './talk.ts'
+import { agree, input, log, meet, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 // traces read the page's blobs, which its content security policy forbids
@@ -18,8 +18,8 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await pictureOfTalk(member, '知情同意')
   await agree(member)
 
-  await say(member, '顾老师您好，我想和您聊聊最近的睡眠')
-  await expect(said(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
+  await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
+  await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
   await expect(log(member).getByText('已送达')).toBeVisible()
   // the counsellor sees an alias, neither name nor phone
   const talk = doctor
@@ -29,7 +29,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(talk).toContainText('最近的睡眠')
   await expect(talk).toContainText('1条未读')
   await talk.click()
-  await expect(said(doctor, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
+  await expect(findText(doctor, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
   await expect(log(member).getByText('已读')).toBeVisible()
   expect(await doctor.content()).not.toContain(username)
   expect(await doctor.content()).not.toContain(number)
@@ -38,7 +38,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(member.getByText('正在输入…')).toBeVisible()
   await input(doctor).fill('您好，睡不着的时候，心里会想些什么？')
   await input(doctor).press('Enter')
-  await expect(said(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
+  await expect(findText(member, '您好，睡不着的时候，心里会想些什么？')).toBeVisible()
   await expect(member.getByText('正在输入…')).toHaveCount(0)
 
   // a photo-like picture: a part of the screen
@@ -57,16 +57,16 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(large).toBeHidden()
 
   await expect(log(member).getByText('已读')).toHaveCount(1)
-  await say(member, '这句说错了')
-  await expect(said(doctor, '这句说错了')).toBeVisible()
+  await sendText(member, '这句说错了')
+  await expect(findText(doctor, '这句说错了')).toBeVisible()
   await log(member)
     .getByRole('listitem')
     .filter({ hasText: '这句说错了' })
     .getByRole('button', { name: '撤回' })
     .click()
-  await expect(said(doctor, '这句说错了')).toHaveCount(0)
-  await expect(said(doctor, '对方撤回了一条消息')).toBeVisible()
-  await expect(said(member, '你撤回了一条消息')).toBeVisible()
+  await expect(findText(doctor, '这句说错了')).toHaveCount(0)
+  await expect(findText(doctor, '对方撤回了一条消息')).toBeVisible()
+  await expect(findText(member, '你撤回了一条消息')).toBeVisible()
   await expect(log(member).getByText('已读')).toHaveCount(1)
 
   for (const item of [member, doctor]) {
@@ -90,30 +90,30 @@ test('a message waits while the network is down, and both sides have everything 
   await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
   const { member, doctor } = await meet(page, open, 'doctor11')
   await agree(member)
-  await say(member, '一切正常')
+  await sendText(member, '一切正常')
   await doctor
     .getByRole('navigation', { name: '会话' })
     .getByRole('link', { name: /来访者/ })
     .first()
     .click()
-  await expect(said(doctor, '一切正常')).toBeVisible()
+  await expect(findText(doctor, '一切正常')).toBeVisible()
 
   isCut = true
   for (const socket of sockets) void socket.close()
   await expect(member.getByText('网络已断开，正在重新连接…未发出的消息会自动发送')).toBeVisible()
-  await say(member, '地铁里写的第一句')
-  await say(member, '地铁里写的第二句')
-  await say(doctor, '您先忙，不着急')
+  await sendText(member, '地铁里写的第一句')
+  await sendText(member, '地铁里写的第二句')
+  await sendText(doctor, '您先忙，不着急')
   await pictureOfTalk(member, '断网')
   await expectOpenToAll(member, '断网')
   await expect(log(member).getByText('正在发送')).toHaveCount(2)
-  await expect(said(doctor, '地铁里写的第一句')).toHaveCount(0)
+  await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
 
   isCut = false
   for (const item of [member, doctor]) {
     for (const text of ['地铁里写的第一句', '地铁里写的第二句', '您先忙，不着急']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await expect(said(item, text)).toHaveCount(1, { timeout: 20_000 })
+      await expect(findText(item, text)).toHaveCount(1, { timeout: 20_000 })
     }
   }
   const texts = await log(doctor).locator('.chat-bubble').allTextContents()
@@ -124,20 +124,20 @@ test('a message waits while the network is down, and both sides have everything 
 test('a message sent before the connection is open goes out once it is', async ({ page, open }) => {
   const { member } = await meet(page, open, 'doctor9')
   await agree(member)
-  await say(member, '先说一句')
+  await sendText(member, '先说一句')
   await expect(log(member).getByText('已送达')).toBeVisible()
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await member.route(/neteaseUser\/getUser/, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   const asked = member.waitForRequest(/neteaseUser\/getUser/)
   await member.reload()
   await asked
-  await say(member, '还没连上就说的话')
+  await sendText(member, '还没连上就说的话')
   await expect(button(member, '待发送')).toBeDisabled()
-  held.resolve()
-  await expect(said(member, '还没连上就说的话')).toBeVisible()
+  released.resolve()
+  await expect(findText(member, '还没连上就说的话')).toBeVisible()
   await expect(log(member).getByText('已送达')).toBeVisible()
   await expect(input(member)).toHaveValue('')
 })
@@ -145,26 +145,26 @@ test('a message sent before the connection is open goes out once it is', async (
 test('text typed before hydration is kept', async ({ page, open }) => {
   const { member } = await meet(page, open, 'doctor9')
   await agree(member)
-  await say(member, '先说一句')
+  await sendText(member, '先说一句')
   await expect(log(member).getByText('已送达')).toBeVisible()
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await member.route(/\.js(\?|$)/, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   await member.reload({ waitUntil: 'commit' })
   await input(member).fill('脚本还没来')
-  held.resolve()
+  released.resolve()
   await expect(member.locator('#chat-count')).toHaveText('5/500')
   await expect(input(member)).toHaveValue('脚本还没来')
   await input(member).press('Enter')
-  await expect(said(member, '脚本还没来')).toBeVisible()
+  await expect(findText(member, '脚本还没来')).toBeVisible()
 })
 
 test('a chat whose session ends is closed and offers to sign in', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor12')
   await agree(member)
-  await say(member, '您好')
+  await sendText(member, '您好')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const other = await open()
   await enterAs(other, username, password)
@@ -181,7 +181,7 @@ test('a chat whose session ends is closed and offers to sign in', async ({ page,
 test('a kicked chat says so, also in the list, and can reconnect', async ({ page, open }) => {
   const { member, username, password } = await meet(page, open, 'doctor4')
   await agree(member)
-  await say(member, '您好')
+  await sendText(member, '您好')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const kick = async () => {
     const other = await open()
@@ -219,6 +219,6 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   await button(member, '重新连接').click()
   await expect(why).toBeHidden()
   await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()
-  await say(member, '我回来了')
+  await sendText(member, '我回来了')
   await expect(log(member).getByText('已送达')).toHaveCount(1)
 })

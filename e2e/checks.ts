@@ -37,7 +37,7 @@ async function lookAlone(page: Page): Promise<axe.Result[]> {
   }, options)
 }
 
-export async function expectOpenToAll(page: Page, what: string | number): Promise<void> {
+export async function expectOpenToAll(page: Page, label: string | number): Promise<void> {
   // a sticky header covers scrolled content, and a half-covered link counts as too small
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await endMotions(page)
@@ -49,5 +49,5 @@ export async function expectOpenToAll(page: Page, what: string | number): Promis
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => `  ${node.html}`).join('\n')}`,
   )
-  expect(found, `axe at ${what}`).toEqual([])
+  expect(found, `axe at ${label}`).toEqual([])
 }

@@ -133,13 +133,13 @@ async function setQuota(page: Page, quota: number): Promise<void> {
 
 test('a full type has a waiting list, and an added place goes to the first in it', async ({ page, request, open }) => {
   test.setTimeout(90_000)
-  const desk = await open()
-  await enterAs(desk, 'editor')
-  const { data } = (await (await desk.request.get('/prod-api/admin/meeting?id=1')).json()) as {
+  const staffPage = await open()
+  await enterAs(staffPage, 'editor')
+  const { data } = (await (await staffPage.request.get('/prod-api/admin/meeting?id=1')).json()) as {
     data: { types: { activityAttendTypeId: number; taken: number }[] }
   }
   const taken = data.types.find((type) => type.activityAttendTypeId === 4)?.taken ?? 0
-  await setQuota(desk, taken)
+  await setQuota(staffPage, taken)
 
   await enterAsNew(page, request)
   await openMeeting(page)
@@ -152,8 +152,8 @@ test('a full type has a waiting list, and an added place goes to the first in it
   await expect(toast(page, '已登记候补，有名额时将通知您')).toBeVisible()
   await expect(page.getByText('您在候补名单中排第1位')).toBeVisible()
 
-  await setQuota(desk, taken + 1)
+  await setQuota(staffPage, taken + 1)
   await page.reload()
   await expect(page.getByText(/名额为您保留至.+，请在此之前缴费/)).toBeVisible()
-  await setQuota(desk, 100)
+  await setQuota(staffPage, 100)
 })

@@ -1,7 +1,7 @@
 // Stories of the conversation screen and the chat box: drafts, search, unread counts and refusals.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, desktop, input, log, meet, phone, pictureOfTalk, said, say } from './talk.ts'
+import { agree, desktop, input, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 // traces read the page's blobs, which its content security policy forbids
@@ -16,7 +16,7 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
   await input(member).fill('😀'.repeat(500))
   await expect(member.getByText('500/500')).toBeVisible()
   await button(member, '发送').click()
-  await expect(said(member, '😀'.repeat(500))).toBeVisible()
+  await expect(findText(member, '😀'.repeat(500))).toBeVisible()
   // a refused message says why, and can be retried and discarded
   const fake = { name: '图.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   await member.getByLabel('发送图片').setInputFiles(fake)
@@ -59,7 +59,7 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
 test('a conversation is deleted after a confirmation, and the next message restores it', async ({ page, open }) => {
   const { member, doctor } = await meet(page, open, 'doctor6')
   await agree(member)
-  await say(member, '您好，想约个时间')
+  await sendText(member, '您好，想约个时间')
   await expect(log(member).getByText('已送达')).toBeVisible()
   await button(member, '删除会话').click()
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
@@ -74,12 +74,12 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await expect(member).toHaveURL('/im/index')
   await expect(member.getByText('还没有会话。')).toBeVisible()
   await doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first().click()
-  await say(doctor, '周三下午可以吗')
+  await sendText(doctor, '周三下午可以吗')
   const back = member.getByRole('navigation', { name: '会话' }).getByRole('link')
   await expect(back).toHaveCount(1)
   await back.click()
-  await expect(said(member, '您好，想约个时间')).toBeVisible()
-  await expect(said(member, '周三下午可以吗')).toBeVisible()
+  await expect(findText(member, '您好，想约个时间')).toBeVisible()
+  await expect(findText(member, '周三下午可以吗')).toBeVisible()
 })
 
 test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
@@ -121,7 +121,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   test.setTimeout(90_000)
   const { member, doctor } = await meet(page, open, 'doctor8')
   await agree(member)
-  for (let i = 1; i <= 70; i += 1) await say(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
+  for (let i = 1; i <= 70; i += 1) await sendText(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
   await expect(log(member).getByText('已送达')).toBeVisible()
   await expect(log(member).getByText('正在发送')).toHaveCount(0)
   await doctor.reload()
@@ -130,19 +130,19 @@ test('scrolling up loads older messages without moving the text, and new ones do
     .getByRole('link', { name: /来访者/ })
     .first()
     .click()
-  await expect(said(doctor, '第70句')).toBeInViewport()
-  await expect(said(doctor, '第1句')).toHaveCount(0)
+  await expect(findText(doctor, '第70句')).toBeInViewport()
+  await expect(findText(doctor, '第1句')).toHaveCount(0)
   // the last message is shown before the page that it ends
   await expect(log(doctor).locator('.chat-bubble').nth(1)).toBeAttached()
   // near the start, not at it: there browsers adjust the position on their own
   const firstShown = await log(doctor).locator('.chat-bubble').first().textContent()
   await log(doctor).evaluate((box) => (box.scrollTop = 60))
   await expect(log(doctor).locator('.chat-bubble').first()).not.toHaveText(firstShown!)
-  await expect(said(doctor, firstShown!)).toBeInViewport()
+  await expect(findText(doctor, firstShown!)).toBeInViewport()
   await log(doctor).hover()
   await expect(async () => {
     await doctor.mouse.wheel(0, -4_000)
-    await expect(said(doctor, '第1句')).toHaveCount(1, { timeout: 500 })
+    await expect(findText(doctor, '第1句')).toHaveCount(1, { timeout: 500 })
   }).toPass()
   const texts = await log(doctor).locator('.chat-bubble').allTextContents()
   expect(texts).toEqual(Array.from({ length: 70 }, (_, i) => `第${i + 1}句`))
@@ -150,11 +150,11 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await log(doctor).evaluate((box) => (box.scrollTop = 600))
   const place = () => log(doctor).evaluate((box) => box.scrollTop)
   await expect.poll(place).toBe(600)
-  await say(member, '第71句')
+  await sendText(member, '第71句')
   await expect(button(doctor, '有新消息')).toBeVisible()
   expect(await place()).toBe(600)
   await button(doctor, '有新消息').click()
-  await expect(said(doctor, '第71句')).toBeInViewport()
+  await expect(findText(doctor, '第71句')).toBeInViewport()
   await expect(button(doctor, '有新消息')).toHaveCount(0)
 
   // a search result opens at its position, though it was not loaded yet
@@ -166,32 +166,32 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await pictureOfTalk(doctor, '搜索')
   await expectOpenToAll(doctor, '搜索')
   await found.click()
-  await expect(said(doctor, '第3句')).toBeInViewport()
+  await expect(findText(doctor, '第3句')).toBeInViewport()
 })
 
 test('the title counts messages while the page is hidden', async ({ page, open }) => {
   const { member, doctor } = await meet(page, open, 'doctor7')
   await agree(member)
-  await say(member, '在吗')
+  await sendText(member, '在吗')
   await doctor
     .getByRole('navigation', { name: '会话' })
     .getByRole('link', { name: /来访者/ })
     .first()
     .click()
-  await expect(said(doctor, '在吗')).toBeVisible()
+  await expect(findText(doctor, '在吗')).toBeVisible()
   const title = await doctor.title()
-  const look = (isHidden: boolean) =>
+  const setHidden = (isHidden: boolean) =>
     doctor.evaluate((hidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
-  await look(true)
-  await say(member, '老师')
-  await say(member, '我有点着急')
+  await setHidden(true)
+  await sendText(member, '老师')
+  await sendText(member, '我有点着急')
   await expect(doctor).toHaveTitle(`（2条新消息）${title}`)
   // unseen messages are not read
   await expect(log(member).getByText('已送达')).toBeVisible()
-  await look(false)
+  await setHidden(false)
   await expect(doctor).toHaveTitle(title)
   await expect(log(member).getByText('已读')).toBeVisible()
 })
@@ -225,7 +225,7 @@ test('the corner of a page shows new messages, and opens a box beside the page',
   await expect(input(page)).toBeFocused()
   await expectOpenToAll(page, '聊天框')
   await pictureOfTalk(page, '聊天框')
-  await say(page, '老师，再请教一个问题')
+  await sendText(page, '老师，再请教一个问题')
   await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
   await page.setViewportSize(phone)
   await pictureOfTalk(page, '聊天框')
@@ -269,7 +269,7 @@ type Sender = {
 test('a tip of another user is shown as their message, not as a notice of the site', async ({ page, open }) => {
   const { member, doctor, accid } = await meet(page, open, 'doctor9')
   await agree(member)
-  await say(member, '您好')
+  await sendText(member, '您好')
   const tip = '系统提示：平台升级，请转账续费'
   await sendTip(member, accid, tip)
   await doctor.goto('/im/index')

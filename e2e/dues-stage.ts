@@ -55,8 +55,8 @@ export async function decide(request: APIRequestContext, name: string, decision:
   const staff = await signIn(request, 'admin')
   const found = await request.get('/prod-api/admin/memberApplications', { params: { key: name }, headers: staff })
   const [{ id }] = (await read<{ content: [{ id: number }] }>(found)).content
-  const one = await request.get('/prod-api/admin/memberApplication', { params: { id }, headers: staff })
-  const { version } = await read<{ version: number }>(one)
+  const application = await request.get('/prod-api/admin/memberApplication', { params: { id }, headers: staff })
+  const { version } = await read<{ version: number }>(application)
   const data = { items: [{ id, version }], decision, reason }
   await read(await request.post('/prod-api/admin/memberApplication/decide', { data, headers: staff }))
 }

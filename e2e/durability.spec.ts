@@ -18,14 +18,14 @@ type Answer = {
 const textOf = (title: string) => `<p>${`${title}的正文。`.repeat(400)}</p>`
 
 /** Writes and publishes until the server dies; returns the acknowledged articles. */
-async function writeUntilItFalls(house: OwnServer, token: string, writer: number, acknowledged: Map<number, string>) {
+async function writeUntilItFalls(server: OwnServer, token: string, writer: number, acknowledged: Map<number, string>) {
   for (let count = 0; ; count++) {
     const title = `第${writer}位编辑的第${count}篇${Date.now()}`
     const draft = { title, content: textOf(title), description: '', psychologyColumnId: 1, tagId: null }
     try {
       // sequential, like one person
       // oxlint-disable no-await-in-loop
-      const written = await ask<Answer>(house, '/admin/article', token, {
+      const written = await ask<Answer>(server, '/admin/article', token, {
         ...draft,
         pictureKey: null,
         attachmentIds: [],
@@ -33,7 +33,7 @@ async function writeUntilItFalls(house: OwnServer, token: string, writer: number
       })
       if (written.code !== 200) return
       const { id, version } = written.data
-      const published = await ask<Answer>(house, '/admin/article/publish', token, { id, version })
+      const published = await ask<Answer>(server, '/admin/article/publish', token, { id, version })
       if (published.code !== 200) return
       acknowledged.set(id, title)
       // oxlint-enable no-await-in-loop
@@ -43,10 +43,10 @@ async function writeUntilItFalls(house: OwnServer, token: string, writer: number
   }
 }
 
-async function expectKept(house: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
+async function expectKept(server: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
     // oxlint-disable-next-line no-await-in-loop -- gently, one by one
-    const { code, data } = await ask<Answer>(house, `/psychologyArticle/getById?id=${id}`)
+    const { code, data } = await ask<Answer>(server, `/psychologyArticle/getById?id=${id}`)
     expect(code, title).toBe(200)
     expect(data.title).toBe(title)
     expect(data.content).toBe(textOf(title))
@@ -54,15 +54,15 @@ async function expectKept(house: OwnServer, acknowledged: ReadonlyMap<number, st
 }
 
 /** Drafts without a reply may exist, but only complete. */
-async function expectNoHalves(house: OwnServer, token: string): Promise<void> {
+async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
   const list = await ask<{ data: { content: { id: number; title: string }[] } }>(
-    house,
+    server,
     '/admin/articles?size=100&key=位编辑的第',
     token,
   )
   for (const row of list.data.content) {
     // oxlint-disable-next-line no-await-in-loop
-    const { data } = await ask<Answer>(house, `/admin/article?id=${row.id}`, token)
+    const { data } = await ask<Answer>(server, `/admin/article?id=${row.id}`, token)
     expect(data.content).toBe(textOf(row.title))
   }
 }
@@ -70,13 +70,13 @@ async function expectNoHalves(house: OwnServer, token: string): Promise<void> {
 test('every acknowledged article survives kill -9 of the server and of the database', async () => {
   test.setTimeout(120_000)
   const folder = newFolder()
-  let house = await start(folder)
+  let server = await start(folder)
   try {
-    const login = await ask<Answer>(house, '/auth/mh/login', '', { username: 'editor', password })
+    const login = await ask<Answer>(server, '/auth/mh/login', '', { username: 'editor', password })
     const token = login.data.access_token
     const acknowledged = new Map<number, string>()
 
-    const victims: ((house: OwnServer) => number)[] = [
+    const victims: ((server: OwnServer) => number)[] = [
       ({ process: { pid = 0 } }) => pid,
       ({ folder: of }) => postmasterPid(of),
       ({ process: { pid = 0 } }) => pid,
@@ -84,37 +84,37 @@ test('every acknowledged article survives kill -9 of the server and of the datab
     for (const [round, victimOf] of victims.entries()) {
       // oxlint-disable no-await-in-loop -- fall and rise, in turn
       const before = acknowledged.size
-      const running = house
+      const running = server
       const writers = [0, 1, 2, 3].map((n) => writeUntilItFalls(running, token, round * 4 + n, acknowledged))
       await expect.poll(() => acknowledged.size, { timeout: 30_000, intervals: [20] }).toBeGreaterThan(before + 12)
-      process.kill(victimOf(house), 'SIGKILL')
+      process.kill(victimOf(server), 'SIGKILL')
       await Promise.all(writers)
-      if (house.process.exitCode === null) house.process.kill('SIGKILL')
-      await house.exited
-      house = await start(folder)
-      await expectKept(house, acknowledged)
-      await expectNoHalves(house, token)
+      if (server.process.exitCode === null) server.process.kill('SIGKILL')
+      await server.exited
+      server = await start(folder)
+      await expectKept(server, acknowledged)
+      await expectNoHalves(server, token)
       // oxlint-enable no-await-in-loop
     }
 
-    house.process.kill('SIGTERM')
-    expect(await house.exited).toBe(0)
+    server.process.kill('SIGTERM')
+    expect(await server.exited).toBe(0)
     expect(existsSync(path.join(folder, 'pg/postmaster.pid'))).toBe(false)
     expect(processesIn(folder)).toEqual([])
   } finally {
-    await end(house)
+    await end(server)
   }
 })
 
 test('after a kill of the embedded database, npm start recovers it and the site', async () => {
   test.setTimeout(90_000)
   const folder = newFolder()
-  const house = await start(folder, 'none', 'tools/start.mjs')
+  const server = await start(folder, 'none', 'tools/start.mjs')
   try {
     const killed = postmasterPid(folder)
     process.kill(killed, 'SIGKILL')
     const state = async () => {
-      const status = await fetch(`${house.origin}/readyz`).then(
+      const status = await fetch(`${server.origin}/readyz`).then(
         (reply) => reply.status,
         () => 0,
       )
@@ -122,8 +122,8 @@ test('after a kill of the embedded database, npm start recovers it and the site'
     }
     await expect.poll(state, { timeout: 40_000, intervals: [200] }).toBe(true)
   } finally {
-    house.process.kill('SIGTERM')
-    await house.exited
+    server.process.kill('SIGTERM')
+    await server.exited
     expect(processesIn(folder)).toEqual([])
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,29 +6,29 @@ import { end, type OwnServer, newFolder, start } from './own-server.ts'
 import { picture } from './pictures.ts'
 import { button, expect, field, password, test } from './visitor.ts'
 
-let house: OwnServer
+let server: OwnServer
 let mailServer: MailServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   mailServer = await openMailServer()
-  house = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
+  server = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
 })
 test.afterAll(async () => {
-  await end(house)
+  await end(server)
   mailServer.close()
 })
 
 test('a changed address is confirmed with the code from its mail', async ({ page }) => {
   test.setTimeout(90_000)
-  await page.goto(`${house.origin}/login/index`)
+  await page.goto(`${server.origin}/login/index`)
   await field(page, '账号').fill('member1')
   await field(page, '密码').fill(password)
   await button(page, '登录').click()
-  await expect(page).toHaveURL(`${house.origin}/`)
+  await expect(page).toHaveURL(`${server.origin}/`)
 
-  await page.goto(`${house.origin}/message/index?tab=3`)
+  await page.goto(`${server.origin}/message/index?tab=3`)
   await expect(page.getByText('您的邮箱待验证，验证前不会发送邮件')).toBeVisible()
-  await page.goto(`${house.origin}/setting/index`)
+  await page.goto(`${server.origin}/setting/index`)
   await expect(page.getByRole('heading', { name: '邮箱验证 待验证' })).toBeVisible()
   await field(page, '邮箱').fill('xiaoqiao@example.test')
   await button(page, '保存').click()

@@ -127,8 +127,8 @@ test('the directory lists the most followed counsellors with their price and a l
     .getByRole('listitem')
   await expect(hot).toHaveCount(5)
   const reply = await page.request.get('/prod-api/consultDoctor/list?page=1&size=5')
-  type Found = { nickname: string; price: number }
-  const { content } = ((await reply.json()) as { data: { content: Found[] } }).data
+  type CounsellorHit = { nickname: string; price: number }
+  const { content } = ((await reply.json()) as { data: { content: CounsellorHit[] } }).data
   for (const [i, { nickname, price }] of content.entries()) {
     await expect(hot.nth(i)).toContainText(nickname)
     await expect(hot.nth(i)).toContainText(`${price / 100}.00 元/次`)

@@ -11,14 +11,14 @@ type Open = (options: { baseURL: string; reducedMotion?: 'reduce' }) => Promise<
 
 /** Call it at the start of a story file. */
 export function useMeetingServer() {
-  let house: OwnServer
+  let server: OwnServer
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    house = await start(newFolder())
+    server = await start(newFolder())
   })
-  test.afterAll(() => end(house))
-  const enter = (open: Open) => open({ baseURL: house.origin, reducedMotion: 'reduce' })
+  test.afterAll(() => end(server))
+  const enter = (open: Open) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
   return {
     /** A browser of a user at this server. */
     enter,

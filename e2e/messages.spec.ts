@@ -83,8 +83,8 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   const expectUnder = async (place: string, name: string, expected: (keyof typeof sentences)[]) => {
     await tab(page, place).click()
     await tab(page, name).click()
-    for (const [one, words] of Object.entries(sentences))
-      await expect(row(page, words)).toHaveCount(expected.some((each) => each === one) ? 1 : 0)
+    for (const [kind, words] of Object.entries(sentences))
+      await expect(row(page, words)).toHaveCount(expected.some((each) => each === kind) ? 1 : 0)
   }
   await expectUnder('官方', '全部', ['公告', '审核'])
   await picture(page, '消息中心官方')

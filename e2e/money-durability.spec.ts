@@ -13,12 +13,12 @@ const payers = [
 ] as const
 type Payer = (typeof payers)[number]
 
-const signIn = async (house: OwnServer, { username }: Payer) =>
-  (await ask<Reply<{ access_token: string }>>(house, '/auth/mh/login', '', { username, password })).data.access_token
+const signIn = async (server: OwnServer, { username }: Payer) =>
+  (await ask<Reply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data.access_token
 
-async function order(house: OwnServer, payer: Payer): Promise<string> {
+async function order(server: OwnServer, payer: Payer): Promise<string> {
   const wanted = { kind: 'membershipFee', provider: payer.provider }
-  return (await ask<Reply<{ orderNo: string }>>(house, '/order/pay', await signIn(house, payer), wanted)).data.orderNo
+  return (await ask<Reply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted)).data.orderNo
 }
 
 /** State of these orders in the database: payments, ledger entries, and deliveries. */
@@ -34,15 +34,15 @@ const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, belongs: 
 test('payments with interrupted callbacks are recorded once and completely after the next start', async () => {
   test.setTimeout(420_000)
   const folder = newFolder()
-  let house = await start(folder)
+  let server = await start(folder)
   try {
-    const orderNos = [await order(house, payers[0]), await order(house, payers[1])]
+    const orderNos = [await order(server, payers[0]), await order(server, payers[1])]
     await withDatabase(
       async (sql) => {
         // hold the orders' locks: callbacks are stored, and wait before they can commit
         await sql.begin(async (tx) => {
           await tx`select 1 from pay_order where order_no in ${tx(orderNos)} for update`
-          const running = house
+          const running = server
           const paying = orderNos.map((orderNo) =>
             fetch(`${running.origin}/dev/pay/${orderNo}`, {
               method: 'POST',
@@ -62,7 +62,7 @@ test('payments with interrupted callbacks are recorded once and completely after
           await Promise.all(paying)
         })
         expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
-        house = await start(folder, 'demo', undefined, house.origin)
+        server = await start(folder, 'demo', undefined, server.origin)
         // no further action: the server polls the providers, or they call again
         const settled = async () => [...(await read(sql, orderNos))]
         await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
@@ -75,6 +75,6 @@ test('payments with interrupted callbacks are recorded once and completely after
       { DATA_DIR: folder },
     )
   } finally {
-    await end(house)
+    await end(server)
   }
 })

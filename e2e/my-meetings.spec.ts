@@ -101,7 +101,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   open,
 }) => {
   test.setTimeout(120_000)
-  const [page, other, desk, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
+  const [page, other, staffPage, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
   const id = await takePlace(page)
   const { activityId, receipt } = await placeOf(page, id)
   await page.request.put('/prod-api/activityUser/receipt', {
@@ -138,16 +138,16 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await expect(toast(page, '已提交变更申请，请等待会务组处理')).toBeVisible()
   await expect(page.getByText(/^变更回执：待处理/)).toBeVisible()
 
-  await enterAs(desk, 'editor')
-  await desk.goto('/admin/registration-requests')
+  await enterAs(staffPage, 'editor')
+  await staffPage.goto('/admin/registration-requests')
   const decide = async (words: RegExp) => {
-    await desk.getByRole('button', { name: '处理：钱来' }).click()
-    await expect(dialog(desk).getByText(words)).toBeVisible()
-    await dialog(desk).getByLabel('答复').fill('已核实')
-    await dialog(desk)
+    await staffPage.getByRole('button', { name: '处理：钱来' }).click()
+    await expect(dialog(staffPage).getByText(words)).toBeVisible()
+    await dialog(staffPage).getByLabel('答复').fill('已核实')
+    await dialog(staffPage)
       .getByRole('button', { name: /^同\s*意$/ })
       .click()
-    await expect(desk.getByText('已同意').last()).toBeVisible()
+    await expect(staffPage.getByText('已同意').last()).toBeVisible()
   }
   await decide(/^饮食需求：（空） → 素食$/)
   await page.reload()
@@ -160,10 +160,10 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await field(page, '对方的手机号').fill('13800001111')
   await button(page, '提交申请').click()
   await expect(toast(page, '已提交转让申请，请等待会务组处理')).toBeVisible()
-  await desk.reload()
+  await staffPage.reload()
   await decide(/^姓名：钱来 → 李书涵$/)
-  await desk.goto(`/admin/registrations?meeting=${activityId}&receipt=missing`)
-  await expect(desk.getByRole('row').filter({ hasText: '李书涵' })).toContainText('回执待完善')
+  await staffPage.goto(`/admin/registrations?meeting=${activityId}&receipt=missing`)
+  await expect(staffPage.getByRole('row').filter({ hasText: '李书涵' })).toContainText('回执待完善')
 
   await other.goto('/message/index')
   await other.getByRole('link', { name: /名额已转让给您，请完善参会回执/ }).click()
@@ -181,30 +181,30 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await dialog(other).getByRole('button', { name: '提交', exact: true }).click()
   await expect(toast(other, '修改成功')).toBeVisible()
   await expect(button(other, '申请变更')).toBeVisible()
-  await desk.reload()
-  await expect(desk.getByText('没有符合条件的报名')).toBeVisible()
+  await staffPage.reload()
+  await expect(staffPage.getByText('没有符合条件的报名')).toBeVisible()
 
   // the secretariat cannot issue it to another person either
-  await desk.goto(`/admin/registrations/${id}`)
-  await expect(desk.getByText('由缴费人申请')).toBeVisible()
-  await button(desk, '更正回执').click()
-  const note = dialog(desk).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)
+  await staffPage.goto(`/admin/registrations/${id}`)
+  await expect(staffPage.getByText('由缴费人申请')).toBeVisible()
+  await button(staffPage, '更正回执').click()
+  const note = dialog(staffPage).getByText(/^会务费由原参会人缴纳，发票只能开给缴费人/)
   await expect(note).toBeVisible()
-  for (const label of ['发票抬头', '税号']) await expect(dialog(desk).getByLabel(label)).toHaveCount(0)
-  await expect(dialog(desk).getByLabel('不需要发票')).toHaveCount(0)
+  for (const label of ['发票抬头', '税号']) await expect(dialog(staffPage).getByLabel(label)).toHaveCount(0)
+  await expect(dialog(staffPage).getByLabel('不需要发票')).toHaveCount(0)
   for (const width of [375, 1440]) {
-    await expectFit(desk, width)
-    await expectOpenToAll(desk, `更正受让回执 ${width}`)
-    await picture(desk, '更正受让回执', { widths: [width], isWhole: false })
+    await expectFit(staffPage, width)
+    await expectOpenToAll(staffPage, `更正受让回执 ${width}`)
+    await picture(staffPage, '更正受让回执', { widths: [width], isWhole: false })
     await note.scrollIntoViewIfNeeded()
-    await picture(desk, '更正受让回执说明', { widths: [width], isWhole: false })
+    await picture(staffPage, '更正受让回执说明', { widths: [width], isWhole: false })
   }
-  await dialog(desk).getByLabel('饮食需求').fill('清真')
-  await dialog(desk).getByLabel('理由').fill('受让人来电')
-  await dialog(desk)
+  await dialog(staffPage).getByLabel('饮食需求').fill('清真')
+  await dialog(staffPage).getByLabel('理由').fill('受让人来电')
+  await dialog(staffPage)
     .getByRole('button', { name: /^更\s*正$/ })
     .click()
-  await expect(desk.getByText('已更正，本人会收到通知')).toBeVisible()
+  await expect(staffPage.getByText('已更正，本人会收到通知')).toBeVisible()
   await page.goto('/academic/meetings')
   await expect(page.getByText('还没有参会报名')).toBeVisible()
 

@@ -65,8 +65,8 @@ export const processesIn = (folder: string) =>
     }
   })
 
-export async function ask<Answer>(house: OwnServer, route: string, token = '', body?: object): Promise<Answer> {
-  const reply = await fetch(`${house.origin}/prod-api${route}`, {
+export async function ask<Answer>(server: OwnServer, route: string, token = '', body?: object): Promise<Answer> {
+  const reply = await fetch(`${server.origin}/prod-api${route}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
@@ -78,10 +78,10 @@ export async function ask<Answer>(house: OwnServer, route: string, token = '', b
 export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
 
 /** Stops the server in any state. */
-export async function end(house: OwnServer): Promise<void> {
-  if (house.process.exitCode === null && house.process.signalCode === null) {
-    house.process.kill('SIGTERM')
-    await house.exited
+export async function end(server: OwnServer): Promise<void> {
+  if (server.process.exitCode === null && server.process.signalCode === null) {
+    server.process.kill('SIGTERM')
+    await server.exited
   }
-  rmSync(house.folder, { recursive: true, force: true })
+  rmSync(server.folder, { recursive: true, force: true })
 }

@@ -19,22 +19,22 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** One browser per account for all pages: signing in and loading scripts for each would double the time. */
-type Walk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
-const test = base.extend<object, { walk: Walk }>({
+type PageWalk = { pageOf: (as: Screen['as'], report: (fault: string) => void) => Promise<Page> }
+const test = base.extend<object, { walk: PageWalk }>({
   walk: [
     async ({ browser }, use, info) => {
       const { baseURL, locale, timezoneId, viewport } = info.project.use
       const pages = new Map<Screen['as'], Page>()
       const contexts: BrowserContext[] = []
-      let tell: (fault: string) => void = () => {}
+      let reportFault: (fault: string) => void = () => {}
       await use({
         pageOf: async (as, report) => {
-          tell = report
+          reportFault = report
           const known = pages.get(as)
           if (known) return known
           const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion: 'reduce' })
           contexts.push(context)
-          watch(context, (fault) => tell(fault))
+          watch(context, (fault) => reportFault(fault))
           const page = await context.newPage()
           if (as) await enterAs(page, accountOf[as])
           pages.set(as, page)

@@ -6,12 +6,12 @@ import { expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { button, expect, field, password, test } from './visitor.ts'
 
-let house: OwnServer
+let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  house = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { SECOND_FACTOR: 'required' }, 'localhost')
+  server = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { SECOND_FACTOR: 'required' }, 'localhost')
 })
-test.afterAll(() => end(house))
+test.afterAll(() => end(server))
 
 test('staff enrol a passkey before any other page, sign in with it, and confirm a sensitive action', async ({
   page,
@@ -19,7 +19,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   test.setTimeout(120_000)
   await addVirtualKey(page)
   const logIn = async () => {
-    await page.goto(`${house.origin}/admin/users`)
+    await page.goto(`${server.origin}/admin/users`)
     await page.getByLabel('账号').fill('admin')
     await page.getByLabel('密码').fill(password)
     await button(page, '登录').click()
@@ -35,7 +35,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await confirmPassword(page)
   await expect(page.getByRole('heading', { name: '请保存恢复码' })).toBeVisible()
   await button(page, '我已保存，继续').click()
-  await expect(page).toHaveURL(`${house.origin}/admin/users`)
+  await expect(page).toHaveURL(`${server.origin}/admin/users`)
 
   // from here on the password is only the first step
   await page.getByRole('button', { name: /^账号：/ }).click()
@@ -47,7 +47,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await button(page, '使用通行密钥').click()
   await expect(page.getByRole('heading', { name: '用户', level: 1 })).toBeVisible()
 
-  await page.goto(`${house.origin}/admin/users?key=editor`)
+  await page.goto(`${server.origin}/admin/users?key=editor`)
   await page.getByRole('button', { name: '重设密码：editor' }).click()
   await press(page.getByRole('dialog', { name: /^重设“editor”/ }), '重设密码')
   const asked = page.getByRole('dialog', { name: '请确认是您本人操作' })
@@ -56,7 +56,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await expect(page.getByRole('dialog', { name: '密码已重设' })).toBeVisible()
   await press(page.getByRole('dialog', { name: '密码已重设' }), '我已记下，关闭')
 
-  await page.goto(`${house.origin}/setting/index?tab=5`)
+  await page.goto(`${server.origin}/setting/index?tab=5`)
   await page.getByRole('button', { name: '改名：办公室电脑' }).click()
   await field(page, '新名称').fill('会议室电脑')
   await button(page, '保存').click()

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test'
 
 const isLookedAt = !process.env.E2E_JSON
 
-type How = {
+type PictureOptions = {
   widths?: readonly number[]
   /** The full page instead of the window. */
   isWhole?: boolean
 }
 
 /** Restores the window size, because a story continues with it. */
-export async function picture(page: Page, name: string, { widths = [375, 1440], isWhole = true }: How = {}) {
+export async function picture(page: Page, name: string, { widths = [375, 1440], isWhole = true }: PictureOptions = {}) {
   if (!isLookedAt) return
   const size = page.viewportSize()!
   for (const width of widths) {

@@ -194,7 +194,7 @@ test.describe('the floating notice', () => {
     const start = await place(page)
     await expect.poll(() => place(page)).not.toBe(start)
     await notice.hover({ force: true })
-    const held = await place(page)
+    const placeBefore = await place(page)
     await page.evaluate(
       () =>
         new Promise<void>((done) => {
@@ -203,9 +203,9 @@ test.describe('the floating notice', () => {
           next()
         }),
     )
-    expect(await place(page)).toBe(held)
+    expect(await place(page)).toBe(placeBefore)
     await page.mouse.move(2, 2)
-    await expect.poll(() => place(page)).not.toBe(held)
+    await expect.poll(() => place(page)).not.toBe(placeBefore)
     // under the pointer it stands still, and its button can be pressed
     await notice.hover({ force: true })
     await notice.getByRole('button', { name: '关闭飘窗' }).click()

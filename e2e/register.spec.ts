@@ -13,9 +13,9 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOStri
 
 test('a sheet with one invalid row imports no member; the corrected one imports all', async ({ page }) => {
   const name = `柏知秋${Date.now() % 1_000_000}`
-  const line = (who: string, 手机号码: string) => ({
+  const line = (memberName: string, 手机号码: string) => ({
     类别: '个人会员',
-    姓名或单位: who,
+    姓名或单位: memberName,
     手机号码,
     入会日期: '2020-05-01',
     会期开始: day(-100),

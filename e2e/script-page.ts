@@ -29,7 +29,7 @@ export async function enter(page: Page, { accid, token }: Chat, to: string): Pro
   await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
   await expect(state(page)).toHaveText('同步完成')
 }
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendText(page: Page, text: string): Promise<void> {
   await page.getByLabel('内容').fill(text)
   await button(page, '发送').click()
 }

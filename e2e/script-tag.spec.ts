@@ -1,5 +1,5 @@
 // Stories of a foreign page with the script tag, and of three tabs that share one database.
-import { fixture, chatOf, state, messages, listed, enter, say } from './script-page.ts'
+import { fixture, chatOf, state, messages, listed, enter, sendText } from './script-page.ts'
 import { button, expect, test } from './visitor.ts'
 
 test('a page with a script tag talks, sends a picture, reads history, recalls, and is kicked', async ({
@@ -11,13 +11,13 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
   await enter(page, ann, bob.accid)
   await enter(other, bob, ann.accid)
 
-  await say(page, '您好')
+  await sendText(page, '您好')
   await expect(messages(other)).toHaveText(['in 您好'])
   await expect(other.locator('#sessions')).toHaveText('1 您好')
   await page.getByLabel('图片').setInputFiles(fixture('bridge.png'))
   await button(page, '发送图片').click()
   await expect(messages(other)).toHaveText(['in 您好', 'in image'])
-  await say(other, '收到')
+  await sendText(other, '收到')
   await expect(messages(page)).toHaveText(['out 您好', 'out image', 'in 收到'])
 
   await button(other, '撤回').click()
@@ -40,9 +40,9 @@ test('three tabs share their storage, and a reload needs no new request', async 
   await enter(other, bob, ann.accid)
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
   for (const tab of tabs) await enter(tab, ann, bob.accid)
-  await say(other, '一')
-  for (const [i, tab] of tabs.entries()) await say(tab, `来自第${i + 1}页`)
-  await say(other, '二')
+  await sendText(other, '一')
+  for (const [i, tab] of tabs.entries()) await sendText(tab, `来自第${i + 1}页`)
+  await sendText(other, '二')
   for (const tab of tabs) await expect(messages(tab)).toHaveCount(5)
   const wanted = await messages(other).allTextContents()
   const turned = wanted.map((line) => line.replace(/^in|^out/, (way) => (way === 'in' ? 'out' : 'in')))

@@ -102,15 +102,15 @@ test('a choice made before hydration is kept', async ({ page }) => {
   // the second time something else stands there already
   for (const gender of ['女', '男']) {
     // oxlint-disable no-await-in-loop -- one after the other
-    const held = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
     await page.route(/\.js(\?|$)/, async (route) => {
-      await held.promise
+      await released.promise
       await route.continue()
     })
     await page.goto('/setting/index', { waitUntil: 'commit' })
     await page.getByRole('radio', { name: gender }).check()
     await field(page, '邮箱').fill(`early-${gender === '男' ? 1 : 2}@xinqiao.invalid`)
-    held.resolve()
+    released.resolve()
     await button(page, '保存').click()
     await expect(page.getByText('修改成功')).toBeVisible()
     await page.unroute(/\.js(\?|$)/)

@@ -110,7 +110,7 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
   await calling.getByRole('button', { name: '取消预约' }).click()
   await expect(row).toHaveCount(0)
 
-  const told = async (reader: Page) => {
+  const expectNotified = async (reader: Page) => {
     await reader.goto('/message/index')
     await expect(
       reader
@@ -119,7 +119,7 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
         .first(),
     ).toBeVisible()
   }
-  await told(page)
+  await expectNotified(page)
   await page.goto('/booking/index')
   await expect(
     page
@@ -129,7 +129,7 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
   ).toBeVisible()
   const doctor = await open()
   await enterAs(doctor, 'doctor7')
-  await told(doctor)
+  await expectNotified(doctor)
   expect((await listSlots(page, 7)).map((slot) => slot.start)).toContain(start)
 
   const admin = await open({ viewport: desktop })

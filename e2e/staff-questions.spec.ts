@@ -84,8 +84,8 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   expect(opened.headers()['content-type']).toBe('image/png')
   const key = /[0-9a-zA-Z_-]{16,}/.exec(new URL(href, page.url()).pathname)![0]
   const id = new URL(page.url()).searchParams.get('id')
-  const told = await page.request.get(`/prod-api/consultDoctor/getById?id=${id}`)
-  for (const text of [await page.content(), await told.text()]) expect(text).not.toContain(key)
+  const detail = await page.request.get(`/prod-api/consultDoctor/getById?id=${id}`)
+  for (const text of [await page.content(), await detail.text()]) expect(text).not.toContain(key)
   expect((await page.request.get(href)).status()).toBeGreaterThanOrEqual(400)
   // a credential with a new scan must be verified again
   await choose(staff, button(staff, '上传扫描件'), 'bridge.png')

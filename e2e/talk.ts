@@ -7,7 +7,7 @@ export const phone = { width: 375, height: 812 }
 export const desktop = { width: 1440, height: 900 }
 export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
 export const log = (page: Page) => page.getByRole('log')
-export const said = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+export const findText = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 /** A picture of the window as it is. */
 export const pictureOfTalk = (page: Page, name: string) =>
   picture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
@@ -16,7 +16,7 @@ async function accidOf(page: Page): Promise<string> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   return ((await reply.json()) as { data: { accid: string } }).data.accid
 }
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendText(page: Page, text: string): Promise<void> {
   await input(page).fill(text)
   await input(page).press('Enter')
 }

@@ -176,7 +176,7 @@ export type Draft = {
   pinned?: boolean
   attachmentIds?: number[]
 }
-type Stored = { id: number; version: number }
+type StoredRecord = { id: number; version: number }
 
 const complete = (draft: Draft) => ({
   content: `<p>${draft.title}的正文。</p>`,
@@ -194,9 +194,9 @@ export async function newEditor(request: APIRequestContext) {
   const login = await request.post('/prod-api/auth/mh/login', { data: { username: 'editor', password } })
   const { data } = (await login.json()) as { data: { access_token: string } }
   const headers = { authorization: `Bearer ${data.access_token}` }
-  const send = async (path: string, body: object, method = 'POST'): Promise<Stored> => {
+  const send = async (path: string, body: object, method = 'POST'): Promise<StoredRecord> => {
     const reply = await request.fetch(`/prod-api/admin/article${path}`, { method, data: body, headers })
-    const answer = (await reply.json()) as { code: number; msg: string; data: Stored }
+    const answer = (await reply.json()) as { code: number; msg: string; data: StoredRecord }
     expect(answer, answer.msg).toMatchObject({ code: 200 })
     return answer.data
   }
@@ -207,7 +207,7 @@ export async function newEditor(request: APIRequestContext) {
       const { id, version } = await write(draft)
       return send('/publish', { id, version, publishTime })
     },
-    withdraw: ({ id, version }: Stored) => send('/withdraw', { id, version }),
+    withdraw: ({ id, version }: StoredRecord) => send('/withdraw', { id, version }),
     change: (id: number, version: number, draft: Draft) => send('', { ...complete(draft), id, version }, 'PUT'),
   }
 }

@@ -8,15 +8,15 @@ import { button, enterAs, enterAsNew, expect, field, newMember, test } from './v
 
 const { enter, staff } = useMeetingServer()
 
-type Ask = Awaited<ReturnType<typeof staff>>
+type StaffCall = Awaited<ReturnType<typeof staff>>
 type Call = { id: number; version: number }
 const criteria = [{ key: 'science', title: '科学性', weight: 100 }]
-const openCall = (ask: Ask, kind: string, title: string) =>
+const openCall = (ask: StaffCall, kind: string, title: string) =>
   ask<Call>('POST', '/admin/call', {
     ...{ kind, title, criteria, noticeDays: 0 },
     ...{ opensTime: chinaTime(-1), deadline: chinaTime(3) },
   })
-const endCall = (ask: Ask, { id, version }: Call, title: string) =>
+const endCall = (ask: StaffCall, { id, version }: Call, title: string) =>
   ask('PUT', '/admin/call', { id, version, title, criteria, opensTime: chinaTime(-1), deadline: chinaTime(-0.0001) })
 const send = (page: Page) => dialog(page).getByRole('button', { name: '提交', exact: true }).click()
 async function upload(page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> {
@@ -35,7 +35,7 @@ const paper = {
 
 test('a paper is submitted as a Word file, reviewed, and certified although a review is missing', async ({ open }) => {
   test.setTimeout(120_000)
-  const [page, desk, ask] = [await enter(open), await enter(open), await staff(open)]
+  const [page, staffPage, ask] = [await enter(open), await enter(open), await staff(open)]
   const title = '论文征集（文件）'
   const call = await openCall(ask, 'paper', title)
   const { phone } = await enterAsNew(page, page.request)
@@ -80,40 +80,40 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   }
   await endCall(ask, call, title)
 
-  await enterAs(desk, 'editor')
-  await desk.goto(`/admin/submissions?call=${call.id}`)
-  await desk.getByRole('link', { name: '县域青少年情绪调节的干预' }).click()
-  await expect(desk.getByText('王*禾')).toBeVisible()
-  await expect(desk.getByText(phone)).toHaveCount(0)
-  await expect(desk.getByRole('link', { name: '下载论文.docx' })).toHaveCount(0)
-  await button(desk, '查看完整资料与文件').click()
-  await dialog(desk).getByLabel('查看理由').fill('核对作者信息')
-  await dialog(desk)
+  await enterAs(staffPage, 'editor')
+  await staffPage.goto(`/admin/submissions?call=${call.id}`)
+  await staffPage.getByRole('link', { name: '县域青少年情绪调节的干预' }).click()
+  await expect(staffPage.getByText('王*禾')).toBeVisible()
+  await expect(staffPage.getByText(phone)).toHaveCount(0)
+  await expect(staffPage.getByRole('link', { name: '下载论文.docx' })).toHaveCount(0)
+  await button(staffPage, '查看完整资料与文件').click()
+  await dialog(staffPage).getByLabel('查看理由').fill('核对作者信息')
+  await dialog(staffPage)
     .getByRole('button', { name: /^查\s*看$/ })
     .click()
-  await expect(desk.getByText(phone)).toBeVisible()
-  await expect(desk.getByRole('link', { name: '下载论文.docx' })).toBeVisible()
+  await expect(staffPage.getByText(phone)).toBeVisible()
+  await expect(staffPage.getByRole('link', { name: '下载论文.docx' })).toBeVisible()
 
   // one expert does not answer: this review is withdrawn, and the other one's stays open
-  await desk.goto(`/admin/awards/${call.id}`)
-  await expect(desk.getByText('还有2项评审没有完成（林静安2项）')).toBeVisible()
-  await desk.goBack()
-  await button(desk, '收回评审任务：林静安').click()
-  await dialog(desk)
+  await staffPage.goto(`/admin/awards/${call.id}`)
+  await expect(staffPage.getByText('还有2项评审没有完成（林静安2项）')).toBeVisible()
+  await staffPage.goBack()
+  await button(staffPage, '收回评审任务：林静安').click()
+  await dialog(staffPage)
     .getByRole('button', { name: /^收\s*回$/ })
     .click()
-  await expect(desk.getByText('已收回，专家会收到通知')).toBeVisible()
-  await expect(button(desk, '收回评审任务：林静安')).toHaveCount(0)
-  await desk.goto(`/admin/awards/${call.id}`)
-  await expect(desk.getByText('还有1项评审没有完成（林静安1项）')).toBeVisible()
-  await button(desk, '公布结果').click()
-  await dialog(desk).getByLabel('理由').fill('评审专家出差，学术委员会已同意')
-  await picture(desk, '评审未完成', { widths: [1280], isWhole: false })
-  await dialog(desk)
+  await expect(staffPage.getByText('已收回，专家会收到通知')).toBeVisible()
+  await expect(button(staffPage, '收回评审任务：林静安')).toHaveCount(0)
+  await staffPage.goto(`/admin/awards/${call.id}`)
+  await expect(staffPage.getByText('还有1项评审没有完成（林静安1项）')).toBeVisible()
+  await button(staffPage, '公布结果').click()
+  await dialog(staffPage).getByLabel('理由').fill('评审专家出差，学术委员会已同意')
+  await picture(staffPage, '评审未完成', { widths: [1280], isWhole: false })
+  await dialog(staffPage)
     .getByRole('button', { name: /^继\s*续$/ })
     .click()
-  await dialog(desk).getByRole('button', { name: '公布结果' }).click()
-  await expect(desk.getByText('已公布，颁发1份证书')).toBeVisible()
+  await dialog(staffPage).getByRole('button', { name: '公布结果' }).click()
+  await expect(staffPage.getByText('已公布，颁发1份证书')).toBeVisible()
   await page.goto('/academic/submissions')
   await expect(page.getByText('论文征集，优秀奖')).toBeVisible()
   await page.getByRole('link', { name: /^证书编号/ }).click()
@@ -145,7 +145,7 @@ test('a competition video of three to eight minutes is uploaded instead of a lin
 })
 
 test('a collective applies, is accepted, and its award can be verified publicly', async ({ open }) => {
-  const [page, desk, stranger, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
+  const [page, staffPage, stranger, ask] = [await enter(open), await enter(open), await enter(open), await staff(open)]
   const title = '先进集体评选（年度）'
   const call = await openCall(ask, 'collective', title)
   await enterAsNew(page, page.request)
@@ -159,16 +159,16 @@ test('a collective applies, is accepted, and its award can be verified publicly'
   await send(page)
   await expect(toast(page, '提交成功')).toBeVisible()
 
-  await enterAs(desk, 'editor')
-  await desk.goto(`/admin/submissions?call=${call.id}`)
-  await desk.getByRole('link', { name: '心理科护理组' }).click()
-  await button(desk, '录用（通过）').click()
-  await expect(desk.getByText('已处理，作者会收到通知')).toBeVisible()
+  await enterAs(staffPage, 'editor')
+  await staffPage.goto(`/admin/submissions?call=${call.id}`)
+  await staffPage.getByRole('link', { name: '心理科护理组' }).click()
+  await button(staffPage, '录用（通过）').click()
+  await expect(staffPage.getByText('已处理，作者会收到通知')).toBeVisible()
   await endCall(ask, call, title)
-  await desk.goto(`/admin/awards/${call.id}`)
-  await button(desk, '公布结果').click()
-  await dialog(desk).getByRole('button', { name: '公布结果' }).click()
-  await expect(desk.getByText('已公布，颁发1份证书')).toBeVisible()
+  await staffPage.goto(`/admin/awards/${call.id}`)
+  await button(staffPage, '公布结果').click()
+  await dialog(staffPage).getByRole('button', { name: '公布结果' }).click()
+  await expect(staffPage.getByText('已公布，颁发1份证书')).toBeVisible()
 
   await page.goto('/academic/submissions')
   const number = (await page.getByRole('link', { name: /^证书编号/ }).textContent()) ?? ''

@@ -52,15 +52,15 @@ function writeTypes(output: string): void {
   function find(name: string, file: string, target: string): [from: string, to: string] {
     const asDeclaration = (way: string) => way.replace(/\.(ts|js)$/, '.d.ts')
     if (name.startsWith('.')) {
-      const way = asDeclaration(name)
-      return [path.resolve(path.dirname(file), way), path.resolve(path.dirname(target), way)]
+      const declaration = asDeclaration(name)
+      return [path.resolve(path.dirname(file), declaration), path.resolve(path.dirname(target), declaration)]
     }
     const [, library, inside = 'index.js'] = /^(zod|@xinqiao\/contract)(?:\/(.+))?$/.exec(name) ?? []
     if (!library) throw new Error(`the published types need ${name}, which is not published with them`)
-    const way = asDeclaration(/\.[jt]s$/.test(inside) ? inside : `${inside}.js`)
+    const declaration = asDeclaration(/\.[jt]s$/.test(inside) ? inside : `${inside}.js`)
     return library === 'zod'
-      ? [path.join(zod, way), path.join(types, 'zod', way)]
-      : [path.join(emitted, 'contract/src', way), path.join(types, 'contract/src', way)]
+      ? [path.join(zod, declaration), path.join(types, 'zod', declaration)]
+      : [path.join(emitted, 'contract/src', declaration), path.join(types, 'contract/src', declaration)]
   }
 
   function carry(file: string, target: string): void {
@@ -71,8 +71,8 @@ function writeTypes(output: string): void {
       (_whole, before: string, name: string) => {
         const [from, to] = find(name, file, target)
         carry(from, to)
-        const way = path.relative(path.dirname(target), to).replace(/\.d\.ts$/, '.js')
-        return `${before}'${way.startsWith('.') ? way : `./${way}`}'`
+        const relativePath = path.relative(path.dirname(target), to).replace(/\.d\.ts$/, '.js')
+        return `${before}'${relativePath.startsWith('.') ? relativePath : `./${relativePath}`}'`
       },
     )
     mkdirSync(path.dirname(target), { recursive: true })

@@ -139,7 +139,7 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
     return [resolve(module, object, name), ...passed].filter((definition) => definition !== undefined)
   }
 
-  const walk = (module: Module, node: Node, way: string[]): void => {
+  const walk = (module: Module, node: Node, callPath: string[]): void => {
     if (seen.has(node)) return
     seen.add(node)
     const { uses: found, calls } = scan(node)
@@ -147,10 +147,10 @@ export function findPoolUses(root: string, pattern = 'server/src/**/*.ts'): { us
       const line = module.text.slice(0, use.start).split('\n').length
       const place = `${module.file}:${line}`
       const text = module.text.split('\n')[line - 1]!.trim()
-      if (!uses.has(place)) uses.set(place, { place, text, path: way })
+      if (!uses.has(place)) uses.set(place, { place, text, path: callPath })
     }
     for (const target of calls.flatMap((call) => find(module, call)))
-      if (target.name !== 'transaction') walk(modules.get(target.file)!, target.node, [...way, target.name])
+      if (target.name !== 'transaction') walk(modules.get(target.file)!, target.node, [...callPath, target.name])
   }
 
   for (const module of modules.values()) {

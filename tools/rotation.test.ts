@@ -74,15 +74,15 @@ test('a failed rotation changes nothing', async () => {
 
 test('a phone copied to another row or column does not open', async () => {
   const { sql, secrets } = server().kit
-  const [one, other] = [await server().enter('administrator'), await server().enter('user')]
+  const [admin, user] = [await server().enter('administrator'), await server().enter('user')]
   const phones = await sql<{ id: number; phone_sealed: Uint8Array }[]>`
-    select id, phone_sealed from account where id in (${one.id}, ${other.id}) order by id`
+    select id, phone_sealed from account where id in (${admin.id}, ${user.id}) order by id`
   const [first, second] = phones
   await sql`update account set phone_sealed = ${Buffer.from(second!.phone_sealed)} where id = ${first!.id}`
-  const reply = await server().call('GET', '/auth/me', undefined, { token: one.token })
+  const reply = await server().call('GET', '/auth/me', undefined, { token: admin.token })
   expect(reply.status).toBe(500)
-  expect(reply.raw).not.toContain(other.phone)
-  const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(one.id))
-  expect(() => secrets.open(totp, sealedPlaces.accountPhone(one.id))).toThrow()
-  expect(() => secrets.open(totp, sealedPlaces.totpSecret(other.id))).toThrow()
+  expect(reply.raw).not.toContain(user.phone)
+  const totp = secrets.seal('JBSWY3DPEHPK3PXP', sealedPlaces.totpSecret(admin.id))
+  expect(() => secrets.open(totp, sealedPlaces.accountPhone(admin.id))).toThrow()
+  expect(() => secrets.open(totp, sealedPlaces.totpSecret(user.id))).toThrow()
 })

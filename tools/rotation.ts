@@ -5,7 +5,7 @@ import type { Secrets } from '../server/src/kit/auth/secrets.ts'
 import { idNumberIndex } from '../server/src/portal/membership/records/sealed-form.ts'
 
 /** Decrypted values of a row by column; empty ones are omitted. */
-type Opened = Readonly<Record<string, string>>
+type OpenedValues = Readonly<Record<string, string>>
 type Place = {
   table: string
   /** Columns encrypted with the root key. */
@@ -13,7 +13,7 @@ type Place = {
   /** Columns that identify the row to which the values are bound; `id` by default. */
   boundTo?: readonly string[]
   /** Digests computed from them. */
-  indexes?: Readonly<Record<string, (opened: Opened, secrets: Secrets) => Buffer | null>>
+  indexes?: Readonly<Record<string, (opened: OpenedValues, secrets: Secrets) => Buffer | null>>
 }
 
 const phone = (text: string | undefined, secrets: Secrets) => (text ? secrets.index('phone', text) : null)
@@ -98,7 +98,7 @@ async function reseal(tx: Tx, place: Place, keyId: number, open: Secrets, seal: 
     for (const row of rows) {
       const placeOf = (column: string) => ({ table, column, row: row.row_key })
       const filled = sealed.filter((name) => (row[name]?.length ?? 0) > 0)
-      const opened: Opened = Object.fromEntries(
+      const opened: OpenedValues = Object.fromEntries(
         filled.map((name) => [name, open.open(row[name] as Uint8Array, placeOf(name))]),
       )
       const values: Record<string, Buffer | null> = Object.fromEntries(

@@ -12,8 +12,8 @@ const hasChineseFont = () => {
 const [shell, whole] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 export const browser = process.env.CHROMIUM ?? (existsSync(shell) ? shell : whole)
 
-type Need = { name: string; isThere: () => boolean; isEnough?: () => boolean; packages: string[] }
-const needs: Need[] = [
+type SystemPackage = { name: string; isThere: () => boolean; isEnough?: () => boolean; packages: string[] }
+const needs: SystemPackage[] = [
   {
     name: 'Chromium',
     isThere: () => process.env.CHROMIUM !== undefined || existsSync(shell),

@@ -21,8 +21,8 @@ export async function openDevice(
   let pushes = 0
   let isReady!: () => void
   const ready = new Promise<void>((resolve) => (isReady = resolve))
-  const failAll = (why: string) => {
-    for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${why}`))
+  const failAll = (reason: string) => {
+    for (const value of waiting.values()) value.reject(new Error(`the connection ended: ${reason}`))
     waiting.clear()
   }
   const socket = await openWebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`, {
@@ -32,10 +32,10 @@ export async function openDevice(
       if (text.startsWith('42["push"')) return void (pushes += 1)
       if (!text.startsWith('42["reply",')) return
       const [number, code, data, message] = JSON.parse(text.slice(11, -1)) as [number, number, unknown, string]
-      const one = waiting.get(number)
+      const request = waiting.get(number)
       waiting.delete(number)
-      if (code === success) one?.resolve(data)
-      else one?.reject(new Error(`${code} ${message}`))
+      if (code === success) request?.resolve(data)
+      else request?.reject(new Error(`${code} ${message}`))
     },
     closed: failAll,
   })

@@ -2,9 +2,9 @@
 import path from 'node:path'
 import { connect, migrate, type Sql } from '../../server/src/kit/db/db.ts'
 import { serverSettings, startEmbeddedPostgres } from '../../server/src/kit/db/postgres/embedded.ts'
-import { freePort, scratchFolder, startProgram, type Started } from './site.ts'
+import { freePort, scratchFolder, startProgram, type StartedSite } from './site.ts'
 
-export type ImSite = Started & { folder: string; url: string; sql: Sql; postmasterPid: number }
+export type ImSite = StartedSite & { folder: string; url: string; sql: Sql; postmasterPid: number }
 
 export async function startImSite(name: string): Promise<ImSite> {
   const folder = scratchFolder(name)

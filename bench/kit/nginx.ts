@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fetchBytes, freePort, scratchFolder, startProgram, type Started } from './site.ts'
+import { fetchBytes, freePort, scratchFolder, startProgram, type StartedSite } from './site.ts'
 import { requireProgram } from './system.ts'
 
 const ownHeaders = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive'])
@@ -11,7 +11,7 @@ const ownHeaders = new Set(['content-type', 'content-length', 'date', 'connectio
 export async function startNginx(
   urls: readonly string[],
   workers: '1' | 'auto',
-): Promise<Started & { toUrl: (url: string) => string }> {
+): Promise<StartedSite & { toUrl: (url: string) => string }> {
   const folder = scratchFolder('nginx')
   const port = await freePort()
   const names = new Map(urls.map((url, i) => [url, `page-${i}`]))

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { freePort, scratchFolder, startProgram, type Started } from './site.ts'
+import { freePort, scratchFolder, startProgram, type StartedSite } from './site.ts'
 import { installPackages, requireProgram } from './system.ts'
 import { openWebSocket } from './web-socket.ts'
 
 const password = 'bench'
 
-export type Prosody = Started & {
+export type Prosody = StartedSite & {
   url: string
   /** Messages in the archive; each is stored for its sender and its receiver. */
   countArchived: () => number
@@ -70,14 +70,18 @@ export async function startProsody(users: number): Promise<Prosody> {
 
 export type XmppPerson = { send: (to: number, id: string, text: string) => void; close: () => void }
 
-/** @param heard receives the id of each message that arrives */
-export async function openXmppPerson(url: string, number: number, heard: (id: string) => void): Promise<XmppPerson> {
+/** @param onMessage receives the id of each message that arrives */
+export async function openXmppPerson(
+  url: string,
+  number: number,
+  onMessage: (id: string) => void,
+): Promise<XmppPerson> {
   const waiting: { mark: string; resolve: () => void }[] = []
   const socket = await openWebSocket(
     url,
     {
       text(text) {
-        if (text.startsWith('<message')) return heard(/ id=['"]([^'"]+)/.exec(text)?.[1] ?? '')
+        if (text.startsWith('<message')) return onMessage(/ id=['"]([^'"]+)/.exec(text)?.[1] ?? '')
         const at = waiting.findIndex(({ mark }) => text.includes(mark))
         if (at >= 0) waiting.splice(at, 1)[0]!.resolve()
       },

@@ -1,6 +1,6 @@
 // Report of a benchmark: a table of figure, target and reference, and a clear verdict.
 
-type Verdict = { name: string; what: string; met: boolean }
+type Verdict = { name: string; claim: string; met: boolean }
 
 const verdicts: Verdict[] = []
 
@@ -31,13 +31,13 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 export const note = (text: string): void => console.log(`  ${text}\n`)
 
 /** @returns the verdict for the table's last column */
-export function judge(name: string, what: string, met: boolean): string {
-  verdicts.push({ name, what, met })
+export function judge(name: string, claim: string, met: boolean): string {
+  verdicts.push({ name, claim: claim, met })
   return met ? 'met' : 'MISSED'
 }
 
 export function printVerdicts(): void {
   const missed = verdicts.filter((verdict) => !verdict.met)
   console.log(`\n${verdicts.length - missed.length} targets met, ${missed.length} missed`)
-  for (const { name, what } of missed) console.log(`  MISSED ${name}: ${what}`)
+  for (const { name, claim } of missed) console.log(`  MISSED ${name}: ${claim}`)
 }

@@ -76,7 +76,7 @@ async function untilAnswers(url: string, child: ChildProcess, output: () => stri
   throw new Error(`${url} does not answer:\n${output().slice(-800)}`)
 }
 
-export type Started = { pid: number; startMs: number; stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void> }
+export type StartedSite = { pid: number; startMs: number; stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void> }
 
 /** Starts a program and waits until the address replies with 200. */
 export async function startProgram(
@@ -84,7 +84,7 @@ export async function startProgram(
   args: readonly string[],
   url: string,
   env: Record<string, string> = {},
-): Promise<Started> {
+): Promise<StartedSite> {
   const began = performance.now()
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -96,7 +96,7 @@ export async function startProgram(
       resolve()
     })
   })
-  const stop: Started['stop'] = async (signal = 'SIGTERM') => {
+  const stop: StartedSite['stop'] = async (signal = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await ended
   }
@@ -109,7 +109,7 @@ export async function startProgram(
   return { pid: child.pid ?? 0, startMs: performance.now() - began, stop }
 }
 
-export type Site = Started & { url: string; dataDir: string; postmasterPid: number }
+export type Site = StartedSite & { url: string; dataDir: string; postmasterPid: number }
 
 export const readPostmasterPid = (dataDir: string): number =>
   Number(readFileSync(path.join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])

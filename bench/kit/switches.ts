@@ -21,10 +21,10 @@ function send(site: ImSite, path: string, body: object, token?: string): Promise
       ...(token && { authorization: `Bearer ${token}` }),
     }
     const sent = request(`${site.url}/prod-api${path}`, { method: 'POST', headers, agent }, (reply) => {
-      let given = ''
+      let replyText = ''
       reply.setEncoding('utf8')
-      reply.on('data', (part: string) => (given += part))
-      reply.on('end', () => resolve(JSON.parse(given) as { code: number; data: unknown }))
+      reply.on('data', (part: string) => (replyText += part))
+      reply.on('end', () => resolve(JSON.parse(replyText) as { code: number; data: unknown }))
     })
     sent.on('error', reject)
     sent.end(text)
@@ -94,15 +94,15 @@ async function measureSwitch(
   await sql`update ${sql(target)} set ${sql(counter)} = (select count(*) from ${sql(table)} where ${column} = ${id})
     where id = ${id}`
   const isOn = people.map(() => false)
-  const said = people.map(() => Promise.resolve())
+  const lastSends = people.map(() => Promise.resolve())
   let refused = 0
-  const say = async (worker: number) => {
+  const sendSwitches = async (worker: number) => {
     isOn[worker] = !isOn[worker]
     const reply = await send(site, ways[isOn[worker] ? 0 : 1], { [field]: id }, people[worker]!.token)
     if (reply.code !== 200) refused += 1
   }
   // sequential per person, so that the last state is known
-  const change = (worker: number) => (said[worker] = said[worker]!.then(() => say(worker)))
+  const change = (worker: number) => (lastSends[worker] = lastSends[worker]!.then(() => sendSwitches(worker)))
   const startedAt = performance.now()
   const times = await pace(change, likers, likesPerSecond, 10)
   const perSecond = times.length / ((performance.now() - startedAt) / 1000)
@@ -110,8 +110,8 @@ async function measureSwitch(
     select ${sql(counter)} as counter, (select count(*) from ${sql(table)} where ${column} = ${id}) as rows,
       array(select account_id from ${sql(table)} where ${column} = ${id}) as kept
     from ${sql(target)} where id = ${id}`
-  const kept = new Set(counted!.kept)
-  const wrong = people.filter((person, i) => kept.has(person.id) !== isOn[i]).length
+  const keptIds = new Set(counted!.kept)
+  const wrong = people.filter((person, i) => keptIds.has(person.id) !== isOn[i]).length
   const isExact = counted!.counter === counted!.rows && refused === 0 && wrong === 0
   return [
     `${name}, 10 s, ${likers} people`,

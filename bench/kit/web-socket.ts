@@ -9,7 +9,7 @@ type Listener = { text: (text: string) => void; closed?: (why: string) => void }
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
 
 /** Masked with zeros: the same work for the server, and none for the client. */
-function frame(opcode: number, payload: Buffer): Buffer {
+function encodeFrame(opcode: number, payload: Buffer): Buffer {
   const { length } = payload
   const head = length < 126 ? 6 : length < 65_536 ? 8 : 14
   const bytes = Buffer.alloc(head + length)
@@ -54,7 +54,7 @@ export const openWebSocket = (url: string, listener: Listener, protocol?: string
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
     const client: WebSocketClient = {
       socket,
-      send: (text) => void socket.write(frame(opcodes.text, Buffer.from(text))),
+      send: (text) => void socket.write(encodeFrame(opcodes.text, Buffer.from(text))),
       close: () => void socket.destroy(),
     }
     let rest: Buffer = Buffer.alloc(0)
@@ -83,11 +83,11 @@ export const openWebSocket = (url: string, listener: Listener, protocol?: string
         isOpen = true
         resolve(client)
       }
-      for (let one = readFrame(rest); one; one = readFrame(rest)) {
-        rest = rest.subarray(one.end)
-        if (one.opcode === opcodes.text) listener.text(one.payload.toString())
-        else if (one.opcode === opcodes.ping) socket.write(frame(opcodes.pong, one.payload))
-        else if (one.opcode === opcodes.close) lastWord = one.payload.subarray(2).toString() || 'closed'
+      for (let frame = readFrame(rest); frame; frame = readFrame(rest)) {
+        rest = rest.subarray(frame.end)
+        if (frame.opcode === opcodes.text) listener.text(frame.payload.toString())
+        else if (frame.opcode === opcodes.ping) socket.write(encodeFrame(opcodes.pong, frame.payload))
+        else if (frame.opcode === opcodes.close) lastWord = frame.payload.subarray(2).toString() || 'closed'
       }
     })
   })

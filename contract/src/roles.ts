@@ -22,7 +22,7 @@ export const roleTitles: Record<Role, string> = {
 }
 
 /** Callers of an endpoint: all visitors, signed-in users, or only these roles. */
-export type Who = 'anyone' | 'user' | readonly Role[]
+export type Access = 'anyone' | 'user' | readonly Role[]
 
 const names = Object.keys(roles) as Role[]
 export const roleIds = Object.values(roles) as RoleId[]
@@ -34,7 +34,7 @@ export function roleOf(id: number): Role {
   return name
 }
 
-export const isAllowed = (who: Who, role: Role | null): boolean =>
+export const isAllowed = (who: Access, role: Role | null): boolean =>
   who === 'anyone' || (role !== null && (who === 'user' || who.includes(role)))
 
 /** All roles of the staff console, without counsellors and users. */

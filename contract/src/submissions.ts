@@ -48,8 +48,8 @@ export const paperLimits = {
 export const introductionLimits = [0, 300] as const
 export const deedsLimits = [200, 3000] as const
 /** `200至300字`, or `不超过200字` without a minimum. */
-export const describeLength = ([least, most]: readonly [number, number]): string =>
-  least > 0 ? `${least}至${most}字` : `不超过${most}字`
+export const describeLength = ([min, max]: readonly [number, number]): string =>
+  min > 0 ? `${min}至${max}字` : `不超过${max}字`
 export const videoMinutes = { least: 3, usual: 5, most: 8 } as const
 export const teamSize = 3
 

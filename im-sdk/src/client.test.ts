@@ -6,9 +6,9 @@ import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from 
 
 const server = useTestServer()
 let url = ''
-let door: SocketServer
+let socketServer: SocketServer
 beforeAll(async () => {
-  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
@@ -52,7 +52,7 @@ describe('login', () => {
     const [mine, other] = [ann.device(), bob.device()]
     await ready(mine, other)
     await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
-    await door.checkSessions()
+    await socketServer.checkSessions()
     await until(() => mine.ends.length === 1, 'the kick')
     expect(mine.ends[0]).toMatchObject({ code: 'kicked', reason: 'serverKick' })
     expect(other.status()).toBe(1)
@@ -77,7 +77,7 @@ describe('login', () => {
     const [mine, theirs] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
     await ready(mine, theirs)
     await mine.send(textTo(bob.accid, '您好'))
-    await until(() => theirs.heard.length === 1, 'the message')
+    await until(() => theirs.received.length === 1, 'the message')
   })
 })
 
@@ -88,9 +88,9 @@ describe('sending', () => {
     await ready(a1, a2, b1, b2)
     const sent = await a1.send(textTo(bob.accid, '老师您好，我最近睡不好'))
     expect(sent).toMatchObject({ from: ann.accid, to: bob.accid, seq: 1, fromDeviceId: a1.deviceId })
-    await until(() => [a2, b1, b2].every(({ heard }) => heard.length === 1), 'three devices to hear')
-    expect(a1.heard).toEqual([])
-    for (const { heard } of [a2, b1, b2]) expect(heard[0]).toEqual(sent)
+    await until(() => [a2, b1, b2].every(({ received }) => received.length === 1), 'three devices to hear')
+    expect(a1.received).toEqual([])
+    for (const { received } of [a2, b1, b2]) expect(received[0]).toEqual(sent)
     expect([b1, b2].map((device) => session(device, ann.accid)?.unread)).toEqual([1, 1])
     expect([a1, a2].map((device) => session(device, bob.accid)?.unread)).toEqual([0, 0])
 
@@ -117,8 +117,8 @@ describe('sending', () => {
     expect(late.msg).toMatchObject({ idServer: replies[0]!.idServer, content: draft.content })
     expect((await sql`select 1 from im_message where id_client = ${draft.idClient}`).count).toBe(1)
     await b1.send(textTo(ann.accid, '收到'))
-    await until(() => a1.heard.some((msg) => textOf(msg) === '收到'), 'the answer')
-    expect(b1.heard).toHaveLength(1)
+    await until(() => a1.received.some((msg) => textOf(msg) === '收到'), 'the answer')
+    expect(b1.received).toHaveLength(1)
     expect(session(b1, ann.accid)?.unread).toBe(1)
   })
 
@@ -151,7 +151,7 @@ describe('sending', () => {
     const [a1, a2] = [ann.device(), ann.device()]
     await ready(a1, a2)
     await a1.send(textTo(ann.accid, '备忘'))
-    await until(() => a2.heard.length === 1, 'the other device')
+    await until(() => a2.received.length === 1, 'the other device')
     expect(session(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
   })
 
@@ -178,7 +178,7 @@ describe('catching up', () => {
     const [a1, b1, e1] = [ann.device(), bob.device(), eve.device()]
     await ready(a1, b1, e1)
     await a1.send(textTo(bob.accid, '0'))
-    await until(() => b1.heard.length === 1, 'the first')
+    await until(() => b1.received.length === 1, 'the first')
     await b1.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: ann.accid }] })
     const { store, deviceId } = b1
     b1.disconnect()
@@ -186,7 +186,7 @@ describe('catching up', () => {
     for (let i = 0; i < 5; i += 1) await e1.send(textTo(bob.accid, `e${i}`))
     const back = bob.device({ store, deviceId })
     await ready(back)
-    const of = (accid: string) => back.heard.filter(({ from }) => from === accid).map(textOf)
+    const of = (accid: string) => back.received.filter(({ from }) => from === accid).map(textOf)
     expect(of(ann.accid)).toEqual(Array.from({ length: 30 }, (_, i) => `${i + 1}`))
     expect(of(eve.accid)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
     // deleting a session marks it as read
@@ -203,7 +203,7 @@ describe('catching up', () => {
     const b1 = bob.device({}, { synced: (result) => roaming.push(...result.roaming.map(textOf)) })
     await ready(b1)
     expect(roaming).toEqual(['11'])
-    expect(b1.heard).toEqual([])
+    expect(b1.received).toEqual([])
     expect(session(b1, ann.accid)?.unread).toBe(12)
     const read = (input: object) =>
       b1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, limit: 5, ...input })
@@ -236,6 +236,6 @@ describe('catching up', () => {
     expect(lists.flatMap(({ msgs }) => msgs)).toEqual([])
     const ack = e1.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: 1 })
     await expect(ack).rejects.toMatchObject({ code: 404 })
-    expect(e1.heard).toEqual([])
+    expect(e1.received).toEqual([])
   })
 })

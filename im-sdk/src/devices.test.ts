@@ -28,20 +28,26 @@ test('three devices of one account that read and send concurrently agree on ever
       for (let n = 0; n < each; n += 1) await theirs.send(textTo(ann.accid, `b:${n}`))
     })(),
   ])
-  const held = (device: Device, peer: string) => device.store.conversations.get(peer)
-  const all = [...mine.map((device) => () => held(device, bob.accid)), () => held(theirs, ann.accid)]
+  const conversationOf = (device: Device, peer: string) => device.store.conversations.get(peer)
+  const all = [
+    ...mine.map((device) => () => conversationOf(device, bob.accid)),
+    () => conversationOf(theirs, ann.accid),
+  ]
   await until(() => all.every((of) => of()?.msgs.length === 4 * each), 'every device to hold all')
   const [first] = all
   for (const of of all)
     expect(of()?.msgs.map(({ idServer }) => idServer)).toEqual(first!()?.msgs.map((msg) => msg.idServer))
   for (const [i, device] of mine.entries()) {
-    const own = held(device, bob.accid)!
+    const own = conversationOf(device, bob.accid)!
       .msgs.map(textOf)
       .filter((text) => text.startsWith(`${i}:`))
     expect(own).toEqual(Array.from({ length: each }, (_, n) => `${i}:${n}`))
   }
   await mine[0]!.markRead(bob.accid)
-  await until(() => mine.every((device) => held(device, bob.accid)?.session.unread === 0), 'nothing unread anywhere')
+  await until(
+    () => mine.every((device) => conversationOf(device, bob.accid)?.session.unread === 0),
+    'nothing unread anywhere',
+  )
 })
 
 test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {
@@ -49,7 +55,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
   const [a1, b1] = [ann.device(), bob.device()]
   await ready(a1, b1)
   const before = await a1.send(textTo(bob.accid, '今天'))
-  await until(() => b1.heard.length === 1, 'the first')
+  await until(() => b1.received.length === 1, 'the first')
   // simulates a clock that was an hour ahead until now
   const { sql } = server().kit
   const [row] = await sql<{ conversation_id: number }[]>`
@@ -58,7 +64,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
   const later = []
   for (let i = 0; i < 5; i += 1) later.push(await a1.send(textTo(bob.accid, `${i}`)))
   expect(later.map(({ time }) => time - before.time)).toEqual([1, 2, 3, 4, 5].map((n) => 3_600_000 + n))
-  await until(() => b1.heard.length === 6, 'the rest')
+  await until(() => b1.received.length === 6, 'the rest')
   const fresh = bob.device()
   await ready(fresh)
   const { msgs } = await fresh.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, reverse: true })
@@ -122,7 +128,7 @@ test('retries an unanswered heartbeat once, and then reconnects', async () => {
     const made = proxy.count()
     proxy.freeze()
     await b1.send(textTo(ann.accid, '在吗'))
-    await until(() => device.heard.length === 1, 'the message over a new connection', 15_000)
+    await until(() => device.received.length === 1, 'the message over a new connection', 15_000)
     expect(proxy.count()).toBe(made + 1)
     expect(retries).toEqual([1])
   } finally {

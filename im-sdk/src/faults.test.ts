@@ -88,13 +88,13 @@ async function surviveTalking(harm: () => Promise<void>): Promise<void> {
   })()
   await Promise.all([...talk, harming])
   expect(isDone).toBe(true)
-  const saidBy = (i: number) => Array.from({ length: each }, (_, n) => `${i}:${n}`)
+  const textsSentBy = (i: number) => Array.from({ length: each }, (_, n) => `${i}:${n}`)
   for (const [i, device] of devices.entries()) {
     const peer = people[i ^ 1]!.accid
-    const hears = () => device.heard.filter(({ from }) => from === peer).map(textOf)
+    const listReceived = () => device.received.filter(({ from }) => from === peer).map(textOf)
     // lost pushes are recovered within the lease of a dead node
-    await until(() => hears().length >= each, 'what the other side said', 120_000).catch(() => {})
-    expect(hears()).toEqual(saidBy(i ^ 1))
+    await until(() => listReceived().length >= each, 'what the other side said', 120_000).catch(() => {})
+    expect(listReceived()).toEqual(textsSentBy(i ^ 1))
     const { session, msgs } = device.store.conversations.get(peer)!
     // the client's own last message may arrive before earlier ones, which are then fetched
     await until(() => msgs.length === 2 * each, 'this side to hold all', 120_000).catch(() => {})

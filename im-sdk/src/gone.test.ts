@@ -11,9 +11,9 @@ import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
 const server = useTestServer()
 let url = ''
-let door: SocketServer
+let socketServer: SocketServer
 beforeAll(async () => {
-  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false }))
 })
 afterEach(leaveAll)
 
@@ -30,17 +30,17 @@ const step = fc.record<Step>({
   at: fc.nat(),
 })
 
-async function applyStep({ do: what, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
+async function applyStep({ do: action, at }: Step, device: Device, account: string, to: string): Promise<unknown> {
   const msgs = device.store.conversations.get(to)?.msgs ?? []
   const msg = msgs[at % Math.max(1, msgs.length)]
-  if (what === 'send') return device.send(textTo(to, `${at}`))
-  if (what === 'read') return device.markRead(to)
-  if (what === 'clear') return device.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to })
-  if (what === 'drop') return device.drop()
-  if (what === 'cut') return door.cut()
+  if (action === 'send') return device.send(textTo(to, `${at}`))
+  if (action === 'read') return device.markRead(to)
+  if (action === 'clear') return device.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to })
+  if (action === 'drop') return device.drop()
+  if (action === 'cut') return socketServer.cut()
   if (!msg) return null
   const target = { scene: 'p2p' as const, to, idServer: msg.idServer }
-  if (what === 'hide') return device.request('msg.deleteMsgSelf', { msgs: [target] })
+  if (action === 'hide') return device.request('msg.deleteMsgSelf', { msgs: [target] })
   return msg.from === account ? device.request('msg.deleteMsg', target) : null
 }
 

@@ -10,11 +10,14 @@ import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from 
 
 const server = useTestServer()
 let url = ''
-let door: SocketServer
+let socketServer: SocketServer
 /** Called between a command's commit and its reply. */
 let beforeReply: (command: string) => void = () => {}
 beforeAll(async () => {
-  ;({ url, door } = await server().listen({ isFrequencyLimited: false, beforeReply: (name) => beforeReply(name) }))
+  ;({ url, socketServer } = await server().listen({
+    isFrequencyLimited: false,
+    beforeReply: (name) => beforeReply(name),
+  }))
 })
 afterEach(() => {
   beforeReply = () => {}
@@ -48,12 +51,12 @@ test('a connection lost between commit and reply results in one message, one ser
   beforeReply = (name) => {
     if (name !== 'msg.sendMsg' || deaths >= 3) return
     deaths += 1
-    door.cut()
+    socketServer.cut()
   }
   const msg = await sendSurely(a1, bob.accid, '不会丢', 'mortal')
   expect(deaths).toBe(3)
-  await until(() => b1.heard.length === 1 && b1.status() === 1, 'the message')
-  expect(b1.heard[0]).toEqual(msg)
+  await until(() => b1.received.length === 1 && b1.status() === 1, 'the message')
+  expect(b1.received[0]).toEqual(msg)
   const rows = await server().kit.sql<{ id: number }[]>`select id from im_message where id_client = 'mortal'`
   expect(rows.map(({ id }) => `${id}`)).toEqual([msg.idServer])
   await until(() => b1.store.conversations.get(ann.accid)?.session.unread === 1, 'one unread')
@@ -76,19 +79,19 @@ test('two people on two devices each keep all messages, one order, correct unrea
       const sends: Promise<WireMessage>[] = []
       const others: Promise<unknown>[] = []
       const texts: { who: 0 | 1; text: string; idClient: string }[] = []
-      for (const [i, { who, device: place, do: what }] of steps.entries()) {
+      for (const [i, { who, device: place, do: action }] of steps.entries()) {
         const device = devices[who]![place]
         const peer = people[who === 0 ? 1 : 0].accid
-        if (what === 'send') {
+        if (action === 'send') {
           const entry = { who, text: `第${i}条`, idClient: crypto.randomUUID() }
           texts.push(entry)
           sends.push(sendSurely(device, peer, entry.text, entry.idClient))
-        } else if (what === 'repeat') {
+        } else if (action === 'repeat') {
           const entry = texts.findLast((sent) => sent.who === who)
           if (entry) sends.push(sendSurely(device, peer, entry.text, entry.idClient))
-        } else if (what === 'drop') device.drop()
-        else if (what === 'cut') door.cut()
-        else if (what === 'read') others.push(device.markRead(peer).catch(() => {}))
+        } else if (action === 'drop') device.drop()
+        else if (action === 'cut') socketServer.cut()
+        else if (action === 'read') others.push(device.markRead(peer).catch(() => {}))
         else
           others.push(device.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: peer }] }).catch(() => {}))
         // lets the sockets run between two steps, now and then
@@ -108,21 +111,23 @@ test('two people on two devices each keep all messages, one order, correct unrea
             expect(snapshot(device)).toEqual(snapshot(fresh)),
           )
         }
-        const held = ids(pair[0], peer)
-        expect(held).toEqual(ids(pair[1], peer))
-        expect(held.map(({ seq }) => seq)).toEqual(texts.map((_, i) => i + 1))
-        expect(new Set(held.map(({ idServer }) => idServer))).toEqual(new Set(sent.map(({ idServer }) => idServer)))
+        const storedIds = ids(pair[0], peer)
+        expect(storedIds).toEqual(ids(pair[1], peer))
+        expect(storedIds.map(({ seq }) => seq)).toEqual(texts.map((_, i) => i + 1))
+        expect(new Set(storedIds.map(({ idServer }) => idServer))).toEqual(
+          new Set(sent.map(({ idServer }) => idServer)),
+        )
         const state = pair[0].store.conversations.get(peer)
         const unread = state?.msgs.filter(({ from, time }) => from === peer && time > state.session.ack).length ?? 0
         expect(state?.session.unread ?? 0).toBe(unread)
         for (const device of pair) {
-          const fromPeer = () => device.heard.filter(({ from }) => from === peer).map(textOf)
+          const fromPeer = () => device.received.filter(({ from }) => from === peer).map(textOf)
           const expected = texts.filter((entry) => entry.who !== who).map(({ text }) => text)
           // a message of an unknown sender is announced when the name is there
           await until(() => fromPeer().length >= expected.length, 'every message to be announced')
           expect(fromPeer().sort()).toEqual(expected.sort())
-          const heard = device.heard.map(({ seq }) => seq)
-          expect(heard).toEqual([...new Set(heard)].sort((a, b) => a - b))
+          const receivedSeqs = device.received.map(({ seq }) => seq)
+          expect(receivedSeqs).toEqual([...new Set(receivedSeqs)].sort((a, b) => a - b))
         }
       }
       expect(ids(devices[0]![0], people[1].accid)).toEqual(ids(devices[1]![0], people[0].accid))
@@ -138,8 +143,8 @@ test('delivers unawaited messages in the order in which they were written', asyn
   await Promise.all([ready(from), ready(to)])
   const texts = Array.from({ length: 60 }, (_, i) => `第${i}句`)
   await Promise.all(texts.map((text) => from.send(textTo(bob.accid, text))))
-  await until(() => to.heard.length === texts.length, 'all of them')
-  expect(to.heard.map(textOf)).toEqual(texts)
+  await until(() => to.received.length === texts.length, 'all of them')
+  expect(to.received.map(textOf)).toEqual(texts)
 })
 
 test('two nodes that miss each other’s pushes: sync leaves no hole', async () => {
@@ -164,6 +169,6 @@ test('two nodes that miss each other’s pushes: sync leaves no hole', async () 
   const before = device.synced
   device.drop()
   await until(() => device.synced > before, 'the last sync')
-  expect(device.heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
+  expect(device.received.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
   expect(device.store.conversations.get(ann.accid)?.session.unread).toBe(60)
 })

@@ -39,10 +39,10 @@ const asking: readonly CommandName[] = [
   'msgExtend.getStickTopSessions',
 ]
 
-type Made = LawCase['act']
+type CaseAction = LawCase['act']
 type Pair = { ann: string; bob: string }
-const say =
-  (count: number, { ann, bob }: Pair): Made =>
+const sendBy =
+  (count: number, { ann, bob }: Pair): CaseAction =>
   async ([a, b]) => {
     for (let i = 0; i < count; i += 1) {
       await a!.send(textTo(bob, `第${i}句`))
@@ -50,7 +50,7 @@ const say =
     }
   }
 const befriend =
-  (type: 1 | 2, { bob }: Pair): Made =>
+  (type: 1 | 2, { bob }: Pair): CaseAction =>
   ([a]) =>
     a!.request('friend.friendRequest', { account: bob, type, ps: '我们在讲座上见过' })
 /** The first system message of this device, once it has arrived. */
@@ -61,26 +61,26 @@ async function noticeOf(device: Device | undefined): Promise<string> {
 const last = (device: Device | undefined, to: string) => device!.store.conversations.get(to)!.lastMsg!
 
 const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
-  'msg.sendMsg': (pair) => ({ before: say(1, pair), act: say(2, pair) }),
+  'msg.sendMsg': (pair) => ({ before: sendBy(1, pair), act: sendBy(2, pair) }),
   'msg.markSessionAck': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: ([a]) => a!.request('msg.markSessionAck', { scene: 'p2p', to: pair.bob, timetag: last(a, pair.bob).time }),
   }),
-  'msg.markSessionAckBatch': (pair) => ({ before: say(2, pair), act: ([, b]) => b!.markAllRead([pair.ann]) }),
+  'msg.markSessionAckBatch': (pair) => ({ before: sendBy(2, pair), act: ([, b]) => b!.markAllRead([pair.ann]) }),
   'serverSession.updateServerSession': (pair) => ({
-    before: say(1, pair),
+    before: sendBy(1, pair),
     act: ([a]) => a!.request('serverSession.updateServerSession', { scene: 'p2p', to: pair.bob, extra: '{"note":1}' }),
   }),
   'msg.sendMsgReceipt': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: ([a]) => a!.request('msg.sendMsgReceipt', { scene: 'p2p', to: pair.bob, time: last(a, pair.bob).time }),
   }),
   'msg.deleteSessions': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: ([a]) => a!.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: pair.bob }] }),
   }),
   'msg.deleteMsg': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: async ([a, b]) => {
       // one that all devices have, and one that the offline device misses
       const [first] = a!.store.conversations.get(pair.bob)!.msgs
@@ -92,7 +92,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     },
   }),
   'msg.modifyMsg': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: async ([a, b]) => {
       const modify = (device: Device, to: string, idServer: string, text: string) =>
         device.request('msg.modifyMsg', { scene: 'p2p', to, idServer, content: { type: 0, text } })
@@ -107,7 +107,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     },
   }),
   'msg.deleteMsgSelf': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: async ([a]) => {
       const msg = await a!.send(textTo(pair.bob, '只在我这里删除'))
       const [, second] = a!.store.conversations.get(pair.bob)!.msgs
@@ -116,7 +116,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     },
   }),
   'msg.clearServerHistoryMsgs': (pair) => ({
-    before: say(2, pair),
+    before: sendBy(2, pair),
     act: async ([a, b]) => {
       await a!.request('msg.clearServerHistoryMsgs', { scene: 'p2p', to: pair.bob })
       await b!.send(textTo(pair.ann, '之后的一句'))
@@ -135,7 +135,7 @@ const casesByCommand: Partial<Record<CommandName, (pair: Pair) => LawCase>> = {
     act: ([a]) => a!.request('msgExtend.deleteStickTopSession', { id: `p2p-${bob}` }),
   }),
   'user.updateMyInfo': (pair) => ({
-    before: say(1, pair),
+    before: sendBy(1, pair),
     act: ([, b]) => b!.request('user.updateMyInfo', { user: { nick: '陈医生', sign: '慢慢来', gender: 2 } }),
   }),
   'user.markInBlacklist': ({ bob }) => ({

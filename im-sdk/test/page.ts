@@ -54,15 +54,15 @@ export async function openPage(
 }
 
 /** Sends a text. @param extra options of `sendText` */
-export const say = ({ nim }: Page, to: string, text: string, extra: Partial<SendOptions> = {}) =>
+export const sendText = ({ nim }: Page, to: string, text: string, extra: Partial<SendOptions> = {}) =>
   new Promise<NimMessage>((resolve, reject) => {
     nim.sendText({ scene: 'p2p', to, text, ...extra, done: (error, msg) => (error ? reject(error) : resolve(msg)) })
   })
 /** Newest first. */
 export const historyOf = async ({ nim }: Page, to: string): Promise<NimMessage[]> =>
-  (await asked<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
+  (await waitForDone<{ msgs: NimMessage[] }>((done) => nim.getHistoryMsgs({ scene: 'p2p', to, done }))).msgs
 export const sessionsOf = async ({ nim }: Page, options: object = {}): Promise<NimSession[]> =>
-  (await asked<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
+  (await waitForDone<{ sessions: NimSession[] }>((done) => nim.getLocalSessions({ ...options, done }))).sessions
 export const textsOf = (msgs: readonly NimMessage[]) => msgs.map(({ text }) => text)
 export function sessionOf({ nim }: Page, to: string): NimSession | undefined {
   let found: NimSession | undefined
@@ -75,7 +75,7 @@ export function closePages(): void {
 }
 
 /** Turns a call with `done` into a promise. */
-export const asked = <T>(call: (done: DoneCallback<T>) => unknown): Promise<T> =>
+export const waitForDone = <T>(call: (done: DoneCallback<T>) => unknown): Promise<T> =>
   new Promise((resolve, reject) => {
     call((error, data) => (error ? reject(error) : resolve(data as T)))
   })

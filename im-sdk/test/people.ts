@@ -8,7 +8,7 @@ import { createClient, type Client, type ClientOptions } from '../src/client.ts'
 
 export type Device = Client & {
   /** Announced messages, in order. */
-  heard: WireMessage[]
+  received: WireMessage[]
   ends: { code: string | number; message: string; reason?: string }[]
   synced: number
 }
@@ -41,14 +41,14 @@ export function openDevice(
   options: Partial<ClientOptions> = {},
   events: ClientEvents = {},
 ): Device {
-  const heard: WireMessage[] = []
+  const received: WireMessage[] = []
   const ends: Device['ends'] = []
   const client = createClient(
     { url, account: accid, token: () => token, transports: ['websocket'], delayOf: () => 5, ...options },
     {
       ...events,
       message: (msg, isOffline) => {
-        heard.push(msg)
+        received.push(msg)
         events.message?.(msg, isOffline)
       },
       end: (end) => ends.push(end),
@@ -58,7 +58,7 @@ export function openDevice(
       },
     },
   )
-  const device: Device = Object.assign(client, { heard, ends, synced: 0 })
+  const device: Device = Object.assign(client, { received, ends, synced: 0 })
   open.push(device)
   client.connect()
   return device

@@ -28,7 +28,7 @@ import { sendQueuedSms } from './portal/accounts/sms-queue.ts'
 /** EX_SOFTWARE of sysexits.h; tools/prepare.mjs restarts the server for this code only. */
 const restartCode = 70
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
 
 function readOrQuit(): { config: Config; services: ReadonlySet<Service> } {
   try {
@@ -44,7 +44,7 @@ const openDataFolder = (folder: string) => mkdirSync(folder, { recursive: true, 
 
 async function startDatabase(config: Config): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, embedded: null }
-  say('正在启动内置数据库…')
+  print('正在启动内置数据库…')
   const embedded = await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { settings: serverSettings })
   return { url: embedded.socketUrl, embedded }
 }
@@ -84,9 +84,9 @@ async function stop(exitCode: number): Promise<never> {
  * Exits at once after a fatal error, with a code for which the launcher (or systemd) restarts it. The database driver can
  * throw uncatchable errors when its server dies; a restart also revives a dead embedded database.
  */
-function exitAfterFatalError(error: unknown, what: string): void {
+function exitAfterFatalError(error: unknown, message: string): void {
   if (isStopping) return
-  logger.fatal({ err: error }, what)
+  logger.fatal({ err: error }, message)
   process.exit(restartCode)
 }
 
@@ -122,7 +122,7 @@ async function start(): Promise<void> {
   const applied = await migrate(owner)
   sql = await connectAsServer(database.url, config.DATABASE_POOL)
   if (config.isExposed && !config.ALLOW_STANDINS) await refuseDemoAccounts(sql)
-  if (applied.length > 0) say(`数据库已更新：${applied.join('、')}`)
+  if (applied.length > 0) print(`数据库已更新：${applied.join('、')}`)
   const parts = await openKit(sql)
   ;({ bus, mail, pay } = parts)
   let kit!: Kit
@@ -136,7 +136,7 @@ async function start(): Promise<void> {
   if (services.has('socket')) sockets = openSockets(app.server, kit)
   if ((config.SEED ?? (embedded && !config.isExposed ? 'demo' : 'none')) === 'demo') {
     const { seedDemo } = await import('../db/seed/seed.ts')
-    await seedDemo({ ...kit, sql: owner }, say)
+    await seedDemo({ ...kit, sql: owner }, print)
   }
   await owner.end()
   // separate connections: a job's row stays locked on one of them while it runs
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
   databaseWatch = setInterval(() => {
     if (embedded && !embedded.isRunning()) exitAfterFatalError(null, 'the embedded database has ended')
   }, 1_000)
-  say(`心桥已启动：${config.publicUrl}`)
+  print(`心桥已启动：${config.publicUrl}`)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -49,13 +49,13 @@ const modules: readonly Module[] = list
 /** Handlers of audited endpoints receive an `AuditedCtx`. */
 export type Handler = ((input: never, ctx: Ctx & AuditedCtx) => Promise<unknown>) | StagedHandler<never, unknown>
 type ServedKey<M> = M extends { handlers: infer H } ? keyof H : never
-type Served = ServedKey<(typeof list)[number]>
+type ServedEndpoint = ServedKey<(typeof list)[number]>
 
 /** An endpoint of the contract without a handler does not compile. */
 const handlers: Record<EndpointKey, Handler> = Object.assign(
   {},
   ...modules.map((module) => module.handlers ?? {}),
-) as Record<Served, Handler>
+) as Record<ServedEndpoint, Handler>
 
 export type Endpoint = { key: EndpointKey; method: string; path: string; row: Row; handle: Handler }
 

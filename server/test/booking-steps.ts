@@ -40,8 +40,8 @@ export function useBooking() {
     ...over,
   })
 
-  const book = (who: Person, start: number, over: object = {}) =>
-    call('POST', '/booking/add', draft(start, over), who.token)
+  const book = (caller: Person, start: number, over: object = {}) =>
+    call('POST', '/booking/add', draft(start, over), caller.token)
   /** Delivers like the order core after a payment. */
   const pay = (id: number, accountId: number, orderNo: string | null = null) =>
     transaction(server().kit.sql, (tx, after) =>
@@ -58,15 +58,15 @@ export function useBooking() {
       ),
     )
   /** Pays by scanning the code. @returns the order number */
-  const scan = async (id: number, who: Person): Promise<string> => {
-    const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, who.token)
+  const scan = async (id: number, caller: Person): Promise<string> => {
+    const begun = await call('POST', '/order/pay', { kind: 'booking', given: `${id}` }, caller.token)
     const { orderNo } = begun.data as { orderNo: string }
     await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
     return orderNo
   }
 
-  const orderOf = async (orderNo: string, who: Person) => {
-    const { content } = (await call('GET', '/order/mine', {}, who.token)).data
+  const orderOf = async (orderNo: string, caller: Person) => {
+    const { content } = (await call('GET', '/order/mine', {}, caller.token)).data
     return (content as { orderNo: string }[]).find((item) => item.orderNo === orderNo)
   }
 

@@ -16,16 +16,16 @@ export function useConference(server: () => TestServer) {
     await server().kit.sql`update meeting set change_deadline = starts_at where id = ${meetingId}`
     staff = await server().enter('administrator')
   })
-  const call = (who: Person, method: string, path: string, input?: object) =>
-    server().call(method, path, input, { token: who.token })
+  const call = (caller: Person, method: string, path: string, input?: object) =>
+    server().call(method, path, input, { token: caller.token })
   return {
     meetingId: () => meetingId,
     staff: () => staff,
     call,
     register: async (invoice: object = {}): Promise<Place> => {
       const person = await server().enter('user')
-      const wish = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
-      const { data } = await call(person, 'POST', '/activityUser/addPerson', wish)
+      const input = { ...receipt, ...invoice, activityAttendTypeId: 2, activityId: meetingId }
+      const { data } = await call(person, 'POST', '/activityUser/addPerson', input)
       return { person, id: data.activityUser.id as number }
     },
     /** @returns the number of the order */

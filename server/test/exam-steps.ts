@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formatTime } from '../src/kit/time.ts'
 import type { TestServer } from './test-server.ts'
 
-export type Sent = { num: string; answer: string }
+export type AnswerInput = { num: string; answer: string }
 
 const question = (examType: 0 | 1 | 2, number: number) => ({
   subject: '测试科目',
@@ -19,7 +19,7 @@ const question = (examType: 0 | 1 | 2, number: number) => ({
 export const inMinutes = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000))
 
 export async function makePaper(server: TestServer, token: string, partial = 'none') {
-  const say = async (path: string, input: object) => {
+  const callApi = async (path: string, input: object) => {
     const reply = await server.call('POST', path, input, { token })
     expect(reply.msg + JSON.stringify(reply.data ?? '').slice(0, 200)).toContain('操作成功')
     return reply.data
@@ -31,12 +31,12 @@ export async function makePaper(server: TestServer, token: string, partial = 'no
     [2, 10, 2],
   ] as const) {
     for (let i = 1; i <= count; i++) {
-      const { versionId } = await say('/admin/exam/question', question(examType, i))
+      const { versionId } = await callApi('/admin/exam/question', question(examType, i))
       items.push({ versionId, score })
     }
   }
-  const paper = await say('/admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
-  return say('/admin/exam/paper/ready', { id: paper.id, version: paper.version })
+  const paper = await callApi('/admin/exam/paper', { name: '测试卷', kind: 'fixed', partial, items, rules: [] })
+  return callApi('/admin/exam/paper/ready', { id: paper.id, version: paper.version })
 }
 
 type Settings = { partial?: string } & Record<string, unknown>
@@ -46,7 +46,7 @@ export async function makeExam(server: TestServer, settings: Settings = {}) {
   const { token } = await server.enter('examiner')
   const { partial, ...rest } = settings
   const paper = await makePaper(server, token, partial)
-  const made = await server.call(
+  const reply = await server.call(
     'POST',
     '/admin/exam',
     {
@@ -66,21 +66,27 @@ export async function makeExam(server: TestServer, settings: Settings = {}) {
     },
     { token },
   )
-  expect(made.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
+  expect(reply.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
   const open = await server.call(
     'POST',
     '/admin/exam/state',
-    { id: made.data.id, version: made.data.version, state: 'open' },
+    { id: reply.data.id, version: reply.data.version, state: 'open' },
     { token },
   )
   expect(open.msg, server.logs.filter((line) => line.includes('unforeseen')).join()).toBe('操作成功')
-  return { testId: made.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
+  return { testId: reply.data.id as number, paperId: paper.id as number, token, version: open.data.version as number }
 }
 
-export type Shown = { num: number; content: string; examType: 0 | 1 | 2; optionList: string[]; stuAnswer: string }
+export type ShownQuestion = {
+  num: number
+  content: string
+  examType: 0 | 1 | 2
+  optionList: string[]
+  stuAnswer: string
+}
 
 /** The right answers to a shown paper, by what the options say. */
-export const rightAnswers = (content: Shown[]): Sent[] =>
+export const rightAnswers = (content: ShownQuestion[]): AnswerInput[] =>
   content.map(({ num, examType, optionList }) => {
     const letters = (names: string[]) =>
       optionList

@@ -48,7 +48,7 @@ export function useMembership() {
   const applied = (person: Person) => get('/memberApplication/getByUserId', person, { userId: person.id })
   const isApproved = async (person: Person) =>
     (await get('/memberApplication/getAuditStatus', person, { userId: person.id })).data as boolean
-  const mine = async (person: Person) => (await get('/membership/mine', person)).data
+  const getOwnMembership = async (person: Person) => (await get('/membership/mine', person)).data
   const newest = async (reviewer: Person) =>
     (await get('/admin/memberApplications', reviewer)).data.content[0] as { id: number; state: string }
   const detail = async (reviewer: Person, id: number) => (await get('/admin/memberApplication', reviewer, { id })).data
@@ -82,5 +82,19 @@ export function useMembership() {
     return pay(person, today)
   }
 
-  return { server, levelIds, post, get, submit, applied, isApproved, mine, newest, detail, decide, pay, makeMember }
+  return {
+    server,
+    levelIds,
+    post,
+    get,
+    submit,
+    applied,
+    isApproved,
+    mine: getOwnMembership,
+    newest,
+    detail,
+    decide,
+    pay,
+    makeMember,
+  }
 }

@@ -18,7 +18,7 @@ const actAs = <T>(kit: Kit, actorId: number, step: (actor: Work & { actorId: num
   transaction(kit.sql, (tx, after) => step({ kit, tx, after, actorId }))
 
 /** An order kind that the test controls. */
-export type Steering = {
+export type OrderControls = {
   /** The next settling dies before its commit. */
   crashNext: (how: 'paid' | 'refunded') => void
   /** Next time there is nothing to give. */
@@ -29,7 +29,7 @@ export type Steering = {
 }
 /** Two people decide about refunds. */
 type Staff = { finance: number; admin: number }
-export type Stage = { server: TestServer; kind: Steering; payers: readonly Payer[]; staff: Staff }
+export type Stage = { server: TestServer; kind: OrderControls; payers: readonly Payer[]; staff: Staff }
 
 export type Payer = { id: number; token: string }
 type Method = 'native' | 'h5' | 'alipayQr'
@@ -124,7 +124,7 @@ async function survive(work: Promise<unknown>): Promise<void> {
 
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
-export async function take({ server, kind, payers, staff }: Stage, one: Step): Promise<void> {
+export async function takeStep({ server, kind, payers, staff }: Stage, step: Step): Promise<void> {
   const { kit, pay } = server
   const { sql } = kit
   const simulator = pay.simulator!
@@ -151,20 +151,20 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
     }
   }
   const hasten = () => sql`update pay_attempt set query_at = now() where state in ('starting', 'waiting')`
-  switch (one.do) {
+  switch (step.do) {
     case 'start':
-      return start(one.payer, one.method)
+      return start(step.payer, step.method)
     case 'pay':
-      return act(one.trade, one.result)
+      return act(step.trade, step.result)
     case 'callbacks':
       await sql`update simulated_callback set next_at = now()`
       await simulator.deliverDue()
       return
     case 'ask':
       await hasten()
-      return survive(readPaymentStatus(kit, payers[one.payer]!.id, 'membershipFee'))
+      return survive(readPaymentStatus(kit, payers[step.payer]!.id, 'membershipFee'))
     case 'cancel':
-      return cancel(one.payer)
+      return cancel(step.payer)
     case 'ladder':
       await hasten()
       return survive(pollPendingAttempts(kit))
@@ -176,9 +176,9 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
     case 'refund': {
       const payments = await sql<{ id: number; cents: number }[]>`
         select id, amount_cents as cents from payment order by id`
-      const payment = pick(payments, one.payment)
+      const payment = pick(payments, step.payment)
       if (!payment) return
-      const cents = one.part ? Math.ceil(payment.cents / 3) : payment.cents
+      const cents = step.part ? Math.ceil(payment.cents / 3) : payment.cents
       await survive(actAs(kit, staff.finance, (actor) => requestRefund(actor, payment.id, cents, '申请退款测试')))
       const asked = await sql<{ id: number }[]>`select id from refund where state = 'asked' order by id`
       for (const { id } of asked)
@@ -191,24 +191,24 @@ export async function take({ server, kind, payers, staff }: Stage, one: Step): P
       await simulator.deliverDue()
       return
     case 'fee':
-      return kind.change(one.cents)
+      return kind.change(step.cents)
     case 'crash':
-      kind.crashNext(one.how)
+      kind.crashNext(step.how)
       return
     case 'refuse':
       kind.refuseNext()
       return
     case 'fault':
-      return pay.injectFault(one.how, one.at)
+      return pay.injectFault(step.how, step.at)
     case 'together':
       await hasten()
       await Promise.all([
-        start(one.payer, 'native'),
-        start(one.payer, 'alipayQr'),
-        act(one.trade, 'duplicate'),
+        start(step.payer, 'native'),
+        start(step.payer, 'alipayQr'),
+        act(step.trade, 'duplicate'),
         survive(pollPendingAttempts(kit)),
-        survive(readPaymentStatus(kit, payers[one.payer]!.id, 'membershipFee')),
-        cancel(one.payer),
+        survive(readPaymentStatus(kit, payers[step.payer]!.id, 'membershipFee')),
+        cancel(step.payer),
       ])
   }
 }
@@ -284,7 +284,7 @@ export async function expectAgreement(
       kind.calm()
       for (const gateway of Object.values((await server.pay.opened()).gateways)) gateway.clearFaults()
       for (const step of steps) {
-        await take(stage, step)
+        await takeStep(stage, step)
         await expectNone(JSON.stringify(step))
       }
       await letSettle(stage)

@@ -8,7 +8,7 @@ type Node = {
   Plans?: Node[]
 }
 export type Step = { type: string; table: string; index: string }
-export type Explained = { query: string; steps: Step[]; ms: number }
+export type ExplainedQuery = { query: string; steps: Step[]; ms: number }
 
 const flatten = (node: Node): Step[] => [
   { type: node['Node Type'], table: node['Relation Name'] ?? '', index: node['Index Name'] ?? '' },
@@ -21,7 +21,7 @@ type QueryCall = { query: string; parameters: unknown[] }
  * Runs `work`, notes each query it sends, and has PostgreSQL explain (and execute) them with the same values.
  * @param url of the database
  */
-export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<Explained[]> {
+export async function explainQueries(url: string, work: (sql: Sql) => Promise<unknown>): Promise<ExplainedQuery[]> {
   const sent: QueryCall[] = []
   const noted = connect(url, 1, (_connection, query, parameters) => {
     if (/^\s*\(?\s*(select|with)\b/i.test(query)) sent.push({ query, parameters })
@@ -31,7 +31,7 @@ export async function explainQueries(url: string, work: (sql: Sql) => Promise<un
     await noted`select 1` // the driver's own question for the types of the database comes with the first query
     sent.length = 0
     await work(noted)
-    const explained: Explained[] = []
+    const explained: ExplainedQuery[] = []
     for (const { query, parameters } of sent.splice(0)) {
       const [row] = await plain.unsafe<{ 'QUERY PLAN': { Plan: Node; 'Execution Time': number }[] }[]>(
         `explain (analyze, format json) ${query}`,

@@ -17,22 +17,22 @@ export type Proxy = {
 
 export async function openProxy(target: string): Promise<Proxy> {
   let { hostname, port } = new URL(target)
-  let made = 0
+  let connectionCount = 0
   const open = new Set<Socket>()
   const server = createServer((near) => {
-    made += 1
+    connectionCount += 1
     const far = connect(Number(port), hostname)
-    for (const [one, other] of [
+    for (const [source, receiver] of [
       [near, far],
       [far, near],
     ] as const) {
-      open.add(one)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
+      open.add(source)
+      source.on('error', () => receiver.destroy())
+      source.on('close', () => {
+        open.delete(source)
+        receiver.destroy()
       })
-      one.pipe(other)
+      source.pipe(receiver)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -49,7 +49,7 @@ export async function openProxy(target: string): Promise<Proxy> {
         socket.pause()
       }
     },
-    count: () => made,
+    count: () => connectionCount,
     async close() {
       cut()
       server.close()

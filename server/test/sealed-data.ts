@@ -16,8 +16,8 @@ import type { TestServer } from './test-server.ts'
 type Person = Awaited<ReturnType<TestServer['enter']>>
 
 function makeCaller(server: TestServer) {
-  return async (who: { token: string }, method: string, path: string, input: object = {}) => {
-    const reply = await server.call(method, path, input, { token: who.token })
+  return async (caller: { token: string }, method: string, path: string, input: object = {}) => {
+    const reply = await server.call(method, path, input, { token: caller.token })
     expect(reply, `${method} ${path}`).toMatchObject({ status: 200 })
     return reply.data
   }
@@ -64,8 +64,8 @@ async function fillMeetings(server: TestServer, call: Call, person: Person): Pro
   const { sql } = server.kit
   const { id: activityId } = await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })
   const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来', sex: '男' }
-  const wish = { ...receipt, activityAttendTypeId: 2, activityId }
-  const { activityUser } = await call(person, 'POST', '/activityUser/addPerson', wish)
+  const input = { ...receipt, activityAttendTypeId: 2, activityId }
+  const { activityUser } = await call(person, 'POST', '/activityUser/addPerson', input)
   await sql`update meeting set change_deadline = now() where id = ${activityId}`
   await call(person, 'PUT', '/activityUser/receipt', { ...receipt, id: activityUser.id, diet: '素食', reason: '补报' })
   const [order] = await sql<{ account_id: number; order_no: string }[]>`

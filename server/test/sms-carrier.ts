@@ -17,10 +17,10 @@ export async function openCarrier(
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const one = { request, body: Buffer.concat(parts).toString() }
-      seen.push(one)
+      const smsRequest = { request, body: Buffer.concat(parts).toString() }
+      seen.push(smsRequest)
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(answer(one)))
+      response.end(JSON.stringify(answer(smsRequest)))
     })
   })
   await new Promise<void>((resolve) => {

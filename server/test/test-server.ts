@@ -64,7 +64,7 @@ export type TestServer = {
   /** Steers the payment stand-in, as its page does. @returns the status of the reply */
   actOnPayment: (orderNo: string, result: string, seconds?: number) => Promise<number>
   /** Opens a port of a node (the first by default) with the entry point of the messaging layer. */
-  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; door: SocketServer; kit: Kit }>
+  listen: (options?: SocketOptions, node?: number) => Promise<{ url: string; socketServer: SocketServer; kit: Kit }>
   /** A new account of this role, signed in. */
   enter: (role: Role) => Promise<{ id: number; token: string; username: string; phone: string }>
 }
@@ -203,12 +203,12 @@ async function startTestServer(
     return { id, token, username, phone }
   }
 
-  const doors: SocketServer[] = []
+  const socketServers: SocketServer[] = []
   const listen: TestServer['listen'] = async (options, node = 0) => {
     const { app: server, kit: parts } = nodes[node]!
-    const door = openSockets(server.server, parts, options)
-    doors.push(door)
-    return { url: await server.listen({ port: 0, host: '127.0.0.1' }), door, kit: parts }
+    const socketServer = openSockets(server.server, parts, options)
+    socketServers.push(socketServer)
+    return { url: await server.listen({ port: 0, host: '127.0.0.1' }), socketServer: socketServer, kit: parts }
   }
 
   return {
@@ -226,7 +226,7 @@ async function startTestServer(
       enter,
     },
     close: async () => {
-      await Promise.all(doors.map((door) => door.close()))
+      await Promise.all(socketServers.map((socketServer) => socketServer.close()))
       await Promise.all(nodes.map((node) => node.app.close()))
       await smsSends
       await Promise.all(nodes.map((node) => node.kit.bus.close()))

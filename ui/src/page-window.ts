@@ -2,10 +2,10 @@
 
 /** @returns page numbers in order, with `null` for a gap */
 export function pageWindow(current: number, last: number): (number | null)[] {
-  const shown = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
+  const shownPages = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last)
   // a gap of one page shows that page
-  if (current - 1 === 3) shown.push(2)
-  if (current + 1 === last - 2) shown.push(last - 1)
-  const pages = [...new Set(shown)].sort((a, b) => a - b)
+  if (current - 1 === 3) shownPages.push(2)
+  if (current + 1 === last - 2) shownPages.push(last - 1)
+  const pages = [...new Set(shownPages)].sort((a, b) => a - b)
   return pages.flatMap((page, index) => (index > 0 && page - (pages[index - 1] ?? 0) > 1 ? [null, page] : [page]))
 }

@@ -22,7 +22,7 @@ export function ArticlesPage() {
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/articles', query))
   const [preview, setPreview] = useState<number | null>(null)
   const actions = useArticleActions(loaded.reload, loaded.reload)
-  const deeds: ArticleRowActions = { ...actions, preview: setPreview }
+  const rowActions: ArticleRowActions = { ...actions, preview: setPreview }
   const write = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => navigate('/articles/new')}>
       写文章
@@ -48,8 +48,8 @@ export function ArticlesPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={articleColumns(deeds)}
-        renderCard={(row) => <ArticleCard row={row} deeds={deeds} />}
+        columns={articleColumns(rowActions)}
+        renderCard={(row) => <ArticleCard row={row} deeds={rowActions} />}
         empty={empty}
         unit="篇"
         minWidth={980}

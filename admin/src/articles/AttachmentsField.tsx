@@ -13,13 +13,13 @@ const megabytes = limits.attachmentBytes / 1024 / 1024
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-type Sending = { name: string; fraction: number }
+type UploadProgress = { name: string; fraction: number }
 type Props = { value?: Attachment[]; onChange?: (list: Attachment[]) => void; id?: string }
 
 export function AttachmentsField({ value = [], onChange, id }: Props) {
   const { message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<UploadProgress | null>(null)
   const isSending = useRef(false)
 
   const send = async (files: File[]) => {

@@ -8,8 +8,8 @@ export function ConflictDialog(props: {
   onTakeTheirs: () => Promise<void>
   onClose: () => void
 }) {
-  const [keep, isKeeping] = useAction(props.onKeepMine)
-  const [take, isTaking] = useAction(props.onTakeTheirs)
+  const [keepMine, isKeeping] = useAction(props.onKeepMine)
+  const [takeTheirs, isTaking] = useAction(props.onTakeTheirs)
   return (
     <Modal
       open={props.isOpen}
@@ -20,13 +20,13 @@ export function ConflictDialog(props: {
     >
       <p>在您编辑期间，另一位同事保存了这篇文章。您写的内容还在，请选择如何处理：</p>
       <div className="conflict-ways">
-        <Button type="primary" loading={isKeeping} disabled={isTaking} onClick={keep}>
+        <Button type="primary" loading={isKeeping} disabled={isTaking} onClick={keepMine}>
           <span>
             以我的内容为准
             <small>保存我写的内容，同事的修改会被替换</small>
           </span>
         </Button>
-        <Button danger loading={isTaking} disabled={isKeeping} onClick={take}>
+        <Button danger loading={isTaking} disabled={isKeeping} onClick={takeTheirs}>
           <span>
             载入同事的内容
             <small>放弃我这次的修改</small>

@@ -4,7 +4,7 @@ import { Button, Dropdown, Space, type MenuProps } from 'antd'
 import type { ArticleState } from '@xinqiao/contract/columns.ts'
 import { navigate } from '../frame/router.tsx'
 import { canDelete, canWithdraw } from './article-actions.tsx'
-import { ImportWord, type Imported } from './ImportWord.tsx'
+import { ImportWord, type ImportedDocument } from './ImportWord.tsx'
 import { StateTag } from './state-tag.tsx'
 import type { Editing } from './use-editing.ts'
 import type { Publishing } from './use-publishing.tsx'
@@ -33,7 +33,7 @@ function listMoreActions(state: ArticleState, publishing: Publishing): NonNullab
 export function EditorBar({ editing, publishing }: { editing: Editing; publishing: Publishing }) {
   const { article, form, isDirty, touch } = editing
   const state = article?.state ?? 'draft'
-  const take = (imported: Imported) => {
+  const insertImported = (imported: ImportedDocument) => {
     if (!form.getFieldValue('title') && imported.title) form.setFieldValue('title', imported.title.slice(0, 100))
     form.setFieldValue('content', imported.content)
     touch()
@@ -56,7 +56,7 @@ export function EditorBar({ editing, publishing }: { editing: Editing; publishin
         {status}
       </span>
       <span className="editor-gap" />
-      <ImportWord hasBody={() => Boolean(form.getFieldValue('content'))} onImported={take} />
+      <ImportWord hasBody={() => Boolean(form.getFieldValue('content'))} onImported={insertImported} />
       <Button
         icon={<EyeOutlined aria-hidden />}
         loading={publishing.isOpening}

@@ -7,10 +7,16 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import { useAction } from '../frame/calls.ts'
 import { upload } from '../session/api.ts'
 
-export type Imported = { title: string; content: string; warnings: string[] }
+export type ImportedDocument = { title: string; content: string; warnings: string[] }
 const megabytes = limits.wordBytes / 1024 / 1024
 
-export function ImportWord({ hasBody, onImported }: { hasBody: () => boolean; onImported: (file: Imported) => void }) {
+export function ImportWord({
+  hasBody,
+  onImported,
+}: {
+  hasBody: () => boolean
+  onImported: (file: ImportedDocument) => void
+}) {
   const { modal, message } = App.useApp()
   const chooser = useRef<HTMLInputElement>(null)
   const [fraction, setFraction] = useState(0)
@@ -20,7 +26,7 @@ export function ImportWord({ hasBody, onImported }: { hasBody: () => boolean; on
     }
     if (file.size > limits.wordBytes) throw new Failure('tooLarge', `Word 文件不能超过${megabytes}MB`, null)
     setFraction(0)
-    const imported = await upload<Imported>('/admin/article/importWord', file, setFraction)
+    const imported = await upload<ImportedDocument>('/admin/article/importWord', file, setFraction)
     onImported(imported)
     message.success('导入成功')
     if (imported.warnings.length) {

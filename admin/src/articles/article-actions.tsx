@@ -19,10 +19,14 @@ export function useArticleActions(
   onRefused: () => void,
 ) {
   const { modal, message } = App.useApp()
-  const attempt = async (work: () => Promise<unknown>, done: 'published' | 'withdrawn' | 'deleted', said: string) => {
+  const attempt = async (
+    work: () => Promise<unknown>,
+    done: 'published' | 'withdrawn' | 'deleted',
+    successText: string,
+  ) => {
     try {
       await work()
-      message.success(said)
+      message.success(successText)
       onChanged(done)
     } catch (error) {
       message.error(sentenceOf(error))

@@ -23,28 +23,28 @@ const Times = ({ row }: { row: StaffArticleRow }) => (
   </span>
 )
 
-function ArticleActions({ row, deeds }: { row: StaffArticleRow; deeds: ArticleRowActions }) {
-  const about = (what: string) => `${what}《${row.title}》`
+function ArticleActions({ row, deeds: actions }: { row: StaffArticleRow; deeds: ArticleRowActions }) {
+  const about = (verb: string) => `${verb}《${row.title}》`
   return (
     <div className="row-actions">
       <Button type="link" aria-label={about('编辑')} onClick={() => navigate(`/articles/${row.id}`)}>
         编辑
       </Button>
-      <Button type="link" aria-label={about('预览')} onClick={() => deeds.preview(row.id)}>
+      <Button type="link" aria-label={about('预览')} onClick={() => actions.preview(row.id)}>
         预览
       </Button>
       {canPublish(row.state) && (
-        <Button type="link" aria-label={about('发布')} onClick={() => deeds.publish(row)}>
+        <Button type="link" aria-label={about('发布')} onClick={() => actions.publish(row)}>
           发布
         </Button>
       )}
       {canWithdraw(row.state) && (
-        <Button type="link" aria-label={about('撤回')} onClick={() => deeds.withdraw(row)}>
+        <Button type="link" aria-label={about('撤回')} onClick={() => actions.withdraw(row)}>
           撤回
         </Button>
       )}
       {canDelete(row.state) && (
-        <Button type="link" danger aria-label={about('删除')} onClick={() => deeds.remove(row)}>
+        <Button type="link" danger aria-label={about('删除')} onClick={() => actions.remove(row)}>
           删除
         </Button>
       )}
@@ -59,16 +59,16 @@ const Title = ({ row }: { row: StaffArticleRow }) => (
   </span>
 )
 
-export const articleColumns = (deeds: ArticleRowActions): TableColumnsType<StaffArticleRow> => [
+export const articleColumns = (actions: ArticleRowActions): TableColumnsType<StaffArticleRow> => [
   { title: '标题', key: 'title', render: (_, row) => <Title row={row} /> },
   { title: '栏目', key: 'column', width: 120, render: (_, row) => <Column row={row} /> },
   { title: '状态', key: 'state', width: 110, render: (_, row) => <StateTag state={row.state} /> },
   { title: '时间', key: 'times', width: 190, className: 'nowrap', render: (_, row) => <Times row={row} /> },
   { title: '作者', dataIndex: 'authorName', width: 96 },
-  { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} deeds={deeds} /> },
+  { title: '操作', key: 'actions', width: 236, render: (_, row) => <ArticleActions row={row} deeds={actions} /> },
 ]
 
-export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: ArticleRowActions }) => (
+export const ArticleCard = ({ row, deeds: actions }: { row: StaffArticleRow; deeds: ArticleRowActions }) => (
   <>
     <Title row={row} />
     <div className="cards-facts">
@@ -78,6 +78,6 @@ export const ArticleCard = ({ row, deeds }: { row: StaffArticleRow; deeds: Artic
       <span>修改：{timeOf(row.updateTime)}</span>
       <span>{row.authorName}</span>
     </div>
-    <ArticleActions row={row} deeds={deeds} />
+    <ArticleActions row={row} deeds={actions} />
   </>
 )

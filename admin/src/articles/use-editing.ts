@@ -19,7 +19,7 @@ export class SaveStopped extends Error {}
 const toFormFields = (failure: Failure) =>
   new Failure(failure.reason, failure.message, {
     fields: Object.fromEntries(
-      Object.entries(fieldErrorsOf(failure)).map(([field, said]) => [formFieldOf[field] ?? field, said]),
+      Object.entries(fieldErrorsOf(failure)).map(([field, message]) => [formFieldOf[field] ?? field, message]),
     ),
   })
 
@@ -29,7 +29,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
   const [article, setArticle] = useState(loaded)
   const [isDirty, setDirty] = useState(false)
   const [hasConflict, setConflict] = useState(false)
-  const [kept, setKept] = useState<LocalDraft | null>(() => readLocalDraft(userId, loaded?.id ?? null))
+  const [localDraft, setLocalDraft] = useState<LocalDraft | null>(() => readLocalDraft(userId, loaded?.id ?? null))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ article, isDirty })
 
@@ -65,7 +65,7 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     now.current = { article: saved, isDirty: false }
     setArticle(saved)
     setDirty(false)
-    setKept(null)
+    setLocalDraft(null)
     return saved
   }
 
@@ -76,14 +76,14 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
 
   const store = async (version?: number): Promise<StaffArticle> => {
     const draft = draftOf({ ...emptySheet, ...form.getFieldsValue(true) })
-    const held = now.current.article
+    const currentArticle = now.current.article
     // Input during the request is still unsaved afterwards.
     const sent = JSON.stringify(draft)
-    const saved = held
-      ? await api('PUT /admin/article', { ...draft, id: held.id, version: version ?? held.version })
+    const saved = currentArticle
+      ? await api('PUT /admin/article', { ...draft, id: currentArticle.id, version: version ?? currentArticle.version })
       : await api('POST /admin/article', draft)
     settle(saved)
-    if (!held) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
+    if (!currentArticle) navigate(`/articles/${saved.id}`, { replace: true, force: true, keep: true })
     if (JSON.stringify(draftOf({ ...emptySheet, ...form.getFieldsValue(true) })) !== sent) touch()
     return saved
   }
@@ -132,9 +132,9 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
     keepMine: async () => {
       const { article: held } = now.current
       if (!held) return
-      const theirs = await api('GET /admin/article', { id: held.id })
+      const savedArticle = await api('GET /admin/article', { id: held.id })
       setConflict(false)
-      await save(theirs.version)
+      await save(savedArticle.version)
       message.success('保存成功')
     },
     takeTheirs: async () => {
@@ -145,16 +145,16 @@ export function useEditing(loaded: StaffArticle | null, userId: number) {
       message.success('已载入最新内容')
     },
     /** Unsaved work of an earlier visit, until it is restored or discarded. */
-    kept,
+    kept: localDraft,
     restoreDraft: () => {
-      if (!kept) return
-      form.setFieldsValue(kept.sheet)
-      setKept(null)
+      if (!localDraft) return
+      form.setFieldsValue(localDraft.sheet)
+      setLocalDraft(null)
       touch()
     },
     dropKept: () => {
       removeLocalDraft(userId, now.current.article?.id ?? null)
-      setKept(null)
+      setLocalDraft(null)
     },
     discard: () => {
       clearTimeout(timer.current)

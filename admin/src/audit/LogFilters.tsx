@@ -3,7 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { FilterSearch, FilterSelect, useListPlace } from '../frame/list-place.tsx'
 
-const dayOf = (given: string | null) => (given && /^20\d\d-\d\d-\d\d$/.test(given) ? given : undefined)
+const dayOf = (param: string | null) => (param && /^20\d\d-\d\d-\d\d$/.test(param) ? param : undefined)
 
 /**
  * Filters from the address.

@@ -22,8 +22,8 @@ const spanTitle = ({ from, until }: Span) => (from === until ? dayTitle(from) : 
 export function CalendarPage() {
   const { params } = usePlace()
   const { message } = App.useApp()
-  const given = params.get('year') ?? ''
-  const year = /^20[2-9]\d$/.test(given) ? Number(given) : thisYear()
+  const yearParam = params.get('year') ?? ''
+  const year = /^20[2-9]\d$/.test(yearParam) ? Number(yearParam) : thisYear()
   const loaded = useLoaded(`${year}`, async () => ({ year, ...(await api('GET /admin/calendar', { year })) }))
   const [isImporting, setImporting] = useState(false)
   const [save, busy] = useAction(async (days: CalendarDay[]) => {

@@ -65,8 +65,8 @@ function FollowUp({ id, onNoted, onClosed }: FollowUpProps) {
 const leadOf = ({ signals, peerName, hits }: { signals: readonly unknown[]; peerName: string; hits: number }) =>
   signals.length > 1 ? `共${signals.length}处，${hits}条` : `写给${peerName}，共${hits}条`
 
-export function AlertPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function AlertPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { data: alert, error, reload } = useLoaded(`alert ${id}`, () => api('GET /admin/care/alert', { id }))
   const [phone, setPhone] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)

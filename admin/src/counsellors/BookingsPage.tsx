@@ -48,14 +48,14 @@ export function BookingsPage() {
   const state = chosen('state', bookingStates)
   const query = { page, size: pageSize, state }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/bookings', query))
-  const [asked, setAsked] = useState<{ id: number; deed: 'reveal' | 'cancel' } | null>(null)
+  const [asked, setAsked] = useState<{ id: number; action: 'reveal' | 'cancel' } | null>(null)
   const actionsOf = ({ id, state: now, hasBegun }: StaffBooking) => (
     <Space size="small">
-      <Button size="small" onClick={() => setAsked({ id, deed: 'reveal' })}>
+      <Button size="small" onClick={() => setAsked({ id, action: 'reveal' })}>
         联系方式
       </Button>
       {!hasBegun && (now === 'booked' || now === 'held') && (
-        <Button size="small" danger onClick={() => setAsked({ id, deed: 'cancel' })}>
+        <Button size="small" danger onClick={() => setAsked({ id, action: 'cancel' })}>
           取消
         </Button>
       )}
@@ -95,9 +95,9 @@ export function BookingsPage() {
         unit="个预约"
         minWidth={1080}
       />
-      <ClientDialog bookingId={asked?.deed === 'reveal' ? asked.id : null} onClose={() => setAsked(null)} />
+      <ClientDialog bookingId={asked?.action === 'reveal' ? asked.id : null} onClose={() => setAsked(null)} />
       <ReasonDialog
-        title={asked?.deed === 'cancel' ? '取消预约' : null}
+        title={asked?.action === 'cancel' ? '取消预约' : null}
         words={callingOff}
         onClose={() => setAsked(null)}
         onGiven={async (reason) => {

@@ -14,15 +14,15 @@ type Fields = Omit<StaffCounsellor, 'id' | 'userId' | 'username' | 'nickname' | 
   yuan: number
 }
 
-export function CounsellorPage({ id: given }: ScreenProps) {
-  const id = Number(given)
-  const loaded = useLoaded(given, () => api('GET /admin/counsellor', { id }))
+export function CounsellorPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
+  const loaded = useLoaded(idParam, () => api('GET /admin/counsellor', { id }))
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
   if (!loaded.data) return <Waiting />
   return (
     <>
       <ScreenHead title={loaded.data.nickname} lead={`账号 ${loaded.data.username}；姓名与头像在账号资料中修改`} />
-      <PageForm key={given} counsellor={loaded.data} />
+      <PageForm key={idParam} counsellor={loaded.data} />
       <Credentials counsellorId={id} credentials={loaded.data.credentials} onChange={loaded.reload} />
     </>
   )

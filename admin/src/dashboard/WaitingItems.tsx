@@ -58,10 +58,10 @@ const lists: readonly WaitingList[] = [
 ]
 
 export function WaitingItems() {
-  const who = useStaff()
+  const staff = useStaff()
   const { canOpen } = useOwnScreens()
   const own = lists.filter(({ path }) => canOpen(path))
-  const { data, error, reload } = useLoaded(`waiting ${who.role}`, () => Promise.all(own.map(({ ask }) => ask())))
+  const { data, error, reload } = useLoaded(`waiting ${staff.role}`, () => Promise.all(own.map(({ ask }) => ask())))
   if (own.length === 0) return null
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
   return (

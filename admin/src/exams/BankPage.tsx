@@ -20,15 +20,15 @@ const nameOf = (options: readonly { value: number; label: string }[], value: num
   options.find((option) => option.value === value)?.label ?? ''
 
 type QuestionActions = { edit: (question: BankQuestion) => void; retire: (question: BankQuestion) => void }
-const Actions = ({ question, deeds }: { question: BankQuestion; deeds: QuestionActions }) => (
+const Actions = ({ question, deeds: actions }: { question: BankQuestion; deeds: QuestionActions }) => (
   <div className="row-actions">
-    <Button type="link" aria-label={`修改第${question.id}题`} onClick={() => deeds.edit(question)}>
+    <Button type="link" aria-label={`修改第${question.id}题`} onClick={() => actions.edit(question)}>
       修改
     </Button>
     <Button
       type="link"
       aria-label={`${question.retired ? '恢复' : '停用'}第${question.id}题`}
-      onClick={() => deeds.retire(question)}
+      onClick={() => actions.retire(question)}
     >
       {question.retired ? '恢复' : '停用'}
     </Button>
@@ -50,7 +50,7 @@ export function BankPage() {
     loaded.reload()
     subjects.reload()
   }
-  const deeds: QuestionActions = {
+  const actions: QuestionActions = {
     edit: setEdited,
     retire: (question) =>
       void api('POST /admin/exam/question/retire', { id: question.id, retired: !question.retired })
@@ -120,7 +120,7 @@ export function BankPage() {
             title: '操作',
             key: 'actions',
             width: 150,
-            render: (_, question) => <Actions question={question} deeds={deeds} />,
+            render: (_, question) => <Actions question={question} deeds={actions} />,
           },
         ]}
         renderCard={(question) => (
@@ -132,7 +132,7 @@ export function BankPage() {
               <span>{nameOf(difficultyOptions, question.difficulty)}</span>
               <span>答案：{formatAnswer(question.answer)}</span>
             </div>
-            <Actions question={question} deeds={deeds} />
+            <Actions question={question} deeds={actions} />
           </>
         )}
         empty={<Nothing sentence="没有符合条件的试题" />}

@@ -105,7 +105,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
   if (error) return <LoadFailed sentence={error} onRetry={reload} />
   if (!data) return <Waiting />
   if (data.examinees === 0) return <Nothing sentence="还没有成绩" />
-  const most = Math.max(1, ...data.bands)
+  const maxCount = Math.max(1, ...data.bands)
   return (
     <>
       <section className="panel">
@@ -122,7 +122,7 @@ export function ResultsPanel({ examId }: { examId: number }) {
           {data.bands.map((count, band) => (
             <li key={bandName(band)}>
               <span>{bandName(band)}</span>
-              <span data-bar="" style={{ width: `${(count / most) * 100}%` }} />
+              <span data-bar="" style={{ width: `${(count / maxCount) * 100}%` }} />
               <span>{count}人</span>
             </li>
           ))}

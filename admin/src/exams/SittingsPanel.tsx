@@ -24,40 +24,40 @@ type SittingAction = { kind: 'extend'; row: ExamineeRow | 'all' } | { kind: 'end
 
 function SittingActionDialog({
   examId,
-  deed,
+  action,
   onClose,
   onDone,
 }: {
   examId: number
-  deed: SittingAction | null
+  action: SittingAction | null
   onClose: () => void
   onDone: () => void
 }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ minutes: number; reason: string }>()
   const [act, busy] = useFormAction(form, async ({ minutes, reason }: { minutes: number; reason: string }) => {
-    if (deed?.kind === 'end') await api('POST /admin/exam/end', { attemptId: deed.row.id, reason })
-    else if (deed) {
-      const attemptId = deed.row === 'all' ? undefined : deed.row.id
+    if (action?.kind === 'end') await api('POST /admin/exam/end', { attemptId: action.row.id, reason })
+    else if (action) {
+      const attemptId = action.row === 'all' ? undefined : action.row.id
       const { extended } = await api('POST /admin/exam/extend', { id: examId, attemptId, minutes, reason })
       message.success(`已为${extended}名考生延长${minutes}分钟`)
     }
     form.resetFields()
     onDone()
   })
-  const who = deed && (deed.row === 'all' ? '全场考生' : deed.row.nickname)
+  const examinees = action && (action.row === 'all' ? '全场考生' : action.row.nickname)
   return (
     <FormDialog
       form={form}
       initialValues={{ minutes: 10 }}
-      open={deed !== null}
-      title={deed?.kind === 'end' ? `结束${who}的作答并交卷` : `为${who ?? ''}延长时间`}
+      open={action !== null}
+      title={action?.kind === 'end' ? `结束${examinees}的作答并交卷` : `为${examinees ?? ''}延长时间`}
       okText="确定"
       isBusy={busy}
       onClose={onClose}
       onSend={act}
     >
-      {deed?.kind === 'extend' && (
+      {action?.kind === 'extend' && (
         <Form.Item name="minutes" label="延长分钟数" rules={[{ required: true, message: '请填写分钟数' }]}>
           <InputNumber min={1} max={600} precision={0} />
         </Form.Item>
@@ -111,8 +111,8 @@ export function SittingsPanel({ examId }: { examId: number }) {
   })
   const isLive = useSittingsWatch(examId, reload)
   const sinceRead = useSecondsSince(data?.readAt)
-  const [deed, setDeed] = useState<SittingAction | null>(null)
-  const [shown, setShown] = useState<ExamineeRow | null>(null)
+  const [action, setAction] = useState<SittingAction | null>(null)
+  const [shownRow, setShownRow] = useState<ExamineeRow | null>(null)
   if (error && !data) return <LoadFailed sentence={error} onRetry={reload} />
   if (!data) return <Waiting />
   const marks = (row: ExamineeRow) =>
@@ -131,7 +131,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
         </strong>
         <ToneTag tone={isLive ? 'good' : 'calm'}>{isLive ? '实时更新' : `每${pollIntervalMs / 1000}秒更新`}</ToneTag>
         <span className="hint">{data.serverTime}</span>
-        <Button disabled={data.running === 0} onClick={() => setDeed({ kind: 'extend', row: 'all' })}>
+        <Button disabled={data.running === 0} onClick={() => setAction({ kind: 'extend', row: 'all' })}>
           全场延长
         </Button>
       </div>
@@ -168,7 +168,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
               width: 190,
               render: (_, row) => (
                 <div className="row-actions">
-                  <Button type="link" aria-label={`查看过程：${row.nickname}`} onClick={() => setShown(row)}>
+                  <Button type="link" aria-label={`查看过程：${row.nickname}`} onClick={() => setShownRow(row)}>
                     过程
                   </Button>
                   {row.state === 'inProgress' && (
@@ -176,7 +176,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
                       <Button
                         type="link"
                         aria-label={`延长：${row.nickname}`}
-                        onClick={() => setDeed({ kind: 'extend', row })}
+                        onClick={() => setAction({ kind: 'extend', row })}
                       >
                         延长
                       </Button>
@@ -184,7 +184,7 @@ export function SittingsPanel({ examId }: { examId: number }) {
                         type="link"
                         danger
                         aria-label={`结束：${row.nickname}`}
-                        onClick={() => setDeed({ kind: 'end', row })}
+                        onClick={() => setAction({ kind: 'end', row })}
                       >
                         结束
                       </Button>
@@ -198,14 +198,14 @@ export function SittingsPanel({ examId }: { examId: number }) {
       </div>
       <SittingActionDialog
         examId={examId}
-        deed={deed}
-        onClose={() => setDeed(null)}
+        action={action}
+        onClose={() => setAction(null)}
         onDone={() => {
-          setDeed(null)
+          setAction(null)
           reload()
         }}
       />
-      <Events row={shown} onClose={() => setShown(null)} />
+      <Events row={shownRow} onClose={() => setShownRow(null)} />
     </>
   )
 }

@@ -25,9 +25,9 @@ async function openSocket(examId: number): Promise<Socket<ExamWatchToClient>> {
 }
 
 /** @returns whether live updates are active */
-export function useSittingsWatch(examId: number, look: () => void): boolean {
+export function useSittingsWatch(examId: number, loadSittings: () => void): boolean {
   const [isLive, setLive] = useState(false)
-  const lookAgain = useEffectEvent(look)
+  const lookAgain = useEffectEvent(loadSittings)
 
   useEffect(() => {
     let socket: Socket<ExamWatchToClient> | null = null

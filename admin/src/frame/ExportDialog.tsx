@@ -26,10 +26,10 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
   const isFull = Form.useWatch('isFull', form) as boolean | undefined
   const [task, setTask] = useState<ExportTask | null>(null)
   const [ask, busy] = useFormAction(form, async ({ isFull: whole, reason }: Fields) => {
-    const asked = Object.fromEntries(
+    const filters = Object.fromEntries(
       Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
     )
-    setTask(await api('POST /admin/export', { kind, query: asked, isFull: whole, reason: reason?.trim() ?? '' }))
+    setTask(await api('POST /admin/export', { kind, query: filters, isFull: whole, reason: reason?.trim() ?? '' }))
   })
   const [confirm, isConfirming] = useAction(async () => {
     if (!task) return
@@ -37,7 +37,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
     setTask({ ...task, state: 'waiting' })
   })
 
-  const look = useEffectEvent(async (id: number) => {
+  const checkTask = useEffectEvent(async (id: number) => {
     try {
       setTask(await api('GET /admin/export', { id }))
     } catch (error) {
@@ -48,7 +48,7 @@ export function ExportDialog({ isOpen, kind, query, onClose }: ExportDialogProps
   const watched = isOpen && isUnderWay(task) ? (task?.id ?? null) : null
   useEffect(() => {
     if (watched === null) return
-    const timer = setInterval(() => void look(watched), pollIntervalMs)
+    const timer = setInterval(() => void checkTask(watched), pollIntervalMs)
     return () => clearInterval(timer)
   }, [watched])
 

@@ -97,17 +97,17 @@ function Account() {
 
 export function Frame() {
   const { path, mount } = usePlace()
-  const who = useStaff()
+  const staff = useStaff()
   const noSideMenu = useNoSideMenu()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const found = screenAt(path, who)
+  const found = screenAt(path, staff)
   const title = found?.screen.title ?? '页面不存在'
   const ownScreens = useMemo(
     (): OwnScreens => ({
-      canOpen: (address) => screenAt(address, who) !== null,
-      menuEntries: menuFor(who).flatMap(({ entries }) => entries),
+      canOpen: (address) => screenAt(address, staff) !== null,
+      menuEntries: menuFor(staff).flatMap(({ entries }) => entries),
     }),
-    [who],
+    [staff],
   )
   const lit = found?.screen.menuPath ?? path
 

@@ -1,7 +1,7 @@
 // A list of the console: a table on wide screens, cards on a phone, and pages with their number in the address.
 import { Pagination, Table, type TableProps } from 'antd'
 import { useEffect, type ReactNode } from 'react'
-import type { Loaded } from './calls.ts'
+import type { LoadedData } from './calls.ts'
 import { useListPlace } from './list-place.tsx'
 import { useNarrow } from './narrow.ts'
 import { navigate } from './router.tsx'
@@ -10,7 +10,7 @@ import { LoadFailed, Waiting } from './states.tsx'
 export const pageSize = 20
 
 type Props<Row> = {
-  loaded: Loaded<{ content: Row[]; totalElements: number }>
+  loaded: LoadedData<{ content: Row[]; totalElements: number }>
   columns: TableProps<Row>['columns']
   /** The card of an entry on a phone. */
   renderCard: (row: Row) => ReactNode

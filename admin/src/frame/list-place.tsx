@@ -15,16 +15,16 @@ const isPairs = (words: Table | Pairs): words is Pairs => Array.isArray(words)
 const keyLimit = 50
 
 /** A value of the table; unknown values count as absent. */
-const readFilters = <Value extends string>(table: Record<Value, unknown>, given: string | null): Value | undefined =>
-  given !== null && Object.hasOwn(table, given) ? (given as Value) : undefined
+const readFilters = <Value extends string>(table: Record<Value, unknown>, param: string | null): Value | undefined =>
+  param !== null && Object.hasOwn(table, param) ? (param as Value) : undefined
 
 export function listPlaceAt(path: string, params: URLSearchParams, limit = keyLimit) {
   const addressWith = (change: Record<string, string | undefined>) =>
     withQuery(path, { ...Object.fromEntries(params), ...change })
-  const given = params.get('page') ?? ''
+  const pageParam = params.get('page') ?? ''
   return {
     params,
-    page: /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1,
+    page: /^[1-9]\d{0,5}$/.test(pageParam) ? Number(pageParam) : 1,
     /** The search words. */
     key: params.get('key')?.trim().slice(0, limit) || undefined,
     /** The filter of this name. */

@@ -32,23 +32,23 @@ export const screens: readonly Screen[] = [
 ]
 
 /** The user whom access is checked for. */
-export type Who = { role: Role; isOfBranch: boolean }
-const mayOpen = ({ who, notForBranches }: Entry, { role, isOfBranch }: Who): boolean =>
+export type StaffRole = { role: Role; isOfBranch: boolean }
+const mayOpen = ({ who, notForBranches }: Entry, { role, isOfBranch }: StaffRole): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)
 
 /** Menu of a user: first the entries without a heading, then by heading. */
-export const menuFor = (who: Who): { group: Group | undefined; entries: Screen[] }[] =>
+export const menuFor = (viewer: StaffRole): { group: Group | undefined; entries: Screen[] }[] =>
   [undefined, ...headings.map(([group]) => group)]
     .map((group) => ({
       group,
-      entries: screens.filter((screen) => screen.icon && screen.group === group && mayOpen(screen, who)),
+      entries: screens.filter((screen) => screen.icon && screen.group === group && mayOpen(screen, viewer)),
     }))
     .filter(({ entries }) => entries.length > 0)
 
 /** @returns the screen of an address with the id in it, or null: absent and forbidden look the same */
-export function screenAt(path: string, who: Who): { screen: Screen; id: string } | null {
+export function screenAt(path: string, viewer: StaffRole): { screen: Screen; id: string } | null {
   for (const screen of screens) {
-    if (!mayOpen(screen, who)) continue
+    if (!mayOpen(screen, viewer)) continue
     if (screen.path === path) return { screen, id: '' }
     const stem = screen.path.endsWith('/:id') ? screen.path.slice(0, -3) : null
     const id = stem && path.startsWith(stem) ? path.slice(stem.length) : ''

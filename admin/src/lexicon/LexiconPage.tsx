@@ -38,7 +38,7 @@ export function LexiconPage() {
         }
       },
     })
-  const deeds = (row: LexiconEntry) => (
+  const renderActions = (row: LexiconEntry) => (
     <span className="deeds">
       <Button type="link" aria-label={`修改 ${row.word}`} onClick={() => setEdited(row)}>
         修改
@@ -51,7 +51,7 @@ export function LexiconPage() {
   const columns: TableColumnsType<LexiconEntry> = [
     { title: '词语', dataIndex: 'word' },
     { title: '处理方式', key: 'action', width: 160, render: (_, { action }) => lexiconActions[action] },
-    { title: '操作', key: 'actions', width: 170, render: (_, row) => deeds(row) },
+    { title: '操作', key: 'actions', width: 170, render: (_, row) => renderActions(row) },
   ]
   return (
     <>
@@ -72,7 +72,7 @@ export function LexiconPage() {
             <div className="cards-facts">
               <span>{lexiconActions[row.action]}</span>
             </div>
-            {deeds(row)}
+            {renderActions(row)}
           </>
         )}
         empty={

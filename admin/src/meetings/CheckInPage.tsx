@@ -27,7 +27,7 @@ import { Scanner } from './Scanner.tsx'
 
 const online = { color: 'var(--color-brand-deep)', background: 'var(--color-tint-strong)', border: 0, margin: 0 }
 const offline = { color: 'var(--color-warm-ink)', background: 'var(--color-warm-tint)', border: 0, margin: 0 }
-type Shown = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
+type CheckInMessage = { tone: 'good' | 'warm' | 'bad'; name: string; text: string }
 /** Why the server does not count a reported check-in. */
 const refusals: Partial<Record<string, string>> = {
   unknown: '不是这次会议的签到码',
@@ -38,23 +38,23 @@ const refusals: Partial<Record<string, string>> = {
 const syncEveryMs = 5_000
 const maxBatchSize = 500
 
-export function CheckInPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function CheckInPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message, modal } = App.useApp()
-  const [kept, setKept] = useState(() => readDeviceData(id))
+  const [deviceData, setDeviceData] = useState(() => readDeviceData(id))
   const [figures, setFigures] = useState<{ expected: number; arrived: number } | null>(null)
   const [isOnline, setOnline] = useState(true)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [checkInResult, setCheckInResult] = useState<CheckInMessage | null>(null)
   const [door, setDoor] = useState(() => localStorage.getItem('door-name') ?? '报到处')
   const { params } = usePlace()
-  const session = kept.sessions.find((item) => `${item.id}` === params.get('session'))
+  const session = deviceData.sessions.find((item) => `${item.id}` === params.get('session'))
   const sessionId = session?.id
   const syncing = useRef<Promise<void> | null>(null)
-  const latest = useRef(kept)
-  const change = (next: typeof kept) => {
+  const latest = useRef(deviceData)
+  const change = (next: typeof deviceData) => {
     latest.current = next
     saveDeviceData(id, next)
-    setKept(next)
+    setDeviceData(next)
   }
 
   const syncNow = useEffectEvent(async () => {
@@ -65,8 +65,8 @@ export function CheckInPage({ id: given }: ScreenProps) {
         change({ ...latest.current, waiting: latest.current.waiting.filter((item) => !sent.includes(item)) })
         setFigures(reply)
         for (const result of reply.results) {
-          const why = refusals[result.result]
-          if (why) message.warning(`${result.name || '一张签到码'}未能签到：${why}`)
+          const refusal = refusals[result.result]
+          if (refusal) message.warning(`${result.name || '一张签到码'}未能签到：${refusal}`)
         }
       }
       const list = await api('GET /admin/meeting/door', { id })
@@ -88,12 +88,12 @@ export function CheckInPage({ id: given }: ScreenProps) {
   )
   const [isKept, setKeptHere] = useState(false)
   useEffect(() => {
-    const keep = async () => {
+    const prepare = async () => {
       // the camera's decoder is needed without a network as well
       await import('qr/decode.js')
       setKeptHere(await prepareOffline())
     }
-    keep().catch(() => setKeptHere(false))
+    prepare().catch(() => setKeptHere(false))
   }, [])
   useEffect(() => {
     void sync()
@@ -105,7 +105,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
     }
   }, [])
 
-  const take = async (text: string) => {
+  const checkIn = async (text: string) => {
     const ticket = text.trim()
     if (!ticket) return
     const digest = await digestTicket(ticket)
@@ -114,12 +114,12 @@ export function CheckInPage({ id: given }: ScreenProps) {
     if (!find() && isOnline) await sync()
     const found = find()
     if (!found) {
-      setShown({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
+      setCheckInResult({ tone: 'bad', name: '无法识别', text: '不是这次会议的签到码，或尚未缴费；可改为现场报名' })
       return
     }
     const closed = explainClosed(latest.current.days)
     if (closed) {
-      setShown({ tone: 'bad', name: found.name || found.companyName, text: closed })
+      setCheckInResult({ tone: 'bad', name: found.name || found.companyName, text: closed })
       return
     }
     const key = seenKey(digest, sessionId)
@@ -131,7 +131,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
         : found.sessionIds.includes(sessionId)
           ? otherDeviceNote
           : undefined)
-    setShown(describe(found, before ?? null, session?.title ?? ''))
+    setCheckInResult(describe(found, before ?? null, session?.title ?? ''))
     if (before) return
     const { waiting, seen, days } = latest.current
     const at = chinaNow(days?.behindMs)
@@ -144,11 +144,11 @@ export function CheckInPage({ id: given }: ScreenProps) {
     modal.confirm({
       title: '清除本机的签到名单吗？',
       content:
-        kept.waiting.length > 0
-          ? `还有${kept.waiting.length}条没有上报，清除后会丢失。`
+        deviceData.waiting.length > 0
+          ? `还有${deviceData.waiting.length}条没有上报，清除后会丢失。`
           : '签到记录已全部上报，可以放心清除。',
       okText: '清除',
-      okButtonProps: { danger: kept.waiting.length > 0 },
+      okButtonProps: { danger: deviceData.waiting.length > 0 },
       cancelText: '取消',
       onOk: () => {
         deleteDeviceData(id)
@@ -158,7 +158,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
       },
     })
 
-  const closed = explainClosed(kept.days)
+  const closed = explainClosed(deviceData.days)
   return (
     <>
       <ScreenHead title="签到" lead="没有网络时照常扫码，恢复后自动上报；同一人在几个签到处只计一次">
@@ -171,17 +171,17 @@ export function CheckInPage({ id: given }: ScreenProps) {
         <dl className="check-in-figures">
           <div>
             <dt>应到</dt>
-            <dd>{figures?.expected ?? kept.tickets.length}</dd>
+            <dd>{figures?.expected ?? deviceData.tickets.length}</dd>
           </div>
           <div>
             <dt>已到</dt>
             <dd data-testid="arrived">
-              {figures?.arrived ?? kept.tickets.filter((item) => item.checkedInTime).length}
+              {figures?.arrived ?? deviceData.tickets.filter((item) => item.checkedInTime).length}
             </dd>
           </div>
           <div>
             <dt>待上报</dt>
-            <dd data-testid="waiting">{kept.waiting.length}</dd>
+            <dd data-testid="waiting">{deviceData.waiting.length}</dd>
           </div>
         </dl>
         <Form layout="vertical" className="check-in-fields">
@@ -192,7 +192,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
               onChange={(value: string) => navigate(withQuery(`/door/${id}`, { session: value }))}
               options={[
                 { value: '', label: '大会报到' },
-                ...kept.sessions.map((item) => ({
+                ...deviceData.sessions.map((item) => ({
                   value: `${item.id}`,
                   label: `${item.startTime.slice(5, 16)} ${item.title}${item.credits > 0 ? `（${item.credits}学分）` : ''}`,
                 })),
@@ -211,16 +211,16 @@ export function CheckInPage({ id: given }: ScreenProps) {
             />
           </Form.Item>
         </Form>
-        <TicketInput onTaken={(text) => void take(text)} />
+        <TicketInput onTaken={(text) => void checkIn(text)} />
         <output aria-live="assertive">
-          {shown && (
-            <p className="check-in-result" data-tone={shown.tone}>
-              <strong>{shown.name}</strong>
-              {shown.text}
+          {checkInResult && (
+            <p className="check-in-result" data-tone={checkInResult.tone}>
+              <strong>{checkInResult.name}</strong>
+              {checkInResult.text}
             </p>
           )}
         </output>
-        <Scanner onFound={(text) => void take(text)} />
+        <Scanner onFound={(text) => void checkIn(text)} />
         <p className="hint">
           {isKept
             ? '本机已备好：没有网络时，重新打开或刷新本页也能继续签到。'
@@ -234,7 +234,7 @@ export function CheckInPage({ id: given }: ScreenProps) {
 /** Another device has reported it. */
 const otherDeviceNote = 'elsewhere'
 
-const describe = (ticket: Ticket, before: string | null, session: string): Shown =>
+const describe = (ticket: Ticket, before: string | null, session: string): CheckInMessage =>
   before === otherDeviceNote
     ? { tone: 'warm', name: ticket.name || ticket.companyName, text: `已在“${session}”签到` }
     : before
@@ -254,7 +254,7 @@ const describe = (ticket: Ticket, before: string | null, session: string): Shown
 /** Hand scanners type the ticket and press Enter. */
 function TicketInput({ onTaken }: { onTaken: (text: string) => void }) {
   const [text, setText] = useState('')
-  const take = () => {
+  const submit = () => {
     onTaken(text)
     setText('')
   }
@@ -266,7 +266,7 @@ function TicketInput({ onTaken }: { onTaken: (text: string) => void }) {
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onSearch={take}
+      onSearch={submit}
       enterButton="签到"
     />
   )

@@ -44,7 +44,9 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>()
   const isUnwanted = Form.useWatch('noInvoice', form) === true
   const mayDrop = registration.hasInvoice || registration.invoiceState === 'asked'
-  const shown = contact.filter(([field]) => !(registration.isPaidByOther || isUnwanted) || !ofInvoice.includes(field))
+  const shownFields = contact.filter(
+    ([field]) => !(registration.isPaidByOther || isUnwanted) || !ofInvoice.includes(field),
+  )
   const isCommittee = registration.activityAttendTypeId === committeeMember
   const units = useLoaded(isCommittee ? 'committees' : null, () => api('GET /activityUnit/getAllUnit', {}))
   const [save, busy] = useFormAction(form, async ({ arrivalTime, leaveTime, ...fields }: Fields) => {
@@ -115,10 +117,10 @@ export function CorrectDialog({ registration, onClose, onDone }: Props) {
         <Form.Item name="shareWith" label="合住意愿">
           <Input maxLength={60} />
         </Form.Item>
-        {shown.map(([field, label, most]) => (
+        {shownFields.map(([field, label, maxLength]) => (
           <Form.Item key={field} name={field} label={label}>
             <Input
-              maxLength={most}
+              maxLength={maxLength}
               placeholder={field === 'taxNumber' ? '留空不变，更改抬头时留空即去掉' : '留空不变'}
             />
           </Form.Item>

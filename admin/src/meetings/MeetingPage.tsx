@@ -178,8 +178,8 @@ function StateActions({ meeting, onChanged }: { meeting: StaffMeeting; onChanged
   )
 }
 
-export function MeetingPage({ id: given }: ScreenProps) {
-  const id = given ? Number(given) : null
+export function MeetingPage({ id: idParam }: ScreenProps) {
+  const id = idParam ? Number(idParam) : null
   const { data, error, reload } = useLoaded(id === null ? null : `meeting ${id}`, () =>
     api('GET /admin/meeting', { id: id ?? 0 }),
   )

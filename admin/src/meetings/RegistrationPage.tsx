@@ -33,8 +33,8 @@ function moneyOf(row: StaffRegistrationDetail): string {
   return row.refundCents > 0 ? `${paid}，待退${yuan(row.refundCents)}元` : paid
 }
 
-export function RegistrationPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function RegistrationPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { data: row, error, reload } = useLoaded(`registration ${id}`, () => api('GET /admin/registration', { id }))
   const [open, setOpen] = useState<'none' | 'reveal' | 'correct'>('none')
   const [contact, setContact] = useState<Contact | null>(null)

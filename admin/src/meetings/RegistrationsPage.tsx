@@ -48,13 +48,13 @@ const mayCancel = (row: StaffRegistration) =>
 /** Members and non-members may omit their name. */
 const callLabelOf = (row: StaffRegistration) => row.name || row.companyName
 
-const Actions = ({ row, deeds }: { row: StaffRegistration; deeds: RegistrationActions }) => (
+const Actions = ({ row, deeds: actions }: { row: StaffRegistration; deeds: RegistrationActions }) => (
   <div className="row-actions">
-    <Button type="link" aria-label={`联系方式：${callLabelOf(row)}`} onClick={() => deeds.reveal(row)}>
+    <Button type="link" aria-label={`联系方式：${callLabelOf(row)}`} onClick={() => actions.reveal(row)}>
       联系方式
     </Button>
     {mayCancel(row) && (
-      <Button type="link" danger aria-label={`取消：${callLabelOf(row)}`} onClick={() => deeds.cancel(row)}>
+      <Button type="link" danger aria-label={`取消：${callLabelOf(row)}`} onClick={() => actions.cancel(row)}>
         取消
       </Button>
     )}
@@ -70,7 +70,7 @@ const Name = ({ row }: { row: StaffRegistration }) => (
   </>
 )
 
-const columnsFor = (deeds: RegistrationActions): TableColumnsType<StaffRegistration> => [
+const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistration> => [
   { title: '姓名', key: 'name', render: (_, row) => <Name row={row} /> },
   { title: '单位', dataIndex: 'companyName' },
   {
@@ -100,13 +100,13 @@ const columnsFor = (deeds: RegistrationActions): TableColumnsType<StaffRegistrat
     className: 'nowrap',
     render: (_, row) => (row.checkedInTime ? row.checkedInTime.slice(5, 16) : '—'),
   },
-  { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} deeds={deeds} /> },
+  { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} deeds={actions} /> },
 ]
 
 type Open =
-  | { what: 'none' | 'walkIn' | 'export' }
-  | { what: 'reveal' | 'cancel'; row: StaffRegistration }
-  | { what: 'contact'; row: StaffRegistration; contact: Contact }
+  | { kind: 'none' | 'walkIn' | 'export' }
+  | { kind: 'reveal' | 'cancel'; row: StaffRegistration }
+  | { kind: 'contact'; row: StaffRegistration; contact: Contact }
 
 export function RegistrationsPage() {
   const { params, page, key, chosen } = useListPlace()
@@ -121,11 +121,11 @@ export function RegistrationsPage() {
   const loaded = useLoaded(meetingId === null ? null : JSON.stringify(query), () =>
     api('GET /admin/registrations', query),
   )
-  const [open, setOpen] = useState<Open>({ what: 'none' })
-  const close = () => setOpen({ what: 'none' })
-  const deeds: RegistrationActions = {
-    reveal: (row) => setOpen({ what: 'reveal', row }),
-    cancel: (row) => setOpen({ what: 'cancel', row }),
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const close = () => setOpen({ kind: 'none' })
+  const actions: RegistrationActions = {
+    reveal: (row) => setOpen({ kind: 'reveal', row }),
+    cancel: (row) => setOpen({ kind: 'cancel', row }),
   }
   if (!meetings.data)
     return meetings.error ? <LoadFailed sentence={meetings.error} onRetry={meetings.reload} /> : <Waiting />
@@ -133,10 +133,10 @@ export function RegistrationsPage() {
   return (
     <>
       <ScreenHead title="参会报名" lead="联系方式默认隐去，查看与导出都会记入审计日志">
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen({ what: 'export' })}>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen({ kind: 'export' })}>
           导出 Excel
         </Button>
-        <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen({ what: 'walkIn' })}>
+        <Button type="primary" icon={<UserAddOutlined aria-hidden />} onClick={() => setOpen({ kind: 'walkIn' })}>
           现场报名
         </Button>
       </ScreenHead>
@@ -155,7 +155,7 @@ export function RegistrationsPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={columnsFor(deeds)}
+        columns={columnsFor(actions)}
         renderCard={(row) => (
           <>
             <Name row={row} />
@@ -166,14 +166,14 @@ export function RegistrationsPage() {
               <span>{row.phone}</span>
               {row.checkedInTime && <span>{`${row.checkedInTime.slice(5, 16)}签到`}</span>}
             </div>
-            <Actions row={row} deeds={deeds} />
+            <Actions row={row} deeds={actions} />
           </>
         )}
         empty={<Nothing sentence="没有符合条件的报名" />}
         unit="份报名"
         minWidth={1100}
       />
-      {open.what === 'walkIn' && (
+      {open.kind === 'walkIn' && (
         <WalkInDialog
           meetingId={meetingId}
           onClose={close}
@@ -183,8 +183,8 @@ export function RegistrationsPage() {
           }}
         />
       )}
-      <ExportDialog isOpen={open.what === 'export'} kind="registrations" query={filters} onClose={close} />
-      {open.what === 'reveal' && (
+      <ExportDialog isOpen={open.kind === 'export'} kind="registrations" query={filters} onClose={close} />
+      {open.kind === 'reveal' && (
         <ReasonedDialog
           title={`查看${callLabelOf(open.row)}的联系方式`}
           note="这是参会者的个人信息。您的账号、时间和理由会记入审计日志。"
@@ -192,11 +192,11 @@ export function RegistrationsPage() {
           onClose={close}
           onGiven={async (reason) => {
             const contact = await api('POST /admin/registration/reveal', { id: open.row.id, reason })
-            setOpen({ what: 'contact', row: open.row, contact })
+            setOpen({ kind: 'contact', row: open.row, contact })
           }}
         />
       )}
-      {open.what === 'cancel' && (
+      {open.kind === 'cancel' && (
         <ReasonedDialog
           title={`取消${callLabelOf(open.row)}的报名`}
           note="会议开始前取消，已缴的会务费全额申请退款，之后按退费规则；已签到的不能取消，现场登记有误的除外。理由会告知本人。"
@@ -210,7 +210,7 @@ export function RegistrationsPage() {
           }}
         />
       )}
-      {open.what === 'contact' && (
+      {open.kind === 'contact' && (
         <Modal open title={`${callLabelOf(open.row)}的联系方式`} footer={null} onCancel={close}>
           <Descriptions column={1} size="small" bordered>
             {(Object.keys(contactLabels) as (keyof Contact)[]).map((name) => (

@@ -41,7 +41,7 @@ const Due = ({ request: { state, dueTime, isOverdue } }: { request: StaffRequest
 )
 
 type DecideProps = { request: StaffRequest; onOpen: (request: StaffRequest) => void }
-const Decide = ({ request, onOpen }: DecideProps) =>
+const DecideButton = ({ request, onOpen }: DecideProps) =>
   request.state === 'asked' ? (
     <Button type="link" aria-label={`处理：${request.name}`} onClick={() => onOpen(request)}>
       处理
@@ -61,7 +61,12 @@ export function RequestsPage() {
     { title: '内容', key: 'wanted', render: (_, request) => <Wanted request={request} /> },
     { title: '状态', key: 'state', width: 130, render: (_, request) => <Due request={request} /> },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, request) => request.time.slice(0, 16) },
-    { title: '操作', key: 'actions', width: 90, render: (_, request) => <Decide request={request} onOpen={setOpen} /> },
+    {
+      title: '操作',
+      key: 'actions',
+      width: 90,
+      render: (_, request) => <DecideButton request={request} onOpen={setOpen} />,
+    },
   ]
   return (
     <>
@@ -82,7 +87,7 @@ export function RequestsPage() {
               <span>{request.time.slice(0, 16)}</span>
             </div>
             <Wanted request={request} />
-            <Decide request={request} onOpen={setOpen} />
+            <DecideButton request={request} onOpen={setOpen} />
           </>
         )}
         empty={<Nothing sentence="没有这种状态的申请" />}

@@ -60,15 +60,15 @@ const ReserveRooms = ({ guest, plan, onReserve }: ReserveRoomsProps) =>
     />
   )
 
-const Who = ({ guest }: { guest: RoomGuest }) => (
+const GuestSummary = ({ guest }: { guest: RoomGuest }) => (
   <span>
     <strong>{guest.name}</strong>
     <span className="hint">{` ${guest.sex || '性别未填'}，${stay(guest)}${guest.dorm > 1 ? `，需要${guest.dorm}间` : ''}${guest.shareWith && `，希望与${guest.shareWith}合住`}`}</span>
   </span>
 )
 
-export function RoomsPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function RoomsPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message } = App.useApp()
   const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
   // reply of the last change, until the plan reloads
@@ -143,7 +143,7 @@ export function RoomsPage({ id: given }: ScreenProps) {
           <ul className="room-plan">
             {unassigned.map((guest) => (
               <li key={guest.id} className="room">
-                <Who guest={guest} />
+                <GuestSummary guest={guest} />
                 <div className="room-choice">
                   <Place guest={guest} plan={plan} onPlace={(row, roomId) => void place(row, roomId)} />
                   <ReserveRooms
@@ -164,11 +164,11 @@ export function RoomsPage({ id: given }: ScreenProps) {
         ) : (
           <ul className="room-plan">
             {plan.rooms.map((room) => {
-              const there = plan.guests.filter((guest) => guest.roomId === room.id)
+              const roommates = plan.guests.filter((guest) => guest.roomId === room.id)
               return (
                 <li key={room.id} className="room">
                   <header>
-                    <strong>{`${room.name}（${there.length}/${room.beds}）`}</strong>
+                    <strong>{`${room.name}（${roommates.length}/${room.beds}）`}</strong>
                     <Popconfirm
                       title={`删除${room.name}房吗？`}
                       description="住客会回到待安排"
@@ -195,9 +195,9 @@ export function RoomsPage({ id: given }: ScreenProps) {
                     </p>
                   )}
                   <ul>
-                    {there.map((guest) => (
+                    {roommates.map((guest) => (
                       <li key={guest.id}>
-                        <Who guest={guest} />
+                        <GuestSummary guest={guest} />
                         <Place guest={guest} plan={plan} onPlace={(row, roomId) => void place(row, roomId)} />
                       </li>
                     ))}

@@ -10,7 +10,7 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
   const [isOn, setOn] = useState(false)
   const [problem, setProblem] = useState('')
   const video = useRef<HTMLVideoElement>(null)
-  const tell = useEffectEvent(onFound)
+  const notifyFound = useEffectEvent(onFound)
   useEffect(() => {
     if (!isOn) return
     let stream: MediaStream | null = null
@@ -22,19 +22,19 @@ export function Scanner({ onFound }: { onFound: (text: string) => void }) {
       const opened = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       stream = opened
       const read = await makeCodeReader()
-      const look = async () => {
+      const scanFrame = async () => {
         if (isOver || !video.current) return
         const found = await read(video.current).catch(() => null)
         const now = Date.now()
         // the same code in view is one ticket, not three per second
-        if (found !== null && (found !== last.text || now - last.at > restMs)) tell(found)
+        if (found !== null && (found !== last.text || now - last.at > restMs)) notifyFound(found)
         if (found !== null) last = { text: found, at: now }
-        timer = setTimeout(() => void look(), scanIntervalMs)
+        timer = setTimeout(() => void scanFrame(), scanIntervalMs)
       }
       if (isOver || !video.current) return stop()
       video.current.srcObject = opened
       await video.current.play()
-      return look()
+      return scanFrame()
     }
     const stop = () => {
       isOver = true

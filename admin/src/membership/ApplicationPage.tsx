@@ -17,7 +17,7 @@ import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { turnOf } from './application-rows.tsx'
 import { MoveField } from './MoveField.tsx'
-import { DecideDialog, type ToDecide } from './DecideDialog.tsx'
+import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
 import { ApplicationTag, minutes } from './tags.tsx'
 
@@ -56,12 +56,12 @@ function Notes({ application, onAdded }: { application: StaffApplication; onAdde
   )
 }
 
-export function ApplicationPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function ApplicationPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const loaded = useLoaded(`application ${id}`, () => api('GET /admin/memberApplication', { id }))
   const [full, setFull] = useState<Record<string, string> | null>(null)
   const [asking, setAsking] = useState<'form' | 'resume' | null>(null)
-  const [deciding, setDeciding] = useState<ToDecide | null>(null)
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const { data: application, error, reload } = loaded
   if (error)
     return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/member-applications">返回列表</Link>} />

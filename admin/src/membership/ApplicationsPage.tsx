@@ -10,7 +10,7 @@ import { navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { ApplicationCard, applicationColumns } from './application-rows.tsx'
-import { DecideDialog, type ToDecide } from './DecideDialog.tsx'
+import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
 
 const path = '/member-applications'
@@ -31,7 +31,7 @@ export function ApplicationsPage() {
   const query = { page, size: pageSize, ...narrowed }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/memberApplications', query))
   const [picked, setPicked] = useTicked<StaffApplicationRow>(narrowed)
-  const [deciding, setDeciding] = useState<ToDecide | null>(null)
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
 
   const waiting = (loaded.data?.content ?? []).filter((row) => row.state === 'submitted')
   const decidePicked = async () => {

@@ -13,7 +13,7 @@ import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
 
-export type ToDecide = {
+export type PendingDecision = {
   items: { id: number; version: number }[]
   names: string[]
   /** Set for a single application, to name its fields. */
@@ -32,7 +32,7 @@ const Outcomes = ({ decided, failed }: { decided: DecideOutcome[]; failed: Decid
   </ul>
 )
 
-type Props = { deciding: ToDecide | null; onClose: () => void; onDone: () => void }
+type Props = { deciding: PendingDecision | null; onClose: () => void; onDone: () => void }
 
 export function DecideDialog({ deciding, onClose, onDone }: Props) {
   const { message, modal } = App.useApp()
@@ -41,14 +41,14 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
   useEffect(() => {
     if (deciding) form.resetFields()
   }, [form, deciding])
-  const [send, busy] = useFormAction(form, async ({ decision: made, reason = '', fields = [] }: Fields) => {
+  const [send, busy] = useFormAction(form, async ({ decision: chosen, reason = '', fields = [] }: Fields) => {
     if (!deciding) return
     const fieldReasons = Object.fromEntries(fields.map(({ name, sentence }) => [name, sentence]))
     const { decided, failed } = await api('POST /admin/memberApplication/decide', {
       items: deciding.items,
-      decision: made,
+      decision: chosen,
       reason,
-      fieldReasons: made === 'return' ? fieldReasons : {},
+      fieldReasons: chosen === 'return' ? fieldReasons : {},
     })
     if (failed.length > 0)
       modal.warning({
@@ -56,7 +56,7 @@ export function DecideDialog({ deciding, onClose, onDone }: Props) {
         content: <Outcomes decided={decided} failed={failed} />,
         okText: '知道了',
       })
-    else message.success(`${decided.length}份申请已处理：${decisions[made]}`)
+    else message.success(`${decided.length}份申请已处理：${decisions[chosen]}`)
     onDone()
   })
   const fieldTitles = deciding?.kind === 'unit' ? unitFields : individualFields

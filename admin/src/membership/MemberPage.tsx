@@ -23,13 +23,13 @@ const ending = {
   isDanger: true,
 }
 
-type Revealed = { idNumber: string; phone: string; email: string }
+type RevealedContact = { idNumber: string; phone: string; email: string }
 
-export function MemberPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function MemberPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { role } = useStaff()
   const loaded = useLoaded(`member ${id}`, () => api('GET /admin/member', { id }))
-  const [full, setFull] = useState<Revealed | null>(null)
+  const [full, setFull] = useState<RevealedContact | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [isCorrecting, setCorrecting] = useState(false)
   const [isEnding, setEnding] = useState(false)

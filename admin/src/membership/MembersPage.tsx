@@ -24,8 +24,8 @@ export function MembersPage() {
   const kind = chosen('kind', memberKinds)
   const ending = chosen<string>('endingWithin', endings)
   const wishing = chosen('wishing', wishes)
-  const asked = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing, key }
-  const query = { page, size: pageSize, ...asked }
+  const filter = { state, kind, endingWithin: ending ? Number(ending) : undefined, wishing, key }
+  const query = { page, size: pageSize, ...filter }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/members', query))
   const [isImporting, setImporting] = useState(false)
   const [isExporting, setExporting] = useState(false)
@@ -59,7 +59,7 @@ export function MembersPage() {
         unit="名会员"
         minWidth={1080}
       />
-      <ExportDialog isOpen={isExporting} kind="members" query={asked} onClose={() => setExporting(false)} />
+      <ExportDialog isOpen={isExporting} kind="members" query={filter} onClose={() => setExporting(false)} />
       <ImportDialog
         isOpen={isImporting}
         onClose={() => setImporting(false)}

@@ -43,8 +43,8 @@ function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
 
 const sum = (cents: number | null) => (cents === null ? '无' : `${money(cents)}元`)
 
-export function BillPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function BillPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { data: bill, error, reload } = useLoaded(`bill ${id}`, () => api('GET /admin/bill', { id }))
   const [settled, setSettled] = useState<DifferenceView | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/bills">返回列表</Link>} />

@@ -32,8 +32,8 @@ function Block({ title, empty, children }: { title: string; empty: string | null
 
 const Facts = ({ children }: { children: ReactNode }) => <div className="cards-facts">{children}</div>
 
-export function OrderPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function OrderPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message } = App.useApp()
   const { data: order, error, reload } = useLoaded(`order ${id}`, () => api('GET /admin/order', { id }))
   const [refunded, setRefunded] = useState<StaffPayment | null>(null)

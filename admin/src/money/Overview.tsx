@@ -31,7 +31,7 @@ export function Overview() {
   const period = chosen('period', moneyPeriods) ?? initial
   const { data, error, reload } = useLoaded(period, () => api('GET /admin/money', { period }))
   // figures of another period must not appear under this one's name
-  const shown = data?.period === period ? data : undefined
+  const overview = data?.period === period ? data : undefined
   const waiting = [
     data && data.refundsAsked > 0 && `${data.refundsAsked}笔退款待审批`,
     data && data.refundsFailed > 0 && `${data.refundsFailed}笔退款异常`,
@@ -59,21 +59,21 @@ export function Overview() {
         }
         options={periods}
       />
-      <ul className="money-sums" aria-label={`${moneyPeriods[period]}收支`} aria-busy={!shown}>
-        <Sum title="收入" cents={shown?.incomeCents} />
-        <Sum title="退款" cents={shown?.refundCents} sign="−" />
-        <Sum title="净收入" cents={shown?.netCents} sign="=" />
-        <Sum title="待退（截至目前）" cents={shown?.owedCents} note="多付、错付与逾期的款项，不计入收入" />
+      <ul className="money-sums" aria-label={`${moneyPeriods[period]}收支`} aria-busy={!overview}>
+        <Sum title="收入" cents={overview?.incomeCents} />
+        <Sum title="退款" cents={overview?.refundCents} sign="−" />
+        <Sum title="净收入" cents={overview?.netCents} sign="=" />
+        <Sum title="待退（截至目前）" cents={overview?.owedCents} note="多付、错付与逾期的款项，不计入收入" />
       </ul>
-      {shown && (
+      {overview && (
         <p className="money-parts">
-          {shown.kinds.map(({ kind, incomeCents, refundCents }) => (
+          {overview.kinds.map(({ kind, incomeCents, refundCents }) => (
             <span key={kind}>
               {orderKindTitles[kind]}净收入 <b>{money(incomeCents - refundCents)}</b>
             </span>
           ))}
-          {shown.kinds.length === 0 && <span>{moneyPeriods[period]}没有收支</span>}
-          {shown.providers.map(({ provider, cents }) => (
+          {overview.kinds.length === 0 && <span>{moneyPeriods[period]}没有收支</span>}
+          {overview.providers.map(({ provider, cents }) => (
             <span key={provider}>
               {payProviders[provider].title}累计（截至目前） <b>{money(cents)}</b>
             </span>

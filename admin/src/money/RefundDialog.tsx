@@ -22,7 +22,7 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
     message.success('已提交，等待另一人审批')
     onAsked()
   })
-  const most = payment?.leftCents ?? 0
+  const maxCents = payment?.leftCents ?? 0
   return (
     <FormDialog
       form={form}
@@ -44,9 +44,9 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
         name="yuan"
         label="退款金额（元）"
         rules={[{ required: true, message: '请输入金额' }]}
-        extra={`最多可退${money(most)}元`}
+        extra={`最多可退${money(maxCents)}元`}
       >
-        <InputNumber min={0.01} max={most / 100} precision={2} className="money-input" />
+        <InputNumber min={0.01} max={maxCents / 100} precision={2} className="money-input" />
       </Form.Item>
       <Form.Item
         name="reason"

@@ -62,7 +62,7 @@ export function RefundsPage() {
   const [decided, setDecided] = useState<StaffRefund | null>(null)
   const [paidOut, setPaidOut] = useState<StaffRefund | null>(null)
   const [redirected, setRedirected] = useState<StaffRefund | null>(null)
-  const deeds = { decide: setDecided, payOut: setPaidOut, redirect: setRedirected }
+  const actions = { decide: setDecided, payOut: setPaidOut, redirect: setRedirected }
   return (
     <StateList
       path="/refunds"
@@ -70,8 +70,8 @@ export function RefundsPage() {
       lead="一人申请，另一人审批；批准后原路退回"
       states={refundFilters}
       load={(query) => api('GET /admin/refunds', query)}
-      columns={() => refundColumns(deeds)}
-      renderCard={(refund) => <RefundCard refund={refund} deeds={deeds} />}
+      columns={() => refundColumns(actions)}
+      renderCard={(refund) => <RefundCard refund={refund} deeds={actions} />}
       nothing="还没有退款"
       nothingOfState="没有这种状态的退款"
       unit="笔"

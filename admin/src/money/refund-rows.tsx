@@ -56,14 +56,14 @@ export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
   </dl>
 )
 
-function RefundActionOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundActions }) {
+function RefundActionOf({ refund, deeds: actions }: { refund: StaffRefund; deeds: RefundActions }) {
   if (refund.state === 'asked') {
     const button = (
       <Button
         type="link"
         disabled={refund.isOwn}
         aria-label={`审批：${refund.orderNo}`}
-        onClick={() => deeds.decide(refund)}
+        onClick={() => actions.decide(refund)}
       >
         审批
       </Button>
@@ -79,12 +79,12 @@ function RefundActionOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundA
     )
   }
   if (isToPayOut(refund) || (refund.state === 'approved' && isManual(refund.provider))) {
-    const what = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'
+    const label = refund.provider === 'cash' ? '登记现金已退' : '登记已汇出'
     return (
       <>
         {refund.redirectedTo && <span className="hint">{wayNote(refund)}</span>}
-        <Button type="link" aria-label={`${what}：${refund.orderNo}`} onClick={() => deeds.payOut(refund)}>
-          {what}
+        <Button type="link" aria-label={`${label}：${refund.orderNo}`} onClick={() => actions.payOut(refund)}>
+          {label}
         </Button>
       </>
     )
@@ -93,7 +93,7 @@ function RefundActionOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundA
     return (
       <>
         <span className="money-fault">{refund.failure}</span>
-        <Button type="link" aria-label={`处理异常退款：${refund.orderNo}`} onClick={() => deeds.redirect(refund)}>
+        <Button type="link" aria-label={`处理异常退款：${refund.orderNo}`} onClick={() => actions.redirect(refund)}>
           处理
         </Button>
       </>
@@ -103,7 +103,7 @@ function RefundActionOf({ refund, deeds }: { refund: StaffRefund; deeds: RefundA
   return note ? <span className="hint">{note}</span> : <span className="money-fault">{refund.failure}</span>
 }
 
-export const refundColumns = (deeds: RefundActions): TableColumnsType<StaffRefund> => [
+export const refundColumns = (actions: RefundActions): TableColumnsType<StaffRefund> => [
   { title: '状态', key: 'state', width: 100, render: (_, refund) => <RefundTag refund={refund} /> },
   {
     title: '订单',
@@ -138,11 +138,11 @@ export const refundColumns = (deeds: RefundActions): TableColumnsType<StaffRefun
     title: '操作',
     key: 'actions',
     width: 180,
-    render: (_, refund) => <RefundActionOf refund={refund} deeds={deeds} />,
+    render: (_, refund) => <RefundActionOf refund={refund} deeds={actions} />,
   },
 ]
 
-export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: RefundActions }) => (
+export const RefundCard = ({ refund, deeds: actions }: { refund: StaffRefund; deeds: RefundActions }) => (
   <>
     <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
     <div className="cards-facts">
@@ -153,6 +153,6 @@ export const RefundCard = ({ refund, deeds }: { refund: StaffRefund; deeds: Refu
       <span>申请：{refund.asker || '系统'}</span>
       <span>{minute(refund.doneTime ?? refund.createTime)}</span>
     </div>
-    <RefundActionOf refund={refund} deeds={deeds} />
+    <RefundActionOf refund={refund} deeds={actions} />
   </>
 )

@@ -31,14 +31,14 @@ export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
       setFraction(null)
     }
   })
-  const take = (files: FileList | null | undefined) => {
+  const addFiles = (files: FileList | null | undefined) => {
     const [file] = files ?? []
     if (file) void send(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    addFiles(event.dataTransfer.files)
   }
 
   return (
@@ -107,7 +107,7 @@ export function PictureField({ value, onChange, id, ratio, hint, alt }: Props) {
         hidden
         tabIndex={-1}
         onChange={(event) => {
-          take(event.target.files)
+          addFiles(event.target.files)
           event.target.value = ''
         }}
       />

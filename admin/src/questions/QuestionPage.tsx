@@ -10,15 +10,15 @@ import { api } from '../session/api.ts'
 import { SettleDialog, type Subject } from './SettleDialog.tsx'
 import { StateTag } from './tags.tsx'
 
-type Asker = { username: string; nickname: string; phone: string }
+type AskerContact = { username: string; nickname: string; phone: string }
 
-export function QuestionPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function QuestionPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message } = App.useApp()
-  const loaded = useLoaded(given, () => api('GET /admin/question', { id }))
+  const loaded = useLoaded(idParam, () => api('GET /admin/question', { id }))
   const [subject, setSubject] = useState<Subject | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const [asker, setAsker] = useState<Asker | null>(null)
+  const [asker, setAsker] = useState<AskerContact | null>(null)
   const [isMerging, setMerging] = useState(false)
   const [into, setInto] = useState<number | null>(null)
   const [close, isClosing] = useAction(async (closed: boolean) => {

@@ -14,7 +14,7 @@ import { StateTag } from './tags.tsx'
 
 const states = { open: '待处理', settled: '已处理' }
 
-const Words = ({ review }: { review: Review }) => (
+const ReviewTexts = ({ review }: { review: Review }) => (
   <>
     <Link to={`/questions/${review.questionId}`}>{review.title}</Link>
     <div>
@@ -45,7 +45,7 @@ export function ReviewsPage() {
     )
   const columns: TableColumnsType<Review> = [
     { title: '来由', key: 'cause', width: 110, render: (_, review) => <Tag>{reviewCauses[review.cause]}</Tag> },
-    { title: '内容', key: 'text', render: (_, review) => <Words review={review} /> },
+    { title: '内容', key: 'text', render: (_, review) => <ReviewTexts review={review} /> },
     { title: '现状', key: 'subject', width: 100, render: (_, review) => <StateTag state={review.subjectState} /> },
     { title: '时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => row.createTime.slice(0, 16) },
     { title: '处理', key: 'actions', width: 160, render: (_, review) => actionsOf(review) },
@@ -61,7 +61,7 @@ export function ReviewsPage() {
         columns={columns}
         renderCard={(review) => (
           <>
-            <Words review={review} />
+            <ReviewTexts review={review} />
             <div className="cards-facts">
               <Tag>{reviewCauses[review.cause]}</Tag>
               <StateTag state={review.subjectState} />

@@ -15,13 +15,13 @@ export function WordsPage() {
   return (
     <>
       <ScreenHead title="词库与标签" lead="敏感词在提问与回答时即时生效；标签用于提问分类和咨询师的擅长领域" />
-      <Words />
+      <WordList />
       <Domains />
     </>
   )
 }
 
-function Words() {
+function WordList() {
   const loaded = useLoaded('words', () => api('GET /admin/words', {}))
   const [form] = Form.useForm<{ word: string; action: WordAction }>()
   const [add, isAdding] = useFormAction(form, async (fields: { word: string; action: WordAction }) => {

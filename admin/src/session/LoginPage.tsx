@@ -111,8 +111,8 @@ const restrictionWays = {
 function Restricted({ restriction }: { restriction: Restriction }) {
   const { full, path, params } = usePlace()
   const { title, label, tab } = restrictionWays[restriction]
-  const asked = path === '/login' ? (params.get('from') ?? '/') : full
-  const from = asked.startsWith('/') ? asked : '/'
+  const target = path === '/login' ? (params.get('from') ?? '/') : full
+  const from = target.startsWith('/') ? target : '/'
   return (
     <>
       <Alert type="warning" showIcon title={title} description="完成后会自动回到管理后台。" />

@@ -28,9 +28,9 @@ type SessionContextValue = {
 const Context = createContext<SessionContextValue | null>(null)
 
 export function useSession(): SessionContextValue {
-  const held = use(Context)
-  if (!held) throw new Error('useSession outside SessionProvider')
-  return held
+  const session = use(Context)
+  if (!session) throw new Error('useSession outside SessionProvider')
+  return session
 }
 
 /** Only inside the frame, which requires staff. */
@@ -81,7 +81,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [session.state, path, full])
 
-  const held = useMemo<SessionContextValue>(
+  const value = useMemo<SessionContextValue>(
     () => ({
       session,
       check: () => {
@@ -100,7 +100,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [session, ask, message],
   )
   return (
-    <Context value={held}>
+    <Context value={value}>
       {children}
       <StepUpDialog />
     </Context>

@@ -13,8 +13,8 @@ export function StepUpDialog() {
 
   useEffect(() => {
     const ask = async () => {
-      const way = await plainApi('POST /auth/stepUp/options', {})
-      const isConfirmed = await new Promise<boolean>((settle) => setPending({ way, settle }))
+      const options = await plainApi('POST /auth/stepUp/options', {})
+      const isConfirmed = await new Promise<boolean>((settle) => setPending({ way: options, settle }))
       setPending(null)
       return isConfirmed
     }

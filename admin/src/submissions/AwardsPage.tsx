@@ -60,8 +60,8 @@ const withoutReviews = {
   note: '没有完成的评审不计入结果，没有重新提交的不参加评选，之后也不能再提交。您的账号、时间和理由会记入审计日志。',
 } as const
 
-export function AwardsPage({ id: given }: ScreenProps) {
-  const id = Number(given)
+export function AwardsPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
   const { message, modal } = App.useApp()
   const [early, setEarly] = useState<((reason: string) => void) | null>(null)
   const calls = useLoaded('calls', () => api('GET /admin/calls', {}))

@@ -14,7 +14,7 @@ import './submissions.css'
 
 type Decision = 'accepted' | 'returned' | 'rejected'
 
-function Decide({ id, onDone }: { id: number; onDone: () => void }) {
+function DecisionForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { message } = App.useApp()
   const [form] = Form.useForm<{ note?: string }>()
   const [decide, busy] = useFormAction(form, async (decision: Decision) => {
@@ -58,9 +58,9 @@ const Parts = ({ parts }: { parts: Part[] }) => (
   </dl>
 )
 
-export function SubmissionPage({ id: given }: ScreenProps) {
+export function SubmissionPage({ id: idParam }: ScreenProps) {
   const { message, modal } = App.useApp()
-  const id = Number(given)
+  const id = Number(idParam)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
   const [isAsking, setAsking] = useState(false)
   const [full, setFull] = useState<{ person: Part[]; parts: Part[]; fileUrl: string } | null>(null)
@@ -149,7 +149,7 @@ export function SubmissionPage({ id: given }: ScreenProps) {
           <p>{data.note}</p>
         </section>
       )}
-      {data.state === 'submitted' && <Decide id={id} onDone={reload} />}
+      {data.state === 'submitted' && <DecisionForm id={id} onDone={reload} />}
     </>
   )
 }

@@ -4,12 +4,16 @@ import { limits } from '@xinqiao/contract/limits.ts'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 import { focusFirstError, useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import type { Issued } from './PasswordDialog.tsx'
+import type { IssuedPassword } from './PasswordDialog.tsx'
 import { roleOptions } from './role-options.ts'
 
 type Fields = { username: string; nickName: string; phone: string; roleId: RoleId }
 
-export function NewUserDialog(props: { isOpen: boolean; onClose: () => void; onCreated: (issued: Issued) => void }) {
+export function NewUserDialog(props: {
+  isOpen: boolean
+  onClose: () => void
+  onCreated: (issued: IssuedPassword) => void
+}) {
   const [form] = Form.useForm<Fields>()
   const [create, busy] = useFormAction(form, async (fields: Fields) => {
     const { password } = await api('POST /admin/user', fields)

@@ -3,13 +3,13 @@ import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 
-export type Issued = { username: string; password: string; isNew: boolean }
+export type IssuedPassword = { username: string; password: string; isNew: boolean }
 
-export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onClose: () => void }) {
+export function PasswordDialog({ issued, onClose }: { issued: IssuedPassword | null; onClose: () => void }) {
   const { message } = App.useApp()
   const [copied, setCopied] = useState('')
   const isCopied = copied !== '' && copied === issued?.password
-  const shown = useRef<HTMLElement>(null)
+  const passwordElement = useRef<HTMLElement>(null)
 
   const copy = async () => {
     try {
@@ -18,7 +18,7 @@ export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onC
       message.success('已复制')
     } catch {
       // No clipboard without https: select the text for Ctrl+C.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+      if (passwordElement.current) getSelection()?.selectAllChildren(passwordElement.current)
       message.info('请按 Ctrl+C 复制')
     }
   }
@@ -41,7 +41,7 @@ export function PasswordDialog({ issued, onClose }: { issued: Issued | null; onC
         <dd>{issued?.username}</dd>
         <dt>{issued?.isNew ? '初始密码' : '新密码'}</dt>
         <dd>
-          <code ref={shown}>{issued?.password}</code>
+          <code ref={passwordElement}>{issued?.password}</code>
           <Button icon={isCopied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />} onClick={copy}>
             {isCopied ? '已复制' : '复制密码'}
           </Button>

@@ -9,11 +9,11 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { ToneTag } from '../frame/ToneTag.tsx'
 import { api } from '../session/api.ts'
 
-type Decide = (recovery: FactorRecovery, isConfirmed: boolean) => void
+type DecideRecovery = (recovery: FactorRecovery, isConfirmed: boolean) => void
 
 const tones = { asked: 'warm', confirmed: 'good', refused: 'calm' } as const
 
-function RecoveryActions({ recovery, decide }: { recovery: FactorRecovery; decide: Decide }) {
+function RecoveryActions({ recovery, decide }: { recovery: FactorRecovery; decide: DecideRecovery }) {
   if (recovery.state !== 'asked') return <>{recovery.decidedBy}</>
   return (
     <div className="row-actions">
@@ -29,7 +29,7 @@ function RecoveryActions({ recovery, decide }: { recovery: FactorRecovery; decid
   )
 }
 
-const columnsFor = (decide: Decide): TableColumnsType<FactorRecovery> => [
+const columnsFor = (decide: DecideRecovery): TableColumnsType<FactorRecovery> => [
   {
     title: '账号',
     key: 'account',
@@ -67,7 +67,7 @@ export function RecoveriesPage() {
   const { modal, message } = App.useApp()
   const query = { page, size: pageSize, state: chosen('state', recoveryStates) }
   const loaded = useLoaded(JSON.stringify(query), () => api('GET /admin/factorRecoveries', query))
-  const decide: Decide = ({ id, username }, isConfirmed) =>
+  const decide: DecideRecovery = ({ id, username }, isConfirmed) =>
     void modal.confirm({
       title: isConfirmed ? `确认恢复“${username}”的两步验证吗？` : `不恢复“${username}”的两步验证吗？`,
       content: isConfirmed

@@ -13,7 +13,7 @@ import { api } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import { EditUserDialog } from './EditUserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
-import { PasswordDialog, type Issued } from './PasswordDialog.tsx'
+import { PasswordDialog, type IssuedPassword } from './PasswordDialog.tsx'
 import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { roleOptions } from './role-options.ts'
 import { UserCard, userColumns } from './user-rows.tsx'
@@ -31,7 +31,7 @@ export function UsersPage() {
   const [isNew, setNew] = useState(false)
   const [edited, setEdited] = useState<StaffUser | null>(null)
   const [recovered, setRecovered] = useState<StaffUser | null>(null)
-  const [issued, setIssued] = useState<Issued | null>(null)
+  const [issued, setIssued] = useState<IssuedPassword | null>(null)
 
   const resetPassword = (user: StaffUser) =>
     modal.confirm({
@@ -48,7 +48,7 @@ export function UsersPage() {
         }
       },
     })
-  const deeds = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
+  const actions = { me: me.id, edit: setEdited, resetPassword, recover: setRecovered }
   const empty =
     role || key ? (
       <Nothing sentence="没有符合条件的用户">
@@ -71,8 +71,8 @@ export function UsersPage() {
       </search>
       <PagedList
         loaded={loaded}
-        columns={userColumns(deeds)}
-        renderCard={(user) => <UserCard user={user} deeds={deeds} />}
+        columns={userColumns(actions)}
+        renderCard={(user) => <UserCard user={user} deeds={actions} />}
         empty={empty}
         unit="个账号"
         minWidth={1200}

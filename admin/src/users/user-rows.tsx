@@ -17,21 +17,21 @@ const EnabledTag = ({ user }: { user: StaffUser }) => (
   <Tag style={user.enabled ? on : off}>{user.enabled ? '正常' : '已停用'}</Tag>
 )
 
-function UserActions({ user, deeds }: { user: StaffUser; deeds: UserRowActions }) {
-  const isMe = user.id === deeds.me
+function UserActions({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) {
+  const isMe = user.id === actions.me
   const edit = (
-    <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => deeds.edit(user)}>
+    <Button type="link" disabled={isMe} aria-label={`角色与状态：${user.username}`} onClick={() => actions.edit(user)}>
       角色与状态
     </Button>
   )
   return (
     <div className="row-actions">
       {isMe ? <Tooltip title="不能修改或停用自己的账号，请由其他管理员操作">{edit}</Tooltip> : edit}
-      <Button type="link" aria-label={`重设密码：${user.username}`} onClick={() => deeds.resetPassword(user)}>
+      <Button type="link" aria-label={`重设密码：${user.username}`} onClick={() => actions.resetPassword(user)}>
         重设密码
       </Button>
       {user.hasFactor && !isMe && (
-        <Button type="link" aria-label={`恢复两步验证：${user.username}`} onClick={() => deeds.recover(user)}>
+        <Button type="link" aria-label={`恢复两步验证：${user.username}`} onClick={() => actions.recover(user)}>
           恢复两步验证
         </Button>
       )}
@@ -46,8 +46,8 @@ const Name = ({ user, me }: { user: StaffUser; me: number }) => (
   </span>
 )
 
-export const userColumns = (deeds: UserRowActions): TableColumnsType<StaffUser> => [
-  { title: '账号', key: 'username', render: (_, user) => <Name user={user} me={deeds.me} /> },
+export const userColumns = (actions: UserRowActions): TableColumnsType<StaffUser> => [
+  { title: '账号', key: 'username', render: (_, user) => <Name user={user} me={actions.me} /> },
   { title: '姓名', dataIndex: 'nickName', width: 140 },
   { title: '手机号', dataIndex: 'phone', width: 140, className: 'nowrap' },
   { title: '角色', key: 'role', width: 120, render: (_, user) => roleTitles[roleOf(user.roleId)] },
@@ -55,12 +55,12 @@ export const userColumns = (deeds: UserRowActions): TableColumnsType<StaffUser> 
   { title: '状态', key: 'enabled', width: 90, render: (_, user) => <EnabledTag user={user} /> },
   { title: '注册时间', key: 'created', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.createTime) },
   { title: '最近访问', key: 'seen', width: 160, className: 'nowrap', render: (_, user) => timeOf(user.lastSeenTime) },
-  { title: '操作', key: 'actions', width: 290, render: (_, user) => <UserActions user={user} deeds={deeds} /> },
+  { title: '操作', key: 'actions', width: 290, render: (_, user) => <UserActions user={user} deeds={actions} /> },
 ]
 
-export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserRowActions }) => (
+export const UserCard = ({ user, deeds: actions }: { user: StaffUser; deeds: UserRowActions }) => (
   <>
-    <Name user={user} me={deeds.me} />
+    <Name user={user} me={actions.me} />
     <div className="cards-facts">
       <EnabledTag user={user} />
       <span>{roleTitles[roleOf(user.roleId)]}</span>
@@ -69,6 +69,6 @@ export const UserCard = ({ user, deeds }: { user: StaffUser; deeds: UserRowActio
       <span>{user.hasFactor ? '已启用两步验证' : '未启用两步验证'}</span>
       <span>最近访问：{timeOf(user.lastSeenTime)}</span>
     </div>
-    <UserActions user={user} deeds={deeds} />
+    <UserActions user={user} deeds={actions} />
   </>
 )

@@ -31,8 +31,8 @@ const Username = z
   .max(limits.usernameMax, `账号不能超过${limits.usernameMax}个字`)
   .regex(/^[\p{L}\p{N}._-]+$/u, '账号只能包含文字、数字、点、横线和下划线')
 /** A displayed name: no markup, no line breaks. */
-const DisplayName = (most: number, empty: string) =>
-  requiredText(most, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
+const DisplayName = (maxLength: number, empty: string) =>
+  requiredText(maxLength, empty).regex(/^[^<>\p{Cc}\p{Zl}\p{Zp}]*$/u, '不能包含特殊符号')
 
 /** A solved proof of work, required above the free allowance. */
 const Challenge = { altcha: optional(z.string().max(4000, '安全验证不正确')) }

@@ -91,7 +91,7 @@ const isLongEnough = ({ from, to }: HourSpan) => to - from >= sessionMinutes
 const tooShortIssue = { path: ['to'], message: `每个时段至少${sessionMinutes}分钟，否则排不下一次咨询` }
 const overlapMessage = '同一天的时段不能重叠'
 /** True when no two entries of the same day overlap. */
-const hasNoOverlap = <T extends HourSpan>(list: readonly T[], dayOf: (one: T) => unknown) =>
+const hasNoOverlap = <T extends HourSpan>(list: readonly T[], dayOf: (span: T) => unknown) =>
   list.every((a, i) => list.slice(i + 1).every((b) => dayOf(a) !== dayOf(b) || a.to <= b.from || b.to <= a.from))
 const areClosedDaysExclusive = (list: readonly z.output<typeof Exception>[]) =>
   list.every((exception) => exception.open || list.filter(({ day }) => day === exception.day).length === 1)

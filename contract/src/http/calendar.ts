@@ -28,8 +28,8 @@ export type CalendarDay = z.output<typeof CalendarDay>
 const DaysOfYear = z.array(CalendarDay).max(200, '日期过多')
 
 /** The entry of a changed year. */
-export const auditCalendarImport = (year: number, how: string, days: number) =>
-  ({ action: 'calendarChanged', subject: `calendar ${year}`, reason: how, detail: { days } }) satisfies AuditRecord
+export const auditCalendarImport = (year: number, action: string, days: number) =>
+  ({ action: 'calendarChanged', subject: `calendar ${year}`, reason: action, detail: { days } }) satisfies AuditRecord
 
 export const calendar = {
   'GET /admin/calendar': endpoint({

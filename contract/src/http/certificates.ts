@@ -22,7 +22,7 @@ const State = z.enum(keysOf<CertificateState>(certificateStates))
 /** A day, `2026-11-21`. */
 const Day = z.string()
 
-const Shown = z.object({
+const ShownCertificate = z.object({
   kind: Kind,
   number: z.string(),
   title: z.string(),
@@ -31,10 +31,10 @@ const Shown = z.object({
   state: State,
 })
 
-export const OwnCertificate = Shown.extend({ id: z.number(), holder: z.string() })
+export const OwnCertificate = ShownCertificate.extend({ id: z.number(), holder: z.string() })
 export type OwnCertificate = z.output<typeof OwnCertificate>
 /** The holder's name is masked: enough to compare, too little to collect. */
-export const CheckedCertificate = Shown.extend({ holder: z.string() })
+export const CheckedCertificate = ShownCertificate.extend({ holder: z.string() })
 export type CheckedCertificate = z.output<typeof CheckedCertificate>
 
 /** A unit's name is complete, a person's masked. */

@@ -52,23 +52,23 @@ export const QuestionDraft = z
     explanation: text(1000, '解析不能超过1000个字'),
   })
   .superRefine(({ examType, options, fixedOptions, answer }, check) => {
-    const say = (path: 'options' | 'fixedOptions' | 'answer', message: string) =>
+    const addIssue = (path: 'options' | 'fixedOptions' | 'answer', message: string) =>
       check.addIssue({ code: 'custom', path: [path], message })
     if (examType === 2) {
-      if (options.length > 0) say('options', '判断题没有选项')
-      if (answer !== 'T' && answer !== 'F') say('answer', '判断题的答案应为“正确”或“错误”')
+      if (options.length > 0) addIssue('options', '判断题没有选项')
+      if (answer !== 'T' && answer !== 'F') addIssue('answer', '判断题的答案应为“正确”或“错误”')
       return
     }
-    if (options.length < 2) say('options', '至少要有两个选项')
-    if (new Set(options).size < options.length) say('options', '选项不能重复')
-    const placesOf = (given: string) => given.split('').map((letter) => letter.codePointAt(0)! - 65)
+    if (options.length < 2) addIssue('options', '至少要有两个选项')
+    if (new Set(options).size < options.length) addIssue('options', '选项不能重复')
+    const placesOf = (letters: string) => letters.split('').map((letter) => letter.codePointAt(0)! - 65)
     const isKnown = (place: number) => place >= 0 && place < options.length
-    if (!placesOf(fixedOptions ?? '').every(isKnown)) say('fixedOptions', '固定选项中有不存在的选项')
+    if (!placesOf(fixedOptions ?? '').every(isKnown)) addIssue('fixedOptions', '固定选项中有不存在的选项')
     const places = placesOf(answer)
-    if (places.length === 0) say('answer', '请选择正确答案')
-    else if (!places.every(isKnown)) say('answer', '答案中有不存在的选项')
-    else if (examType === 0 && places.length > 1) say('answer', '单选题只能有一个正确答案')
-    else if (examType === 1 && places.length < 2) say('answer', '多选题至少要有两个正确答案')
+    if (places.length === 0) addIssue('answer', '请选择正确答案')
+    else if (!places.every(isKnown)) addIssue('answer', '答案中有不存在的选项')
+    else if (examType === 0 && places.length > 1) addIssue('answer', '单选题只能有一个正确答案')
+    else if (examType === 1 && places.length < 2) addIssue('answer', '多选题至少要有两个正确答案')
   })
 export type QuestionDraft = z.output<typeof QuestionDraft>
 

@@ -20,10 +20,10 @@ import {
 const Ticket = z.string('请重新登录').min(20, '请重新登录').max(100, '请重新登录')
 /** Six digits of TOTP or a recovery code; the server distinguishes them. */
 const Code = text(40, '验证码不正确')
-const base64url = (most: number) =>
+const base64url = (maxLength: number) =>
   z
     .string('安全密钥的数据不正确')
-    .max(most, '安全密钥的数据不正确')
+    .max(maxLength, '安全密钥的数据不正确')
     .regex(/^[\w-]*$/, '安全密钥的数据不正确')
 const CredentialId = base64url(1400).min(1, '安全密钥的数据不正确')
 

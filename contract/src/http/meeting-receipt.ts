@@ -38,7 +38,7 @@ export const GivenReceipt = Receipt.extend({
   taxNumber: optional(
     text(20, '税号不能超过20个字')
       .toUpperCase()
-      .refine((given) => given === '' || taxNoPattern.test(given), invoiceWords.taxNumber),
+      .refine((taxNumber) => taxNumber === '' || taxNoPattern.test(taxNumber), invoiceWords.taxNumber),
   ),
 })
 

@@ -86,11 +86,11 @@ export const Answer = z.object({
 export type Answer = z.output<typeof Answer>
 
 /** State of a posted text, and whether to show its writer where to find help. */
-const Posted = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
-export type Posted = z.output<typeof Posted>
+const PostedText = CrisisLevelReply.extend({ id: z.number(), state: z.enum(keysOf<QuestionState>(questionStates)) })
+export type PostedText = z.output<typeof PostedText>
 
-const limitedText = (most: number, empty: string, long: string) =>
-  requiredText(most * 11, empty, long).refine((value) => countGraphemes(value) <= most, long)
+const limitedText = (maxLength: number, empty: string, long: string) =>
+  requiredText(maxLength * 11, empty, long).refine((value) => countGraphemes(value) <= maxLength, long)
 const Title = limitedText(maxInTitle, '请输入标题', `标题不能超过${maxInTitle}个字`)
 const Content = limitedText(maxInContent, '请输入内容', `内容不能超过${maxInContent}个字`)
 const AnswerContent = requiredText(2000, '请填写您的回答', '回答不能超过2000个字')
@@ -138,7 +138,7 @@ export const questions = {
     summary: '回答问题',
     success: '回复成功',
     input: z.object({ problemId: Id, content: AnswerContent, doctorId: optional(Id) }),
-    output: Posted,
+    output: PostedText,
     errors: ['notFound', 'notYours', 'questionClosed', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problemAnswer': endpoint({
@@ -147,7 +147,7 @@ export const questions = {
     summary: '修改自己的回答；原文留存',
     success: '修改成功',
     input: z.object({ id: Id, content: AnswerContent }),
-    output: Posted,
+    output: PostedText,
     errors: ['notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problemAnswer': endpoint({
@@ -227,7 +227,7 @@ export const questions = {
       content: Content,
       anonymous: z.coerce.number('请选择是否匿名').pipe(z.union([z.literal(1), z.literal(2)], '请选择是否匿名')),
     }),
-    output: Posted,
+    output: PostedText,
     errors: ['invalid', 'wordRefused', 'tooManyRequests'],
   }),
   'PUT /problem': endpoint({
@@ -236,7 +236,7 @@ export const questions = {
     summary: '修改自己的提问；原文留存',
     success: '修改成功',
     input: z.object({ id: Id, tagIds: TagIds, title: Title, content: Content }),
-    output: Posted,
+    output: PostedText,
     errors: ['invalid', 'notFound', 'wordRefused', 'tooManyRequests'],
   }),
   'DELETE /problem': endpoint({

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { Audit } from '../audit.ts'
 import type { ErrorName } from '../errors.ts'
-import type { Who } from '../roles.ts'
+import type { Access } from '../roles.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Upload = { field: string; maxBytes: number }
 
 export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
-  who: Who
+  who: Access
   summary: string
   input: I
   output: O
@@ -112,10 +112,10 @@ export const SmallId = Id.max(32_767, '编号不正确')
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
 const pageNumber = z.coerce.number('页码不正确').int('页码不正确').min(1, '页码不正确').max(1_000_000_000, '页码不正确')
-export const paging = (size: number, most = 100) => ({
+export const paging = (size: number, maxSize = 100) => ({
   page: optional(pageNumber).transform((page) => page ?? 1),
   size: optional(
-    z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(most, '每页条数过大'),
+    z.coerce.number('每页条数不正确').int('每页条数不正确').min(1, '每页条数不正确').max(maxSize, '每页条数过大'),
   ).transform((n) => n ?? size),
 })
 export const pageOf = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalElements: z.number() })
@@ -138,9 +138,10 @@ export const Day = z
   .regex(/^20\d\d-\d\d-\d\d$/, '请选择日期')
   .refine(isDay, '没有这一天')
 /** Free text: trimmed, with a maximum length. */
-export const text = (most: number, message = `不能超过${most}个字`) => z.string('请填写文字').trim().max(most, message)
-export const requiredText = (most: number, empty: string, message = `不能超过${most}个字`) =>
-  z.string(empty).trim().max(most, message).min(1, empty)
+export const text = (maxLength: number, message = `不能超过${maxLength}个字`) =>
+  z.string('请填写文字').trim().max(maxLength, message)
+export const requiredText = (maxLength: number, empty: string, message = `不能超过${maxLength}个字`) =>
+  z.string(empty).trim().max(maxLength, message).min(1, empty)
 
 /** Result of an imported sheet: all rows, or none and the reasons. */
 export const ImportReport = z.object({

@@ -40,8 +40,8 @@ export const ReminderReach = {
   people: z.number(),
 }
 
-const dayCount = (fallback: number, most: number) =>
-  z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(most, '天数过大').default(fallback)
+const dayCount = (fallback: number, maxDays: number) =>
+  z.coerce.number('请填写天数').int('请填写整数').min(0, '不能小于0').max(maxDays, '天数过大').default(fallback)
 export const MembershipSettings = z.object({
   /** A branch reviews applications before the secretariat. */
   twoStages: z.boolean().default(false),

@@ -26,10 +26,10 @@ export const AttendTypeId = z.coerce
   .int('请选择参会身份')
   .min(1, '请选择参会身份')
   .max(4, '请选择参会身份')
-export const cents = (most: string) =>
-  z.number('请输入金额').int('金额精确到分').min(0, '金额不能为负').max(100_000_00, most)
-export const wholeNumber = (empty: string, least: number, most: number) =>
-  z.number(empty).int('请输入整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
+export const cents = (maxYuanText: string) =>
+  z.number('请输入金额').int('金额精确到分').min(0, '金额不能为负').max(100_000_00, maxYuanText)
+export const wholeNumber = (empty: string, min: number, max: number) =>
+  z.number(empty).int('请输入整数').min(min, `不能小于${min}`).max(max, `不能大于${max}`)
 
 const TypeDraft = z
   .object({

@@ -37,7 +37,7 @@ const Call = z.object({
 })
 export type SubmissionCall = z.infer<typeof Call>
 
-const longText = (most: number) => text(most, `不能超过${most}个字`)
+const longText = (maxLength: number) => text(maxLength, `不能超过${maxLength}个字`)
 /** A draft may be incomplete; the server checks the whole on submission. */
 const Fields = z.object({
   title: longText(100),

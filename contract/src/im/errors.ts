@@ -10,8 +10,8 @@
  * - reconnect: the connection is closed and reopened
  * - ends: the connection ends for good
  */
-export type Handling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' | 'reconnect' | 'ends'
-type ImErrorDefinition = { code: number | string; message: string; handling: Handling }
+export type ErrorHandling = 'shown' | 'trivial' | 'empty' | 'logged' | 'blocks' | 'reconnect' | 'ends'
+type ImErrorDefinition = { code: number | string; message: string; handling: ErrorHandling }
 
 export const imErrors = {
   wrongAccountOrToken: { code: 302, message: '账号或令牌错误', handling: 'ends' },
@@ -75,7 +75,9 @@ export class ImFailure extends Error {
 export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
   new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
 
-const byCode = new Map<number | string, Handling>(Object.values(imErrors).map(({ code, handling }) => [code, handling]))
+const byCode = new Map<number | string, ErrorHandling>(
+  Object.values(imErrors).map(({ code, handling }) => [code, handling]),
+)
 
 /** Unknown codes count as `shown`. */
-export const handlingOf = (code: number | string): Handling => byCode.get(code) ?? 'shown'
+export const handlingOf = (code: number | string): ErrorHandling => byCode.get(code) ?? 'shown'

@@ -19,8 +19,8 @@ export const FileUrl = z
   .max(1_000, 'file.url过长')
   .regex(/^https?:\/\//, 'file.url不正确')
 const Md5 = z.string('md5必须是字符串').regex(/^[\da-f]{32}$/, 'md5必须是32位小写十六进制')
-const nonNegativeNumber = (name: string, most: number) =>
-  z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(most, `${name}过大`)
+const nonNegativeNumber = (name: string, max: number) =>
+  z.number(`${name}必须是数字`).min(0, `${name}不能小于0`).max(max, `${name}过大`)
 /** Technical terms. Free text here would bypass the word list. */
 const shortText = (name: string) =>
   z

@@ -54,7 +54,7 @@ export const file = service(
       who: 'chat',
       input: z.object({ num: z.number().int().min(1).max(20).default(1) }),
       output: z.object({ tokens: z.array(UploadToken) }),
-      most: uploadRateLimit,
+      maxFrequency: uploadRateLimit,
     }),
     getNosToken: command(2, {
       who: 'chat',
@@ -64,7 +64,7 @@ export const file = service(
         expireSec: survivalSeconds.optional(),
       }),
       output: UploadToken,
-      most: uploadRateLimit,
+      maxFrequency: uploadRateLimit,
     }),
     fileQuickTransfer: command(3, {
       who: 'chat',
@@ -72,7 +72,7 @@ export const file = service(
       /** Searches only files that the caller may open: a digest gives no access to other files. */
       output: z.object({ file: StoredFile, url: z.string(), size: z.number(), threshold: z.number() }),
       errors: ['notFound'],
-      most: uploadRateLimit,
+      maxFrequency: uploadRateLimit,
     }),
     processImage: command(4, {
       who: 'chat',
@@ -97,14 +97,14 @@ export const file = service(
       }),
       output: z.object({ token: z.string(), resUrl: z.string() }),
       errors: ['notFound', 'invalid'],
-      most: uploadRateLimit,
+      maxFrequency: uploadRateLimit,
     }),
     deleteNosAccessToken: command(10, {
       who: 'chat',
       input: z.object({ token: z.string().regex(/^[\w-]{20,100}$/, 'token不正确') }),
       output: z.null(),
       errors: ['notFound'],
-      most: uploadRateLimit,
+      maxFrequency: uploadRateLimit,
     }),
     /** Transcribes a recording, where the association runs its own recogniser. */
     audioToText: command(11, {
@@ -113,7 +113,7 @@ export const file = service(
       output: z.object({ text: z.string() }),
       errors: ['notFound', 'invalid'],
       timeoutMs: speechTimeoutMs,
-      most: { times: 10, seconds: 60 },
+      maxFrequency: { times: 10, seconds: 60 },
     }),
     removeFile: command(6, {
       who: 'chat',

@@ -48,7 +48,7 @@ export const friend = service(
         ),
       output: z.null(),
       errors: ['notFound', 'invalid', 'blockedByPeer'],
-      most: { times: 30, seconds: 60 },
+      maxFrequency: { times: 30, seconds: 60 },
     }),
     deleteFriend: command(2, {
       who: 'chat',

@@ -3,12 +3,12 @@
 // y).
 import { z } from 'zod'
 
-const wholeNumber = (name: string, least: number, most: number) =>
+const wholeNumber = (name: string, min: number, max: number) =>
   z
     .number(`${name}必须是数字`)
     .int(`${name}必须是整数`)
-    .min(least, `${name}不能小于${least}`)
-    .max(most, `${name}不能大于${most}`)
+    .min(min, `${name}不能小于${min}`)
+    .max(max, `${name}不能大于${max}`)
 const maxSide = 16_000
 const Side = (name: string) => wholeNumber(name, 0, maxSide)
 

@@ -20,14 +20,14 @@ export type ServiceName = keyof ImServices
 type JoinedServices<Kind extends 'commands' | 'pushes'> = {
   [S in ServiceName]: { [K in keyof ImServices[S][Kind] & string as `${S}.${K}`]: ImServices[S][Kind][K] }
 }
-type Flattened<T> = T[keyof T] extends infer U
+type FlatUnion<T> = T[keyof T] extends infer U
   ? (U extends U ? (x: U) => void : never) extends (x: infer I) => void
     ? I
     : never
   : never
 
 /** `'msg.sendMsg'` and so on. */
-export type ImCommands = Flattened<JoinedServices<'commands'>>
+export type ImCommands = FlatUnion<JoinedServices<'commands'>>
 export type CommandName = keyof ImCommands
 export type CommandInput<K extends CommandName> = ImCommands[K] extends { input: infer I extends z.ZodType }
   ? z.input<I>
@@ -39,6 +39,6 @@ export type CommandOutput<K extends CommandName> = ImCommands[K] extends { outpu
   ? z.output<O>
   : never
 
-type ImPushes = Flattened<JoinedServices<'pushes'>>
+type ImPushes = FlatUnion<JoinedServices<'pushes'>>
 export type PushName = keyof ImPushes
 export type PushData<K extends PushName> = ImPushes[K] extends { push: infer S extends z.ZodType } ? z.output<S> : never

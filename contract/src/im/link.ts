@@ -10,7 +10,7 @@ export const link = service(
       input: z.object({}),
       output: z.object({ serverTime: z.number() }),
       timeoutMs: 5_000,
-      most: { times: 30, seconds: 10 },
+      maxFrequency: { times: 30, seconds: 10 },
     }),
   },
   {},

@@ -30,8 +30,9 @@ export function messageTypeOf(code: number): MessageType {
 
 export const messageLimits = { text: 5_000, content: 16_000, custom: 4_000, pushPayload: 2_000, title: 500 } as const
 
-const line = (most: number, name: string) => z.string(`${name}必须是字符串`).max(most, `${name}不能超过${most}个字符`)
-const filled = (most: number, name: string) => line(most, name).min(1, `${name}不能为空`)
+const line = (maxLength: number, name: string) =>
+  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
+const filled = (maxLength: number, name: string) => line(maxLength, name).min(1, `${name}不能为空`)
 const Coordinate = z.number('loc 坐标必须是数字')
 
 const Text = z.object({

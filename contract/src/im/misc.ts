@@ -44,13 +44,13 @@ export const misc = service(
         delays: z.array(z.number().int().min(0).max(86_400_000)).max(maxReported),
       }),
       output: z.null(),
-      most: { times: 10, seconds: 60 },
+      maxFrequency: { times: 10, seconds: 60 },
     }),
   },
   {},
 )
 
-export type Filtered = { type: AntispamType; content: string }
+export type FilterOutcome = { type: AntispamType; content: string }
 
 const isSeparator = (char: string): boolean => /[\p{P}\p{Z}\p{S}]/u.test(char)
 
@@ -71,7 +71,7 @@ function plainOf(text: string): { plain: string; places: number[] } {
 }
 
 /** Applies the strictest matching action; masked letters become one asterisk each. Shared by SDK and server. */
-export function filterText(words: readonly LexiconWord[], text: string): Filtered {
+export function filterText(words: readonly LexiconWord[], text: string): FilterOutcome {
   const { plain, places } = plainOf(text)
   let type: AntispamType = antispamTypes.clean
   const masked = new Set<number>()

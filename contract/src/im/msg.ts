@@ -27,9 +27,9 @@ export const SessionState = z.object({
   ext: z.string(),
 })
 export type SessionState = z.output<typeof SessionState>
-const Changed = z.object({ session: SessionState })
+const ChangedSession = z.object({ session: SessionState })
 /** `lastMsg` is set where the last message changed. */
-const ChangedLast = Changed.extend({ lastMsg: WireMessage.nullable().optional() })
+const ChangedLast = ChangedSession.extend({ lastMsg: WireMessage.nullable().optional() })
 
 export const msg = service(
   7,
@@ -76,7 +76,7 @@ export const msg = service(
     sendMsgReceipt: command(11, {
       who: 'chat',
       input: Peer.extend({ time: Time }),
-      output: Changed,
+      output: ChangedSession,
       errors: ['notFound'],
     }),
     /** Recalls an own message within the window. */
@@ -117,7 +117,7 @@ export const msg = service(
     markSessionAck: command(16, {
       who: 'chat',
       input: Peer.extend({ timetag: Time }),
-      output: Changed,
+      output: ChangedSession,
       errors: ['notFound'],
     }),
   },

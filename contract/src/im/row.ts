@@ -14,7 +14,7 @@ export type Command<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zod
   /** Timeout on both sides: command 8 s, heartbeat 5 s, sync 180 s (im-sdk-api.md, figures). */
   timeoutMs: number
   /** Rate limit per account: above it the command is refused with 416 for the rest of the window. */
-  most: { times: number; seconds: number }
+  maxFrequency: { times: number; seconds: number }
 }
 export type Push<S extends z.ZodType = z.ZodType> = { id: number; push: S }
 export type Service = { id: number; commands: Record<string, Command>; pushes: Record<string, Push> }
@@ -28,9 +28,9 @@ export const service = <C extends Record<string, Command>, P extends Record<stri
 
 type CommandDraft<I extends z.ZodType, O extends z.ZodType> = Omit<
   Command<I, O>,
-  'id' | 'timeoutMs' | 'most' | 'errors'
+  'id' | 'timeoutMs' | 'maxFrequency' | 'errors'
 > &
-  Partial<Pick<Command, 'timeoutMs' | 'most' | 'errors'>>
+  Partial<Pick<Command, 'timeoutMs' | 'maxFrequency' | 'errors'>>
 
 export const command = <I extends z.ZodType, O extends z.ZodType>(
   id: number,
@@ -38,7 +38,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType>(
 ): Command<I, O> => ({
   id,
   timeoutMs: 8_000,
-  most: { times: 100, seconds: 10 },
+  maxFrequency: { times: 100, seconds: 10 },
   errors: [],
   ...row,
 })

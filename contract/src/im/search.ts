@@ -25,7 +25,7 @@ const keywordInput = {
 type Span = { fromTime: number; toTime: number }
 const isSpan = ({ fromTime, toTime }: Span) => toTime === 0 || toTime >= fromTime
 const wrongSpan = 'toTime不能早于fromTime'
-const Found = z.object({
+const SearchHits = z.object({
   msgs: z.array(WireMessage),
   /** The search stopped at a limit before it had read all requested messages. */
   isIncomplete: z.boolean().default(false),
@@ -41,15 +41,15 @@ export const search = service(
       input: z
         .object({ ...keywordInput, sessionLimit: Limit.default(10), msgLimit: Limit.default(5) })
         .refine(isSpan, wrongSpan),
-      output: Found,
-      most: maxResults,
+      output: SearchHits,
+      maxFrequency: maxResults,
     }),
     /** Returns messages by time over all conversations. */
     msgFtsInServerByTiming: command(2, {
       who: 'chat',
       input: z.object({ ...keywordInput, msgLimit: Limit.default(20) }).refine(isSpan, wrongSpan),
-      output: Found,
-      most: maxResults,
+      output: SearchHits,
+      maxFrequency: maxResults,
     }),
     searchHistoryMsgs: command(3, {
       who: 'chat',
@@ -60,8 +60,8 @@ export const search = service(
         limit: Limit.default(100),
         reverse: z.boolean().default(false),
       }),
-      output: Found,
-      most: maxResults,
+      output: SearchHits,
+      maxFrequency: maxResults,
     }),
   },
   {},

@@ -7,10 +7,11 @@ import { command, service } from './row.ts'
 export const genders = { unknown: 0, male: 1, female: 2 } as const
 export type Gender = keyof typeof genders
 
-const line = (most: number, name: string) => z.string(`${name}必须是字符串`).max(most, `${name}不能超过${most}个字符`)
+const line = (maxLength: number, name: string) =>
+  z.string(`${name}必须是字符串`).max(maxLength, `${name}不能超过${maxLength}个字符`)
 /** messaging.md 5: validated only if not empty. */
-const optionally = (most: number, pattern: RegExp, name: string) =>
-  line(most, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
+const optionally = (maxLength: number, pattern: RegExp, name: string) =>
+  line(maxLength, name).refine((text) => text === '' || pattern.test(text), `${name}格式不正确`)
 const Time = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 export const MyInfo = z
@@ -65,7 +66,7 @@ export const Accounts = z
   .max(150, 'accounts不能超过150个')
   .transform((accounts) => [...new Set(accounts)])
 
-const Mark = z.object({ account: Accid, isAdd: z.boolean('isAdd必须是布尔值') })
+const RelationMark = z.object({ account: Accid, isAdd: z.boolean('isAdd必须是布尔值') })
 const Since = z.object({ time: Time.default(0) })
 const Relations = z.object({ relations: z.array(Relation), time: z.number() })
 
@@ -98,15 +99,20 @@ export const user = service(
         records: z.array(z.object({ deviceId: z.string(), clientType: z.number(), ip: z.string(), time: z.number() })),
       }),
     }),
-    markInBlacklist: command(3, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
+    markInBlacklist: command(3, {
+      who: 'chat',
+      input: RelationMark,
+      output: z.null(),
+      errors: ['notFound', 'invalid'],
+    }),
     getBlacklist: command(4, { who: 'chat', input: Since, output: Relations }),
-    markInMutelist: command(5, { who: 'chat', input: Mark, output: z.null(), errors: ['notFound', 'invalid'] }),
+    markInMutelist: command(5, { who: 'chat', input: RelationMark, output: z.null(), errors: ['notFound', 'invalid'] }),
     getMutelist: command(6, { who: 'chat', input: Since, output: Relations }),
     getUsers: command(7, {
       who: 'chat',
       input: z.object({ accounts: Accounts }),
       output: z.object({ users: z.array(User) }),
-      most: { times: 30, seconds: 10 },
+      maxFrequency: { times: 30, seconds: 10 },
     }),
     getRelations: command(8, { who: 'chat', input: z.object({ timetag: Time.default(0) }), output: Relations }),
     updateMyInfo: command(10, {
@@ -114,7 +120,7 @@ export const user = service(
       input: z.object({ user: MyInfo }),
       output: z.object({ user: User }),
       // every contact of the account is notified
-      most: { times: 10, seconds: 60 },
+      maxFrequency: { times: 10, seconds: 60 },
     }),
     updateDonnop: command(15, { who: 'chat', input: Settings, output: z.null() }),
   },

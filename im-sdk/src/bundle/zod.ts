@@ -4,33 +4,36 @@
 
 type Path = readonly (string | number)[]
 type Issue = { message: string | undefined; path: Path }
-type Words = string | { error?: string; message?: string } | undefined
-type Parsed = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
+type ErrorText = string | { error?: string; message?: string } | undefined
+type ParseOutcome = { success: true; data: unknown } | { success: false; error: { issues: Issue[] } }
 /** Appends issues to the list and returns the parsed value. */
-type Read = (value: unknown, issues: Issue[], path: Path) => unknown
+type ReadValue = (value: unknown, issues: Issue[], path: Path) => unknown
 type Shape = Record<string, Rule>
 
-const said = (words: Words): string | undefined =>
+const messageOf = (words: ErrorText): string | undefined =>
   typeof words === 'string' ? words : (words?.error ?? words?.message)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 class Rule {
-  readonly read: Read
+  readonly read: ReadValue
   readonly shape: Shape
   /** Allowed values of a literal. */
   readonly values: readonly unknown[]
   /** Fallback message for refinements without a message. */
-  readonly words: Words
+  readonly words: ErrorText
 
-  constructor(read: Read, { shape = {}, values = [], words }: Partial<Pick<Rule, 'shape' | 'values' | 'words'>> = {}) {
+  constructor(
+    read: ReadValue,
+    { shape = {}, values = [], words }: Partial<Pick<Rule, 'shape' | 'values' | 'words'>> = {},
+  ) {
     this.read = read
     this.shape = shape
     this.values = values
     this.words = words
   }
 
-  safeParse(value: unknown): Parsed {
+  safeParse(value: unknown): ParseOutcome {
     const issues: Issue[] = []
     const data = this.read(value, issues, [])
     return issues.length === 0 ? { success: true, data } : { success: false, error: { issues } }
@@ -52,25 +55,25 @@ class Rule {
       return step(data as never, (message) => void issues.push({ message, path }))
     }, this)
   }
-  refine(isRight: (value: never) => unknown, words?: Words): Rule {
+  refine(isRight: (value: never) => unknown, words?: ErrorText): Rule {
     return this.next((value, wrong) => {
-      if (!isRight(value)) wrong(said(words ?? this.words))
+      if (!isRight(value)) wrong(messageOf(words ?? this.words))
       return value
     })
   }
   transform(change: (value: never) => unknown): Rule {
     return this.next((value) => change(value))
   }
-  min(least: number, words?: Words): Rule {
+  min(least: number, words?: ErrorText): Rule {
     return this.refine((value: string | number | unknown[]) => sizeOf(value) >= least, words)
   }
-  max(most: number, words?: Words): Rule {
+  max(most: number, words?: ErrorText): Rule {
     return this.refine((value: string | number | unknown[]) => sizeOf(value) <= most, words)
   }
-  int(words?: Words): Rule {
+  int(words?: ErrorText): Rule {
     return this.refine((value: number) => Number.isSafeInteger(value), words)
   }
-  regex(pattern: RegExp, words?: Words): Rule {
+  regex(pattern: RegExp, words?: ErrorText): Rule {
     return this.refine((value: string) => pattern.test(value), words)
   }
   trim(): Rule {
@@ -100,21 +103,21 @@ class Rule {
 
 const sizeOf = (value: string | number | unknown[]): number => (typeof value === 'number' ? value : value.length)
 
-const plain = (isRight: (value: unknown) => boolean, words: Words, values: readonly unknown[] = []): Rule =>
+const plain = (isRight: (value: unknown) => boolean, words: ErrorText, values: readonly unknown[] = []): Rule =>
   new Rule(
     (value, issues, path) => {
-      if (!isRight(value)) issues.push({ message: said(words), path })
+      if (!isRight(value)) issues.push({ message: messageOf(words), path })
       return value
     },
     { values, words },
   )
 
 /** Drops unknown keys, like the library. */
-function object(shape: Shape, words?: Words): Rule {
+function object(shape: Shape, words?: ErrorText): Rule {
   const fields = Object.entries(shape)
   return new Rule(
     (value, issues, path) => {
-      if (!isObject(value)) return void issues.push({ message: said(words), path })
+      if (!isObject(value)) return void issues.push({ message: messageOf(words), path })
       const data: Record<string, unknown> = {}
       for (const [name, rule] of fields) {
         const field = rule.read(value[name], issues, [...path, name])
@@ -126,36 +129,37 @@ function object(shape: Shape, words?: Words): Rule {
   )
 }
 
-function array(item: Rule, words?: Words): Rule {
+function array(item: Rule, words?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
-    if (!Array.isArray(value)) return void issues.push({ message: said(words), path })
+    if (!Array.isArray(value)) return void issues.push({ message: messageOf(words), path })
     return value.map((element, i) => item.read(element, issues, [...path, i]))
   })
 }
 
-function tuple(items: readonly Rule[], words?: Words): Rule {
+function tuple(items: readonly Rule[], words?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
-    if (!Array.isArray(value) || value.length !== items.length) return void issues.push({ message: said(words), path })
+    if (!Array.isArray(value) || value.length !== items.length)
+      return void issues.push({ message: messageOf(words), path })
     return items.map((item, i) => item.read(value[i], issues, [...path, i]))
   })
 }
 
-function union(rules: readonly Rule[], words?: Words): Rule {
+function union(rules: readonly Rule[], words?: ErrorText): Rule {
   return new Rule((value, issues, path) => {
     for (const rule of rules) {
       const parsed = rule.safeParse(value)
       if (parsed.success) return parsed.data
     }
-    return void issues.push({ message: said(words), path })
+    return void issues.push({ message: messageOf(words), path })
   })
 }
 
-function discriminatedUnion(name: string, rules: readonly Rule[], words?: Words): Rule {
+function discriminatedUnion(name: string, rules: readonly Rule[], words?: ErrorText): Rule {
   const byValue = new Map(rules.flatMap((rule) => rule.shape[name]!.values.map((value) => [value, rule])))
   return new Rule((value, issues, path) => {
-    if (!isObject(value)) return void issues.push({ message: said(words), path })
+    if (!isObject(value)) return void issues.push({ message: messageOf(words), path })
     const rule = byValue.get(value[name])
-    if (!rule) return void issues.push({ message: said(words), path: [...path, name] })
+    if (!rule) return void issues.push({ message: messageOf(words), path: [...path, name] })
     return rule.read(value, issues, path)
   })
 }
@@ -167,8 +171,8 @@ const intersection = (left: Rule, right: Rule): Rule =>
     return isObject(first) && isObject(second) ? { ...first, ...second } : first
   })
 
-const literal = (given: unknown, words?: Words): Rule => {
-  const values: readonly unknown[] = [given].flat()
+const literal = (expected: unknown, words?: ErrorText): Rule => {
+  const values: readonly unknown[] = [expected].flat()
   return plain((value) => values.includes(value), words, values)
 }
 
@@ -181,9 +185,9 @@ export const z = {
   intersection,
   literal,
   enum: literal,
-  string: (words?: Words) => plain((value) => typeof value === 'string', words),
-  number: (words?: Words) => plain((value) => Number.isFinite(value), words),
-  boolean: (words?: Words) => plain((value) => typeof value === 'boolean', words),
-  null: (words?: Words) => plain((value) => value === null, words),
+  string: (words?: ErrorText) => plain((value) => typeof value === 'string', words),
+  number: (words?: ErrorText) => plain((value) => Number.isFinite(value), words),
+  boolean: (words?: ErrorText) => plain((value) => typeof value === 'boolean', words),
+  null: (words?: ErrorText) => plain((value) => value === null, words),
   unknown: () => plain(() => true, undefined),
 }

@@ -7,9 +7,9 @@ import { createChatSession, type ChatSession } from './chat-session.ts'
 
 const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
 let url = ''
-let door: SocketServer
+let socketServer: SocketServer
 beforeAll(async () => {
-  ;({ url, door } = await server().listen({ isFrequencyLimited: false }))
+  ;({ url, socketServer } = await server().listen({ isFrequencyLimited: false }))
 })
 const chats: ChatSession[] = []
 afterEach(() => {
@@ -75,7 +75,7 @@ test('two people write, read, and see what the other has read, by the names they
 test('sends text written offline when the network is back, once and in order', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.open(bob.accid)
-  door.cut()
+  socketServer.cut()
   await until(() => ann.chat.state().link !== 'online', 'the cut')
   ann.chat.sendText(bob.accid, '一')
   ann.chat.sendText(bob.accid, '二')
@@ -145,7 +145,7 @@ test('a deleted conversation returns with the next message, including its histor
 test('signing out elsewhere ends the chat session and says why', async () => {
   const ann = await enter()
   await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
-  await door.checkSessions()
+  await socketServer.checkSessions()
   await until(() => ann.chat.state().link === 'ended', 'the end')
   expect(ann.chat.state().end).toMatchObject({ code: 'kicked', reason: 'serverKick' })
 })

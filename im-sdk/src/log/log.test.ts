@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { asked, closePages, openPage } from '../../test/page.ts'
+import { waitForDone, closePages, openPage } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
 import { createLog, maxBytes } from './log.ts'
 
@@ -73,8 +73,8 @@ test('logs the connection events of a page, without any message text', async () 
   await ready(sender)
   await sender.send(textTo(ann.accid, '这是一句秘密'))
   await until(() => page.count('onmsg') === 1, 'the message')
-  await asked((done) => page.nim.getServerSession({ scene: 'p2p', to: 'nobody', done })).catch(() => null)
-  const text = await asked<string>((done) => page.nim.exportLogs({ done }))
+  await waitForDone((done) => page.nim.getServerSession({ scene: 'p2p', to: 'nobody', done })).catch(() => null)
+  const text = await waitForDone<string>((done) => page.nim.exportLogs({ done }))
   expect(text).toMatch(/info connecting to /)
   expect(text).toMatch(/info logged in/)
   expect(text).toMatch(/warn serverSession\.getServerSession failed with 404/)

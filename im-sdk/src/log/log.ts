@@ -37,7 +37,7 @@ export function createLog({
   now = Date.now,
 }: LogOptions) {
   const minLevel = logLevels.indexOf(level)
-  let held: LogRow[] = []
+  let buffered: LogRow[] = []
   let bytes = 0
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,11 +62,11 @@ export function createLog({
     opening ??= open()
     const database = await opening
     if (!database) {
-      held = held.slice(-maxHeldEntries * 4)
+      buffered = buffered.slice(-maxHeldEntries * 4)
       return
     }
-    const rows = held
-    held = []
+    const rows = buffered
+    buffered = []
     try {
       await database.add(rows)
       await database.removeUntil(now() - expire * 3_600_000)
@@ -74,7 +74,7 @@ export function createLog({
       if (bytes > maxBytes) await rotate(database)
     } catch {
       opening = null // the browser closed it; the next flush opens it again
-      held = [...rows, ...held].slice(-maxHeldEntries * 4)
+      buffered = [...rows, ...buffered].slice(-maxHeldEntries * 4)
     }
   }
   /** Counts the stored entries again, because other tabs write too. */
@@ -101,11 +101,11 @@ export function createLog({
       // keys of one millisecond must differ
       const time = Math.max(now(), last + 0.001)
       last = time
-      held.push({ time, level: entryLevel, text: text.slice(0, maxTextLength) })
+      buffered.push({ time, level: entryLevel, text: text.slice(0, maxTextLength) })
       onEntry?.(entryLevel, text)
       // oxlint-disable-next-line no-console -- what `debug` is for
       if (debug) console[entryLevel](`[IM] ${text}`)
-      if (held.length > maxHeldEntries) void flush()
+      if (buffered.length > maxHeldEntries) void flush()
       else if (timer === undefined) {
         timer = setTimeout(() => void flush(), flushDelayMs)
         ;(timer as { unref?: () => void }).unref?.()
@@ -115,7 +115,7 @@ export function createLog({
     async read(): Promise<string> {
       await flush()
       const database = await opening
-      const rows = [...((await database?.all()) ?? []), ...held]
+      const rows = [...((await database?.all()) ?? []), ...buffered]
       return rows.map((row) => lineOf(row)).join('\n')
     },
     flush,

@@ -99,9 +99,9 @@ test('the server counts reports only under known names, and refuses too many', a
 test('a device reports the latency of received messages', async () => {
   vi.useRealTimers()
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
-  const heard = ann.device()
+  const receiver = ann.device()
   const sender = bob.device()
-  await ready(heard, sender)
+  await ready(receiver, sender)
   const count = async () =>
     Number(/chat_delivery_seconds_count (\d+)/.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
   const before = await count()

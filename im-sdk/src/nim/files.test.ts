@@ -39,8 +39,8 @@ const dot =
 test('shows a picture at once, uploads it with progress, sends it, and returns its addresses', async () => {
   const [ann, bob] = [await enter(), await enter()]
   const called: string[] = []
-  const name = (what: string) => (first: unknown, msg?: NimMessage) =>
-    void called.push(`${what} ${JSON.stringify(first)} ${msg?.status}`)
+  const name = (event: string) => (first: unknown, msg?: NimMessage) =>
+    void called.push(`${event} ${JSON.stringify(first)} ${msg?.status}`)
   let atOnce: NimMessage | undefined
   const sent = await new Promise<NimMessage>((resolve, reject) => {
     atOnce = ann.nim.sendFile({

@@ -4,7 +4,7 @@ import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/i
 import { makeLexicon } from '../../../server/src/im/misc/lexicon.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson } from '../../test/people.ts'
-import { asked, closePages, openPage } from '../../test/page.ts'
+import { waitForDone, closePages, openPage } from '../../test/page.ts'
 import type { NimMessage } from './present.ts'
 
 const server = useTestServer()
@@ -39,22 +39,24 @@ test('the page fetches the words once and filters locally; the server filters ag
   const filter = (content: string) => page.nim.filterClientAntispam({ content })
   expect(filter('加微信')).toMatchObject({ code: 404, type: 0, result: '加微信' })
   const fetched = () =>
-    asked<{ clientAntispam: { version: number; md5: string } }>((done) => page.nim.getClientAntispamLexicon({ done }))
+    waitForDone<{ clientAntispam: { version: number; md5: string } }>((done) =>
+      page.nim.getClientAntispamLexicon({ done }),
+    )
   const first = await fetched()
   expect(first.clientAntispam.md5).toMatch(/^[\da-f]{32}$/)
   expect(await fetched()).toEqual(first)
   expect(filter('加微信')).toMatchObject({ code: 200, type: 1, result: '***' })
   expect(filter('代开药')).toMatchObject({ code: 200, type: 2 })
   const other = await makePerson(server(), url)
-  const say = (text: string) =>
+  const sendWord = (text: string) =>
     new Promise<NimMessage>((resolve, reject) => {
       page.nim.sendText({ scene: 'p2p', to: other.accid, text, done: (e, msg) => (e ? reject(e) : resolve(msg)) })
     })
-  expect((await say('加微信吧')).text).toBe('***吧')
-  expect((await say('怎么转账')).text).toBe('怎么转账')
+  expect((await sendWord('加微信吧')).text).toBe('***吧')
+  expect((await sendWord('怎么转账')).text).toBe('怎么转账')
   // a message of a person in danger is delivered unchanged
-  expect((await say('我想自杀，有人代开药，加微信')).text).toBe('我想自杀，有人代开药，加微信')
-  await expect(say('代开药吗')).rejects.toMatchObject({ code: 414 })
+  expect((await sendWord('我想自杀，有人代开药，加微信')).text).toBe('我想自杀，有人代开药，加微信')
+  await expect(sendWord('代开药吗')).rejects.toMatchObject({ code: 414 })
 })
 
 test('a change of the table creates a new version, which nodes notice', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
-import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
+import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../test/page.ts'
 import type { MoreRoaming, NimMessage, NimSession } from './present.ts'
 
 const server = useTestServer()
@@ -15,13 +15,13 @@ afterEach(closePages)
 const person = () => makePerson(server(), url)
 const page = (owner: Person) => openPage(server(), url, { person: owner })
 const modify = ({ nim }: Page, message: NimMessage, text: string) =>
-  asked<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
+  waitForDone<{ message: NimMessage }>((done) => nim.modifyMessage({ message, params: { text }, done }))
 
 test('a changed message has its new text everywhere, in the same position', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
-  const first = await say(a1, bob.accid, '明天三点见')
-  const last = await say(a1, bob.accid, '在门口等您', { custom: '{"n":1}' })
+  const first = await sendText(a1, bob.accid, '明天三点见')
+  const last = await sendText(a1, bob.accid, '在门口等您', { custom: '{"n":1}' })
   await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
   const { message } = await modify(a1, last, '在大厅等您')
   expect(message).toMatchObject({ text: '在大厅等您', custom: '{"n":1}', idServer: last.idServer, time: last.time })
@@ -50,7 +50,7 @@ test('a changed message has its new text everywhere, in the same position', asyn
 test('allows changes only of own messages, of the same type, within the window, and not after removal', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
-  const mine = await say(a, bob.accid, '一句话')
+  const mine = await sendText(a, bob.accid, '一句话')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
   await expect(modify(b, theirs, '改别人的')).rejects.toThrow('只能修改自己发送成功的消息')
@@ -66,15 +66,15 @@ test('allows changes only of own messages, of the same type, within the window, 
   })
   await server().kit.sql`update im_message set time = time - 200000 where id = ${Number(mine.idServer)}`
   await expect(modify(a, mine, '太晚了')).rejects.toMatchObject({ code: 508 })
-  const gone = await say(a, bob.accid, '撤回的')
-  await asked((done) => a.nim.recallMsg({ msg: gone, done }))
+  const gone = await sendText(a, bob.accid, '撤回的')
+  await waitForDone((done) => a.nim.recallMsg({ msg: gone, done }))
   await expect(modify(a, gone, '又回来了')).rejects.toMatchObject({ code: 404 })
 })
 
 test('detects danger in changed text like in sent text', async () => {
   const [ann, bob] = [await person(), await makePerson(server(), url, 'counsellor')]
   const a = await page(ann)
-  const mine = await say(a, bob.accid, '今天天气不错')
+  const mine = await sendText(a, bob.accid, '今天天气不错')
   await modify(a, mine, '我不想活了，已经准备好了药')
   expect(a.count('oncare')).toBe(1)
   const alerts = await server().kit.sql`select level from crisis_alert where im_account_id =
@@ -85,19 +85,19 @@ test('detects danger in changed text like in sent text', async () => {
 test('a page lists conversations with more history on the server, and sessions by their last message', async () => {
   const [ann, bob] = [await person(), await person()]
   const a = await page(ann)
-  await say(a, bob.accid, '第一句')
-  const second = await say(a, bob.accid, '第二句')
+  await sendText(a, bob.accid, '第一句')
+  const second = await sendText(a, bob.accid, '第二句')
   const fresh = await page(ann)
   const id = `p2p-${bob.accid}`
   expect(fresh.last('onSessionsWithMoreRoaming')).toEqual([{ id, scene: 'p2p', to: bob.accid, time: second.time }])
-  const more = () => asked<MoreRoaming | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
+  const more = () => waitForDone<MoreRoaming | null>((done) => fresh.nim.getSessionsWithMoreRoaming({ id, done }))
   const [, first] = await historyOf(fresh, bob.accid)
-  await asked((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
+  await waitForDone((done) => fresh.nim.updateSessionsWithMoreRoaming({ msg: first!, done }))
   expect(await more()).toMatchObject({ time: first!.time })
-  await asked((done) => fresh.nim.deleteSessionsWithMoreRoaming({ id, done }))
+  await waitForDone((done) => fresh.nim.deleteSessionsWithMoreRoaming({ id, done }))
   expect(await more()).toBeNull()
   const listed = (msgTypes: string[]) =>
-    asked<{ sessions: NimSession[] }>((done) => fresh.nim.getLocalSessionsByMsgType({ msgTypes, done }))
+    waitForDone<{ sessions: NimSession[] }>((done) => fresh.nim.getLocalSessionsByMsgType({ msgTypes, done }))
   expect((await listed(['text'])).sessions.map((session) => session.id)).toEqual([id])
   expect((await listed(['image'])).sessions).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until } from '../../test/people.ts'
-import { asked, closePages, openPage } from '../../test/page.ts'
+import { waitForDone, closePages, openPage } from '../../test/page.ts'
 import type { NimSysMsg } from './notices.ts'
 import type { NimMark, NimUser, WithInvalid } from './people.ts'
 import type { NimMessage } from './present.ts'
@@ -21,8 +21,8 @@ const names = (calls: { name: string }[]) => calls.map(({ name }) => name)
 test('a login delivers everything in the promised order, including missed changes', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
-  await asked((done) => a.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
-  await asked((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗', done: (e) => done(e) }))
+  await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, ps: '您好', done }))
+  await waitForDone((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗', done: (e) => done(e) }))
   expect(names(b.calls).slice(0, 9)).toEqual([
     ...['onconnect', 'onblacklist', 'onmutelist', 'onfriends', 'onmyinfo', 'onusers', 'onteams', 'onSuperTeams'],
     'onsessions',
@@ -37,8 +37,8 @@ test('a login delivers everything in the promised order, including missed change
   ])
   expect(fresh.last('onsysmsgunread')).toMatchObject({ total: 1, friend: 1, applyFriend: 1 })
   fresh.nim.disconnect()
-  await asked((done) => a.nim.applyFriend({ account: bob.accid, done }))
-  await asked((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗？', done: (e) => done(e) }))
+  await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, done }))
+  await waitForDone((done) => a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '在吗？', done: (e) => done(e) }))
   const from = fresh.calls.length
   fresh.nim.connect()
   await until(() => fresh.count('onsyncdone') === 2, 'the second sync')
@@ -57,7 +57,7 @@ test('respects sync options', async () => {
 test('a message of a blocked user fails with 7101, is marked, and is not delivered', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b1, b2] = [await page({ person: ann }), await page({ person: bob }), await page({ person: bob })]
-  const marked = await asked<{ record: { updateTime: number } }>((done) =>
+  const marked = await waitForDone<{ record: { updateTime: number } }>((done) =>
     b1.nim.addToBlacklist({ account: ann.accid, done }),
   )
   expect(marked).toMatchObject({ account: ann.accid, isAdd: true, record: { account: ann.accid } })
@@ -70,13 +70,15 @@ test('a message of a blocked user fails with 7101, is marked, and is not deliver
     a.nim.sendText({ scene: 'p2p', to: bob.accid, text: '为什么', done: (error, msg) => resolve({ error, msg }) }),
   )
   expect(failed).toMatchObject({ error: { code: 7101 }, msg: { status: 'fail', isInBlackList: true } })
-  const custom = asked((done) => a.nim.sendCustomSysMsg({ scene: 'p2p', to: bob.accid, content: '{}', done }))
+  const custom = waitForDone((done) => a.nim.sendCustomSysMsg({ scene: 'p2p', to: bob.accid, content: '{}', done }))
   await expect(custom).rejects.toMatchObject({ code: 7101 })
-  await expect(asked((done) => a.nim.applyFriend({ account: bob.accid, done }))).rejects.toMatchObject({ code: 7101 })
+  await expect(waitForDone((done) => a.nim.applyFriend({ account: bob.accid, done }))).rejects.toMatchObject({
+    code: 7101,
+  })
   // the blocking user may still write
-  await asked((done) => b1.nim.sendText({ scene: 'p2p', to: ann.accid, text: '请勿打扰', done: (e) => done(e) }))
+  await waitForDone((done) => b1.nim.sendText({ scene: 'p2p', to: ann.accid, text: '请勿打扰', done: (e) => done(e) }))
 
-  await asked((done) => b1.nim.markInBlacklist({ account: ann.accid, isAdd: false, done }))
+  await waitForDone((done) => b1.nim.markInBlacklist({ account: ann.accid, isAdd: false, done }))
   const again = await new Promise<NimMessage>((resolve) =>
     a.nim.resendMsg({ msg: failed.msg, done: (_error, msg) => resolve(msg) }),
   )
@@ -96,16 +98,18 @@ test('a counsellor sees an alias of a user, and never the name, mail address or 
     birth: '2000-01-01',
     gender: 'male',
   } as const
-  const mine = await asked<NimUser>((done) => a.nim.updateMyInfo({ ...info, done }))
+  const mine = await waitForDone<NimUser>((done) => a.nim.updateMyInfo({ ...info, done }))
   expect(mine).toMatchObject(info)
-  await asked((done) => a.nim.sendText({ scene: 'p2p', to: doctor.accid, text: '老师您好', done: (e) => done(e) }))
+  await waitForDone((done) =>
+    a.nim.sendText({ scene: 'p2p', to: doctor.accid, text: '老师您好', done: (e) => done(e) }),
+  )
   await until(() => d.count('onmsg') === 1, 'the message')
   expect(d.last('onmsg')).toMatchObject({ fromNick: expect.stringMatching(/^来访者[\dA-F]{4}$/) as string })
-  const seen = await asked<NimUser | null>((done) => d.nim.getUser({ account: asker.accid, sync: true, done }))
+  const seen = await waitForDone<NimUser | null>((done) => d.nim.getUser({ account: asker.accid, sync: true, done }))
   expect(seen).toMatchObject({ gender: 'unknown', email: '', tel: '', birth: '', avatar: '', sign: '' })
   expect(JSON.stringify([d.calls, seen])).not.toMatch(/王小明|13800000000|example\.com|2000-01-01/)
   // shows counsellors by name, and sends their changes to contacts
-  await asked((done) => d.nim.updateMyInfo({ nick: '李医生', tel: '13900000000', done }))
+  await waitForDone((done) => d.nim.updateMyInfo({ nick: '李医生', tel: '13900000000', done }))
   await until(() => a.count('onupdateuser') > 0, 'the new name')
   expect(a.last('onupdateuser')).toMatchObject({ account: doctor.accid, nick: '李医生', tel: '' })
   // a former counsellor is an ordinary user from then on
@@ -122,24 +126,24 @@ test.each(['协会秘书处', '官方客服', 'аdmin', '138-0000-0106', '林\u2
   'no user calls themselves %j',
   async (nick) => {
     const ann = await page()
-    await expect(asked((done) => ann.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
+    await expect(waitForDone((done) => ann.nim.updateMyInfo({ nick, done }))).rejects.toMatchObject({ code: 414 })
   },
 )
 
 test('refuses an invalid profile', async () => {
   const ann = await page()
   for (const info of [{ email: 'x' }, { tel: 'abc' }, { birth: '1.1.2000' }, { gender: 'other' as never }, {}])
-    await expect(asked((done) => ann.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
+    await expect(waitForDone((done) => ann.nim.updateMyInfo({ ...info, done }))).rejects.toMatchObject({ code: 414 })
   const many = Array.from({ length: 151 }, (_, i) => `nobody${i}`)
   await expect(ann.nim.client.request('user.getUsers', { accounts: many })).rejects.toMatchObject({ code: 414 })
-  expect(await asked((done) => ann.nim.getUsers({ accounts: [ann.accid, ann.accid], done }))).toHaveLength(1)
+  expect(await waitForDone((done) => ann.nim.getUsers({ accounts: [ann.accid, ann.accid], done }))).toHaveLength(1)
 })
 
 test('friends: apply, accept, alias and delete reach the other side and the account’s other devices', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2] = [await page({ person: ann }), await page({ person: ann })]
   const b = await page({ person: bob })
-  await asked((done) => a1.nim.applyFriend({ account: bob.accid, ps: '我是安', done }))
+  await waitForDone((done) => a1.nim.applyFriend({ account: bob.accid, ps: '我是安', done }))
   await until(() => b.count('onsysmsg') === 1, 'the application')
   const application = b.last('onsysmsg') as NimSysMsg
   expect(application).toMatchObject({
@@ -148,34 +152,42 @@ test('friends: apply, accept, alias and delete reach the other side and the acco
     ps: '我是安',
     state: 'init',
   })
-  await asked((done) => b.nim.passFriendApply({ account: ann.accid, idServer: application.idServer, done }))
+  await waitForDone((done) => b.nim.passFriendApply({ account: ann.accid, idServer: application.idServer, done }))
   expect(b.last('onupdatesysmsg')).toMatchObject({ idServer: application.idServer, state: 'passed', read: true })
   await until(() => a1.count('onsysmsg') === 1 && a2.count('onsyncfriendaction') === 1, 'the answer')
   expect(a1.last('onsysmsg')).toMatchObject({ attach: { type: 'passFriendApply' }, from: bob.accid })
   expect(a2.last('onsyncfriendaction')).toMatchObject({ type: 'addFriend', account: bob.accid })
-  const again = asked((done) => b.nim.rejectFriendApply({ account: ann.accid, idServer: application.idServer, done }))
+  const again = waitForDone((done) =>
+    b.nim.rejectFriendApply({ account: ann.accid, idServer: application.idServer, done }),
+  )
   await expect(again).rejects.toMatchObject({ code: 404 })
 
-  await asked((done) => a1.nim.updateFriend({ account: bob.accid, alias: '老同学', done }))
-  const friends = await asked<{ alias: string }[]>((done) => a2.nim.getFriends({ done }))
+  await waitForDone((done) => a1.nim.updateFriend({ account: bob.accid, alias: '老同学', done }))
+  const friends = await waitForDone<{ alias: string }[]>((done) => a2.nim.getFriends({ done }))
   expect(friends).toMatchObject([{ account: bob.accid, alias: '老同学', valid: true }])
-  await expect(asked((done) => a1.nim.updateFriend({ account: bob.accid, done }))).rejects.toMatchObject({ code: 414 })
-  expect(await asked<boolean>((done) => b.nim.isMyFriend({ account: ann.accid, done }))).toBe(true)
-  await asked((done) => b.nim.deleteFriend({ account: ann.accid, done }))
+  await expect(waitForDone((done) => a1.nim.updateFriend({ account: bob.accid, done }))).rejects.toMatchObject({
+    code: 414,
+  })
+  expect(await waitForDone<boolean>((done) => b.nim.isMyFriend({ account: ann.accid, done }))).toBe(true)
+  await waitForDone((done) => b.nim.deleteFriend({ account: ann.accid, done }))
   await until(() => a1.count('onsysmsg') === 2, 'the end')
   expect(a1.last('onsysmsg')).toMatchObject({ type: 'deleteFriend' })
-  expect(await asked<boolean>((done) => a1.nim.isMyFriend({ account: bob.accid, done }))).toBe(false)
+  expect(await waitForDone<boolean>((done) => a1.nim.isMyFriend({ account: bob.accid, done }))).toBe(false)
 })
 
 test('custom system messages: an offline account receives stored ones and no transient ones', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
   const base = { scene: 'p2p', to: bob.accid }
-  await asked((done) => a.nim.sendCustomSysMsg({ ...base, content: '{"typing":1}', sendToOnlineUsersOnly: true, done }))
+  await waitForDone((done) =>
+    a.nim.sendCustomSysMsg({ ...base, content: '{"typing":1}', sendToOnlineUsersOnly: true, done }),
+  )
   await until(() => b.count('oncustomsysmsg') === 1, 'typing')
   b.nim.disconnect()
-  await asked((done) => a.nim.sendCustomSysMsg({ ...base, content: '{"typing":2}', sendToOnlineUsersOnly: true, done }))
-  await asked((done) => a.nim.sendCustomSysMsg({ ...base, content: '{"id":3}', done }))
+  await waitForDone((done) =>
+    a.nim.sendCustomSysMsg({ ...base, content: '{"typing":2}', sendToOnlineUsersOnly: true, done }),
+  )
+  await waitForDone((done) => a.nim.sendCustomSysMsg({ ...base, content: '{"id":3}', done }))
   b.nim.connect()
   await until(() => b.count('onsyncdone') === 2, 'the sync')
   expect(b.last('onofflinecustomsysmsgs')).toMatchObject([{ type: 'custom', content: '{"id":3}', from: ann.accid }])
@@ -184,28 +196,28 @@ test('custom system messages: an offline account receives stored ones and no tra
   await until(isRead, 'the acknowledgement')
   const fresh = await page({ person: bob })
   expect(fresh.count('onofflinecustomsysmsgs')).toBe(0)
-  const tooLong = asked((done) => a.nim.sendCustomSysMsg({ ...base, content: '长'.repeat(5_001), done }))
+  const tooLong = waitForDone((done) => a.nim.sendCustomSysMsg({ ...base, content: '长'.repeat(5_001), done }))
   await expect(tooLong).rejects.toMatchObject({ code: 414 })
 })
 
 test('lists, marks, annotates and hides system messages on the device', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page({ person: ann }), await page({ person: bob })]
-  for (const ps of ['一', '二', '三']) await asked((done) => a.nim.applyFriend({ account: bob.accid, ps, done }))
+  for (const ps of ['一', '二', '三']) await waitForDone((done) => a.nim.applyFriend({ account: bob.accid, ps, done }))
   await until(() => b.count('onsysmsg') === 3, 'three')
-  const list = (options: object) => asked<NimSysMsg[]>((done) => b.nim.getLocalSysMsgs({ ...options, done }))
+  const list = (options: object) => waitForDone<NimSysMsg[]>((done) => b.nim.getLocalSysMsgs({ ...options, done }))
   const all = await list({})
   expect(all.map(({ ps }) => ps)).toEqual(['三', '二', '一'])
   expect((await list({ lastIdServer: all[0]!.idServer, limit: 1 })).map(({ ps }) => ps)).toEqual(['二'])
-  await asked((done) => b.nim.markSysMsgRead({ sysMsgs: all.slice(0, 2), done }))
+  await waitForDone((done) => b.nim.markSysMsgRead({ sysMsgs: all.slice(0, 2), done }))
   expect(b.last('onupdatesysmsgunread')).toMatchObject({ total: 1, applyFriend: 1 })
   expect((await list({ read: false, reverse: true })).map(({ ps }) => ps)).toEqual(['一'])
-  const noted = await asked((done) =>
+  const noted = await waitForDone((done) =>
     b.nim.updateLocalSysMsg({ idServer: all[0]!.idServer, localCustom: 'x', state: 'error', done }),
   )
   expect(noted).toMatchObject({ localCustom: 'x', state: 'error' })
-  await asked((done) => b.nim.deleteLocalSysMsg({ idServer: all[0]!.idServer, done }))
+  await waitForDone((done) => b.nim.deleteLocalSysMsg({ idServer: all[0]!.idServer, done }))
   expect((await list({})).map(({ ps }) => ps)).toEqual(['二', '一'])
-  await asked((done) => b.nim.deleteAllLocalSysMsgs({ done }))
+  await waitForDone((done) => b.nim.deleteAllLocalSysMsgs({ done }))
   expect(await list({})).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { makePerson, until, type Person } from '../../test/people.ts'
-import { asked, closePages, historyOf, openPage, say, sessionOf, type Page } from '../../test/page.ts'
+import { waitForDone, closePages, historyOf, openPage, sendText, sessionOf, type Page } from '../../test/page.ts'
 import type { NimMessage, NimStickTop } from './present.ts'
 
 const server = useTestServer()
@@ -19,10 +19,10 @@ const history = async (side: Page, to: string) => (await historyOf(side, to)).ma
 test('a recall removes the message on both sides, its stored body, and its unread count', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
-  await say(a1, bob.accid, '早上好')
-  const wrong = await say(a1, bob.accid, '这句说错了')
+  await sendText(a1, bob.accid, '早上好')
+  const wrong = await sendText(a1, bob.accid, '这句说错了')
   await until(() => sessionOf(b, ann.accid)?.unread === 2, 'two unread')
-  await asked((done) => a1.nim.recallMsg({ msg: wrong, ps: '说错了', done }))
+  await waitForDone((done) => a1.nim.recallMsg({ msg: wrong, ps: '说错了', done }))
   await until(() => b.count('onsysmsg') === 1 && a2.count('onsysmsg') === 1, 'the recall')
   for (const side of [a2, b]) {
     expect(side.last('onsysmsg')).toMatchObject({
@@ -44,24 +44,24 @@ test('a recall removes the message on both sides, its stored body, and its unrea
     select length(body) as size from im_message where id_client = ${wrong.idClient}`
   expect(rows).toEqual([{ size: 0 }])
   // a repeated recall, as after a lost answer; and a resend leaves the message recalled
-  await asked((done) => a1.nim.deleteMsg({ msg: wrong, done }))
+  await waitForDone((done) => a1.nim.deleteMsg({ msg: wrong, done }))
   const repeated = await a1.nim.client.request('msg.sendMsg', {
     ...{ scene: 'p2p', to: bob.accid, idClient: wrong.idClient },
     content: { type: 0, text: '这句说错了' },
   })
   expect(repeated.msg).toMatchObject({ idServer: wrong.idServer })
   expect(JSON.stringify(repeated.msg)).not.toContain('说错')
-  await say(b, ann.accid, '您好')
+  await sendText(b, ann.accid, '您好')
   await until(() => a1.count('onmsg') === 1, 'the next message')
 })
 
 test('recalls only own sent messages within the window', async () => {
   const [ann, bob] = [await person(), await person()]
   const [a, b] = [await page(ann), await page(bob)]
-  const old = await say(a, bob.accid, '很久以前')
+  const old = await sendText(a, bob.accid, '很久以前')
   await until(() => b.count('onmsg') === 1, 'the message')
   const theirs = b.last('onmsg') as NimMessage
-  const recall = (side: Page, msg: NimMessage) => asked((done) => side.nim.recallMsg({ msg, done }))
+  const recall = (side: Page, msg: NimMessage) => waitForDone((done) => side.nim.recallMsg({ msg, done }))
   await expect(recall(b, theirs)).rejects.toMatchObject({ code: 414 })
   const forged = b.nim.client.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer: old.idServer! })
   await expect(forged).rejects.toMatchObject({ code: 404 })
@@ -76,8 +76,8 @@ test('deleting for oneself and clearing affect only the account’s own devices'
   const [ann, bob] = [await person(), await person()]
   const [a1, a2, b] = [await page(ann), await page(ann), await page(bob)]
   const sent: NimMessage[] = []
-  for (const text of ['一', '二', '三']) sent.push(await say(a1, bob.accid, text))
-  await asked((done) => a1.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
+  for (const text of ['一', '二', '三']) sent.push(await sendText(a1, bob.accid, text))
+  await waitForDone((done) => a1.nim.deleteMsgSelfBatch({ msgs: [sent[0]!, sent[2]!], done }))
   await until(() => a2.count('onDeleteMsgSelf') === 2, 'the other device')
   expect(await history(a1, bob.accid)).toEqual(['二'])
   expect(sessionOf(a2, bob.accid)?.lastMsg?.text).toBe('二')
@@ -93,12 +93,12 @@ test('deleting for oneself and clearing affect only the account’s own devices'
     ).msgs.length
   expect([await by(a1), await by(b), await by(await page(await person()))]).toEqual([1, 3, 0])
 
-  await asked((done) => b.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
+  await waitForDone((done) => b.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: ann.accid, done }))
   expect(b.last('onClearServerHistoryMsgs')).toMatchObject({ sessionId: `p2p-${ann.accid}` })
   expect(await history(b, ann.accid)).toEqual([])
   expect(sessionOf(b, ann.accid)).toMatchObject({ unread: 0 })
   expect(sessionOf(b, ann.accid)?.lastMsg).toBeUndefined()
-  await say(a1, bob.accid, '四')
+  await sendText(a1, bob.accid, '四')
   await until(() => b.count('onmsg') === 4, 'the next one')
   expect(await history(b, ann.accid)).toEqual(['四'])
   expect(await history(a1, bob.accid)).toEqual(['四', '二'])
@@ -109,13 +109,13 @@ test('keeps sessions on top', async () => {
   const [a1, a2] = [await page(ann), await page(ann)]
   const id = `p2p-${bob.accid}`
   type Answer = { stickTopSession: NimStickTop }
-  const put = await asked<Answer>((done) => a1.nim.addStickTopSession({ id, topCustom: '一', done }))
+  const put = await waitForDone<Answer>((done) => a1.nim.addStickTopSession({ id, topCustom: '一', done }))
   expect(put.stickTopSession).toMatchObject({ id, to: bob.accid, isTop: true, topCustom: '一' })
   await until(() => a2.count('onStickTopSessions') === 2, 'the other device')
   expect(a2.last('onStickTopSessions')).toMatchObject([{ id, topCustom: '一' }])
-  const other = asked((done) => a1.nim.updateStickTopSession({ id: `p2p-${ann.accid}`, topCustom: '', done }))
+  const other = waitForDone((done) => a1.nim.updateStickTopSession({ id: `p2p-${ann.accid}`, topCustom: '', done }))
   await expect(other).rejects.toMatchObject({ code: 404 })
-  const gone = await asked<Answer>((done) => a1.nim.deleteStickTopSession({ id, done }))
+  const gone = await waitForDone<Answer>((done) => a1.nim.deleteStickTopSession({ id, done }))
   expect(gone.stickTopSession).toMatchObject({ isTop: false, topCustom: '' })
-  expect(await asked((done) => a1.nim.getStickTopSessions({ done }))).toEqual([])
+  expect(await waitForDone((done) => a1.nim.getStickTopSessions({ done }))).toEqual([])
 })

@@ -68,9 +68,9 @@ export function sendFileApi(core: NimCore) {
     if (options.file) return sendUploaded(options.file)
     const time = Date.now()
     const show = (status: NimStatus) => presentDraft(core, fileDraft({}), time, status)
-    const shown = show('sending')
+    const pageMsg = show('sending')
     void settle(
-      upload(sendOptions, shown),
+      upload(sendOptions, pageMsg),
       (file) => {
         failedUploads.delete(idClient)
         sendUploaded(file)
@@ -80,7 +80,7 @@ export function sendFileApi(core: NimCore) {
         options.done?.(error, show('fail'))
       },
     )
-    return shown
+    return pageMsg
   }
 
   return {

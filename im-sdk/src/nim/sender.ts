@@ -51,8 +51,8 @@ export function deliverDraft(
     void core.persistence.savePageMessages([local]).finally(() => done?.(null, { ...local }))
     return { ...local }
   }
-  const shown = show('sending')
-  beforesend?.(shown)
+  const pageMsg = show('sending')
+  beforesend?.(pageMsg)
   unsent.set(idClient, { draft, time, status: 'sending' })
   void settle(
     core.client.send(draft),
@@ -69,7 +69,7 @@ export function deliverDraft(
       done?.(error, { ...show('fail'), isInBlackList })
     },
   )
-  return shown
+  return pageMsg
 }
 
 export const sendContent = (core: NimCore, options: SendOptions, content: MessageDraft['content']): NimMessage =>

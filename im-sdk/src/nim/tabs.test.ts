@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { asked, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
+import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
 import { leaveAll, makePerson, ready, textTo, until, type Device, type Person } from '../../test/people.ts'
 import type { NimMessage } from './present.ts'
 import type { NimOptions } from './options.ts'
@@ -25,7 +25,7 @@ const open = (person: Person, options: Partial<NimOptions> = {}) =>
   openPage(server(), url, { person, db: true, ...options })
 const local = async (page: Page, options: object = {}) => {
   const sessionId = `p2p-${bob.accid}`
-  const { msgs } = await asked<{ msgs: NimMessage[] }>((done) =>
+  const { msgs } = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     page.nim.getLocalMsgs({ sessionId, desc: false, ...options, done }),
   )
   return msgs
@@ -78,7 +78,7 @@ test('messages recalled or cleared while the page was closed are gone after a re
   await sender.request('msg.deleteMsg', { scene: 'p2p', to: ann.accid, idServer })
   const again = await open(ann)
   expect(textsOf(await local(again))).toEqual(['留下'])
-  await asked((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
+  await waitForDone((done) => again.nim.clearServerHistoryMsgsWithSync({ scene: 'p2p', to: bob.accid, done }))
   await until(async () => (await local(again)).length === 0, 'nothing kept')
   const third = await reload(again)
   expect(await local(third)).toEqual([])
@@ -96,8 +96,8 @@ test('a message still sending when the page closed has failed after a reload, an
   const again = await reload(first)
   const [failed] = await local(again)
   expect(failed).toMatchObject({ idClient: 'lost', status: 'fail', flow: 'out', text: '未发出' })
-  await asked<NimMessage>((done) => again.nim.resendMsg({ msg: failed!, done }))
-  await until(() => sender.heard.length === 1, 'the message')
+  await waitForDone<NimMessage>((done) => again.nim.resendMsg({ msg: failed!, done }))
+  await until(() => sender.received.length === 1, 'the message')
   const third = await reload(again)
   expect(await local(third)).toMatchObject([{ idClient: 'lost', status: 'success' }])
 })
@@ -113,7 +113,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
     ...Array.from({ length: 20 }, (_item, i) => sender.send(textTo(ann.accid, `来 ${i}`))),
     ...tabs.flatMap((tab, t) =>
       Array.from({ length: 5 }, (_item, i) =>
-        asked((done) => tab.nim.sendText({ scene: 'p2p', to: bob.accid, text: `去 ${t} ${i}`, done })),
+        waitForDone((done) => tab.nim.sendText({ scene: 'p2p', to: bob.accid, text: `去 ${t} ${i}`, done })),
       ),
     ),
   ])
@@ -124,7 +124,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   }, 'every tab to know')
   await until(() => tabs.every(({ nim }) => nim.client.store.conversations.get(bob.accid)?.seq === whole), 'all places')
   await Promise.all(tabs.map(({ nim }) => nim.core.persistence.flush()))
-  const history = await asked<{ msgs: NimMessage[] }>((done) =>
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     first.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
   const wanted = history.msgs.map(({ idServer }) => idServer)
@@ -132,7 +132,7 @@ test('three tabs over one database lose and duplicate no message, and agree afte
   for (const tab of tabs) expect((await local(tab)).map(({ idServer }) => idServer)).toEqual(wanted)
   // a tab closes while the others work; a new tab sees the same state
   third.nim.destroy()
-  await asked((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
+  await waitForDone((done) => first.nim.resetSessionUnread(`p2p-${bob.accid}`, done))
   await until(async () => (await sessionsOf(second))[0]?.unread === 0, 'read in the other tab')
   await Promise.all([first, second].map(({ nim }) => nim.core.persistence.flush()))
   const fresh = await open(ann)
@@ -155,7 +155,7 @@ test('a crash at any moment leaves no hole: the next page has all messages', asy
     await last
   }
   const page = await open(ann)
-  const history = await asked<{ msgs: NimMessage[] }>((done) =>
+  const history = await waitForDone<{ msgs: NimMessage[] }>((done) =>
     page.nim.getHistoryMsgs({ scene: 'p2p', to: bob.accid, asc: true, done }),
   )
   expect(history.msgs).toHaveLength(24)
@@ -168,17 +168,17 @@ test('local messages are changed and deleted, also after a reload', async () => 
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [first, second, third] = await local(page)
-  await asked((done) => page.nim.updateLocalMsg({ idClient: first!.idClient, localCustom: '{}', done }))
-  await asked((done) => page.nim.deleteLocalMsg({ msg: second!, done }))
+  await waitForDone((done) => page.nim.updateLocalMsg({ idClient: first!.idClient, localCustom: '{}', done }))
+  await waitForDone((done) => page.nim.deleteLocalMsg({ msg: second!, done }))
   const sessionId = `p2p-${bob.accid}`
-  await asked((done) => page.nim.deleteLocalMsgs({ sessionId, start: third!.time, end: third!.time, done }))
+  await waitForDone((done) => page.nim.deleteLocalMsgs({ sessionId, start: third!.time, end: third!.time, done }))
   const again = await reload(page)
   expect(await local(again)).toMatchObject([{ text: '一', localCustom: '{}' }, { text: '四' }])
-  const found = await asked<NimMessage[]>((done) =>
+  const found = await waitForDone<NimMessage[]>((done) =>
     again.nim.getLocalMsgsByIdClients({ idClients: [first!.idClient, second!.idClient], done }),
   )
   expect(textsOf(found)).toEqual(['一'])
-  await asked((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
+  await waitForDone((done) => again.nim.saveMsgsToLocal({ msgs: [third!], done }))
   expect(textsOf(await local(again))).toEqual(['一', '三', '四'])
   const counts: number[] = []
   await again.nim.deleteLocalMsgsByTime({ deletedone: ({ deletedMsgCount }) => counts.push(deletedMsgCount) })
@@ -197,21 +197,21 @@ test('shows the previous message where the last one is hidden, also after a relo
   for (const text of ['一', '二', '三', '四']) await sender.send(textTo(ann.accid, text))
   await until(() => page.count('onmsg') === 4, 'four messages')
   const [, second, third, fourth] = await local(page)
-  await asked((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
+  await waitForDone((done) => page.nim.deleteLocalMsg({ msg: fourth!, done }))
   expect(await sessionsOf(page)).toMatchObject([{ lastMsg: { text: '三' } }])
   const again = await reload(page)
   expect(again.last('onsessions')).toMatchObject([{ lastMsg: { text: '三' } }])
   // a page opened later has only the last one in memory
-  await asked((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
+  await waitForDone((done) => again.nim.deleteLocalMsg({ msg: third!, done }))
   expect(await sessionsOf(again)).toMatchObject([{ lastMsg: { text: '二' } }])
   const span = { sessionId: `p2p-${bob.accid}`, start: second!.time, end: second!.time }
-  await asked((done) => again.nim.deleteLocalMsgs({ ...span, done }))
+  await waitForDone((done) => again.nim.deleteLocalMsgs({ ...span, done }))
   const last = await reload(again)
   expect(last.last('onsessions')).toMatchObject([{ lastMsg: { text: '一' } }])
   await sender.send(textTo(ann.accid, '五'))
   await until(() => last.count('onmsg') === 1, 'the new one')
   expect(await sessionsOf(last)).toMatchObject([{ lastMsg: { text: '五' } }])
-  await asked((done) => last.nim.deleteAllLocalMsgs({ done }))
+  await waitForDone((done) => last.nim.deleteAllLocalMsgs({ done }))
   expect((await sessionsOf(await reload(last)))[0]?.lastMsg).toBeUndefined()
 })
 
@@ -219,7 +219,7 @@ test('without a database the page fails with an error or works in memory; a lost
   const sender = await meet()
   const off = await open(ann, { db: false })
   await expect(local(off)).rejects.toThrow('db is disable')
-  await expect(asked((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
+  await expect(waitForDone((done) => off.nim.reinitDB({ done }))).rejects.toThrow('db is disable')
   expect(off.nim.getDBStatus()).toBe('off')
 
   const factory = globalThis.indexedDB
@@ -232,7 +232,7 @@ test('without a database the page fails with an error or works in memory; a lost
   expect(textsOf(await local(page))).toEqual(['在内存里'])
 
   globalThis.indexedDB = factory
-  await asked((done) => page.nim.reinitDB({ done }))
+  await waitForDone((done) => page.nim.reinitDB({ done }))
   expect(statuses).toEqual(['opening', 'memory', 'closed', 'opening', 'open'])
   const again = await reload(page)
   expect(textsOf(await local(again))).toEqual(['在内存里'])

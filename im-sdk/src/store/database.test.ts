@@ -60,7 +60,7 @@ describe.each([
   test('an older state does not replace a newer one', async () => {
     const database = await open()
     const change = (version: number) => ({ kind: 'friend', key: 'bob', version, state: {} }) as never
-    const thing = (version: number): DatabaseWrite => ({
+    const changeWrite = (version: number): DatabaseWrite => ({
       table: 'friend',
       row: { key: 'friend bob', change: change(version) },
     })
@@ -68,8 +68,8 @@ describe.each([
       table: 'timetag',
       row: { key: 'sync', mark: value, broadcastMark: 0, hasSynced: value > 5 },
     })
-    await database.write([thing(7), mark(7), session('ann', 7, 1, 9, 9)])
-    await database.write([thing(6), mark(3), session('ann', 8, 1, 8, 8)])
+    await database.write([changeWrite(7), mark(7), session('ann', 7, 1, 9, 9)])
+    await database.write([changeWrite(6), mark(3), session('ann', 8, 1, 8, 8)])
     const loaded = await database.load()
     expect(loaded.friend).toMatchObject([{ change: { version: 7 } }])
     expect(loaded.timetag).toEqual([{ key: 'sync', mark: 7, broadcastMark: 0, hasSynced: true }])

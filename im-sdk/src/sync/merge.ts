@@ -80,7 +80,7 @@ export function mergeMessage(store: Store, peer: string, received: WireMessage):
   return 'added'
 }
 
-const isNewer = (msg: WireMessage, held: WireMessage): boolean => (msg.modifyTime ?? 0) > (held.modifyTime ?? 0)
+const isNewer = (msg: WireMessage, other: WireMessage): boolean => (msg.modifyTime ?? 0) > (other.modifyTime ?? 0)
 
 /**
  * Replaces the content of a message at its position. A message that is still to come will have it too.
@@ -93,7 +93,7 @@ export function mergeModified(store: Store, peer: string, msg: WireMessage): boo
   const conversation = store.conversations.get(peer)
   // older messages than held are fetched on demand
   if (!conversation || msg.seq < conversation.from || msg.seq > conversation.seq) return true
-  const renew = (held: WireMessage) => (held.idServer === msg.idServer && isNewer(msg, held) ? msg : held)
+  const renew = (heldMsg: WireMessage) => (heldMsg.idServer === msg.idServer && isNewer(msg, heldMsg) ? msg : heldMsg)
   conversation.msgs = conversation.msgs.map(renew)
   conversation.lastMsg &&= renew(conversation.lastMsg)
   touchConversation(store, peer)

@@ -109,7 +109,7 @@ export function createSync(parts: SyncParts) {
     }
   }
 
-  async function fetchAll(mine: number, tries = 0): Promise<void> {
+  async function fetchAll(ownRound: number, tries = 0): Promise<void> {
     const isFirst = !store.hasSynced
     unreported.isFirst ||= isFirst
     try {
@@ -120,7 +120,7 @@ export function createSync(parts: SyncParts) {
       // names are optional: a failure does not stop the sync
       unreported.users.push(...(await parts.fetchUsers().catch(() => [])))
     } catch (error) {
-      if (mine === round && parts.isOnline() && tries + 1 < maxTries) return fetchAll(mine, tries + 1)
+      if (ownRound === round && parts.isOnline() && tries + 1 < maxTries) return fetchAll(ownRound, tries + 1)
       throw error
     }
   }

@@ -12,14 +12,14 @@ import { endSession } from './leaving.ts'
 export type Device = Output<Contract, 'GET /auth/devices'>[number]
 
 /** Target of the sign-out: one device, or all others. */
-type Leaving = number | 'others'
+type DevicesToSignOut = number | 'others'
 
 export function DeviceList({ initial }: { initial: readonly Device[] }) {
   const [devices, setDevices] = useState(initial)
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [leaving, setLeaving] = useState<DevicesToSignOut | null>(null)
   const others = devices.filter((device) => !device.current)
 
-  const signOut = async (which: Leaving) => {
+  const signOut = async (which: DevicesToSignOut) => {
     setLeaving(which)
     try {
       await api('POST /auth/devices/signOut', which === 'others' ? {} : { id: which })

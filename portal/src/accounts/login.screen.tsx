@@ -32,9 +32,9 @@ export function Screen({ byPhone, next }: LoginProps) {
         password: '请输入密码',
       }),
     async send({ username, phone, password = '' }) {
-      const who = byPhone ? { phone: phone?.trim() } : { username: username?.trim() }
+      const identifier = byPhone ? { phone: phone?.trim() } : { username: username?.trim() }
       try {
-        await withChallenge((altcha) => api('POST /auth/mh/login', { ...who, password, altcha }), setSolving)
+        await withChallenge((altcha) => api('POST /auth/mh/login', { ...identifier, password, altcha }), setSolving)
       } catch (error) {
         if (!(error instanceof Failure) || error.reason !== 'secondFactorNeeded') throw error
         return setStep(error.data as SecondStep)

@@ -16,8 +16,8 @@ export function useStepUp(): { withStepUp: WithStepUp; dialog: ReactNode } {
   const [pending, setPending] = useState<Pending | null>(null)
 
   const confirm = async (): Promise<boolean> => {
-    const way = await api('POST /auth/stepUp/options', {})
-    const isConfirmed = await new Promise<boolean>((settle) => setPending({ way, settle }))
+    const options = await api('POST /auth/stepUp/options', {})
+    const isConfirmed = await new Promise<boolean>((settle) => setPending({ way: options, settle }))
     setPending(null)
     return isConfirmed
   }

@@ -9,7 +9,7 @@ import { ListView } from './ListView.tsx'
 
 /** The tab's number is the column's id. */
 type Tab = 1 | 2
-type Dynamic = { tab: Tab; list: ArticlePage }
+type DynamicProps = { tab: Tab; list: ArticlePage }
 
 const tabs: readonly Tab[] = [1, 2]
 const leads: Record<Tab, string> = {
@@ -19,7 +19,7 @@ const leads: Record<Tab, string> = {
 const hrefOf = (tab: Tab, page = 1) =>
   withQuery(routes.dynamic, { tab: tab > 1 ? tab : null, page: page > 1 ? page : null })
 
-export const dynamicPage = definePage<Dynamic>({
+export const dynamicPage = definePage<DynamicProps>({
   params: ['tab', 'page'],
   cached: true,
   indexed: true,

@@ -18,8 +18,8 @@ export const learningPage = definePage<Learning>({
   cached: true,
   indexed: true,
   async load({ api, url }) {
-    const asked = readNumber(url, 'tagId')
-    const tagId = tagIds.find((id) => id === asked) ?? null
+    const tagParam = readNumber(url, 'tagId')
+    const tagId = tagIds.find((id) => id === tagParam) ?? null
     const page = readNumber(url, 'page') ?? 1
     const { content, totalElements } = await api('GET /psychologyArticle/list', {
       page,

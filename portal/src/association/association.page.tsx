@@ -14,7 +14,7 @@ import { Leaders } from './Leaders.tsx'
 import { OrganisationChart } from './OrganisationChart.tsx'
 
 /** Member figures are loaded only for the introduction. */
-type About = { tab: number; members: MemberFigures | null }
+type AboutProps = { tab: number; members: MemberFigures | null }
 
 const hrefOf = (tab: number) => withQuery(routes.association, { tab: tab > 1 ? tab : null })
 const titleOf = (tab: number) => associationTabs[tab - 1] ?? associationTabs[0]
@@ -25,7 +25,7 @@ const descriptions = [
   '协会理事长、副理事长、监事长与秘书处负责人介绍。',
 ]
 
-export const associationPage = definePage<About>({
+export const associationPage = definePage<AboutProps>({
   params: ['tab'],
   // changes of membership do not invalidate cached pages
   cached: false,

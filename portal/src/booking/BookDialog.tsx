@@ -45,8 +45,8 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
     api('GET /booking/consent', {}).then(setConsent, () => setConsentTry({ number, hasFailed: true }))
   }, [number])
   const modes: BookingMode[] = !slot || slot.mode === 'both' ? ['offline', 'online'] : [slot.mode]
-  const way = modes.includes(mode) ? mode : modes[0]!
-  const isFree = way === 'online' && (consent?.isMember ?? false)
+  const chosenMode = modes.includes(mode) ? mode : modes[0]!
+  const isFree = chosenMode === 'online' && (consent?.isMember ?? false)
   const form = useForm({
     fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start', noSuchSlot: 'start' },
     check: (values) => ({
@@ -60,7 +60,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
     async send({ topic = '', history = '', guardianName = '', guardianPhone = '', guardianAgreed }) {
       if (!slot || !consent) return
       const booked = await api('POST /booking/add', {
-        ...{ counsellorId: counsellor.id, start: slot.start, mode: way, topic, history },
+        ...{ counsellorId: counsellor.id, start: slot.start, mode: chosenMode, topic, history },
         ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
         ...{ consentVersion: consent.version, consentHash: consent.hash },
       }).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
                 <input
                   type="radio"
                   name="mode"
-                  checked={item === way}
+                  checked={item === chosenMode}
                   onChange={() => setMode(item)}
                   className="size-4.5 accent-brand"
                 />
@@ -218,7 +218,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
         </div>
         {slot && (
           <p className="text-ink">
-            {momentOf(slot.start)}，{bookingModes[way]}，
+            {momentOf(slot.start)}，{bookingModes[chosenMode]}，
             <strong className="text-warm-deep">{isFree ? '会员免费' : `${yuan(counsellor.price)}元`}</strong>
           </p>
         )}

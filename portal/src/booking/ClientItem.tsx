@@ -90,7 +90,7 @@ export function ClientItem({ booking }: { booking: ClientBooking }) {
         <TextDialog
           title={kinds[writing]}
           label="内容（加密保存，只有您能看到）"
-          most={5000}
+          maxLength={5000}
           missing={writing === 'referral' ? '请填写转介去向与原因' : '请填写记录'}
           onClose={() => setWriting(null)}
           onSend={write}

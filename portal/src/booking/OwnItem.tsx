@@ -168,7 +168,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
         <TextDialog
           title="评价这次咨询"
           label="想说的话（选填），加密保存，只有您和咨询师能看到"
-          most={200}
+          maxLength={200}
           stars={booking.stars ?? 5}
           written={booking.ratingText}
           onClose={close}
@@ -179,7 +179,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
         <TextDialog
           title="投诉"
           label="投诉内容"
-          most={500}
+          maxLength={500}
           missing="请填写投诉内容"
           onClose={close}
           onSend={(text) => send(() => replies('POST /booking/complain', { id, text }))}

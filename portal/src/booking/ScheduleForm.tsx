@@ -51,7 +51,7 @@ function SpanFields({ name, span, onChange }: { name: string; span: Span; onChan
 
 const replaced = <T,>(list: readonly T[], index: number, change: Partial<T>): T[] =>
   list.map((item, i) => (i === index ? { ...item, ...change } : item))
-const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_one, i) => i !== index)
+const without = <T,>(list: readonly T[], index: number): T[] => list.filter((_item, i) => i !== index)
 
 export function ScheduleForm({ initial }: { initial: Schedule }) {
   const [{ rules, exceptions }, setSchedule] = useState(initial)

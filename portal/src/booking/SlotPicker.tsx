@@ -37,11 +37,11 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
   }, [counsellorId])
   if (fault) return <p className="py-4 text-danger">{fault}</p>
   if (!slots) return <p className="py-4 text-muted">正在加载可预约的时间…</p>
-  const shown = slots.filter((slot) => !mode || slot.mode === 'both' || slot.mode === mode)
-  const days = [...new Set(shown.map(({ start }) => dayOf(start)))]
+  const shownSlots = slots.filter((slot) => !mode || slot.mode === 'both' || slot.mode === mode)
+  const days = [...new Set(shownSlots.map(({ start }) => dayOf(start)))]
   const open = day !== null && days.includes(day) ? day : (days[0] ?? null)
   if (open === null) return <p className="py-4 text-muted">近四周没有可预约的时间，请过几天再来看看。</p>
-  const ofDay = shown.filter(({ start }) => dayOf(start) === open)
+  const ofDay = shownSlots.filter(({ start }) => dayOf(start) === open)
   return (
     <div className="grid grid-cols-1 gap-3">
       <fieldset className="min-w-0">
@@ -57,7 +57,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
             >
               {Number(item.slice(5, 7))}月{Number(item.slice(8))}日
               <span className="block text-xs">
-                {weekdayOf(shown.find(({ start }) => dayOf(start) === item)!.start)}
+                {weekdayOf(shownSlots.find(({ start }) => dayOf(start) === item)!.start)}
               </span>
             </button>
           ))}

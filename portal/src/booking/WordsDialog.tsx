@@ -7,7 +7,7 @@ import { FieldError } from '@xinqiao/ui/Field.tsx'
 type TextDialogProps = {
   title: string
   label: string
-  most: number
+  maxLength: number
   /** Error for an empty text; absent where it is optional. */
   missing?: string
   stars?: number
@@ -20,7 +20,7 @@ type TextDialogProps = {
 export function TextDialog({
   title,
   label,
-  most,
+  maxLength,
   missing,
   stars: first,
   written = '',
@@ -68,7 +68,7 @@ export function TextDialog({
         id={id}
         value={text}
         rows={5}
-        maxLength={most}
+        maxLength={maxLength}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-error`}
         onChange={(event) => setText(event.target.value)}

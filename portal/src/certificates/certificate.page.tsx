@@ -9,11 +9,11 @@ import { fieldId } from '@xinqiao/ui/Field.tsx'
 import { PageHead } from '../frame/PageHead.tsx'
 import { definePage, type Site } from '../page.ts'
 
-type Checked = { number: string; found: CheckedCertificate | null }
+type CertificateCheck = { number: string; found: CheckedCertificate | null }
 
 const title = '证书核验'
 
-export const certificatePage = definePage<Checked>({
+export const certificatePage = definePage<CertificateCheck>({
   params: ['no'],
   cached: false,
   indexed: false,

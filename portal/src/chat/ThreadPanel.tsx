@@ -64,12 +64,12 @@ export function ThreadPanel({
   }, [chat, to])
   // only messages that were visible count as read
   useEffect(() => {
-    const look = () => {
+    const updateTalk = () => {
       if (lastKey !== undefined && !document.hidden && state.hasSynced) chat?.markRead(to)
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    updateTalk()
+    document.addEventListener('visibilitychange', updateTalk)
+    return () => document.removeEventListener('visibilitychange', updateTalk)
   }, [chat, to, lastKey, state.hasSynced])
 
   return (

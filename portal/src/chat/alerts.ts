@@ -41,12 +41,12 @@ export function announceIncoming(from: string): void {
 }
 
 export function startAlerts(): () => void {
-  const look = () => {
+  const updateAlert = () => {
     if (document.hidden || title === null) return
     document.title = title
     title = null
     missed = 0
   }
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', updateAlert)
+  return () => document.removeEventListener('visibilitychange', updateAlert)
 }

@@ -14,8 +14,8 @@ export const imPage = definePage<ImProps>({
   indexed: false,
   screen: 'im',
   async load({ api, url, viewer }) {
-    const given = url.searchParams.get('to') ?? ''
-    const to = accidPattern.test(given) ? given : null
+    const accidParam = url.searchParams.get('to') ?? ''
+    const to = accidPattern.test(accidParam) ? accidParam : null
     if (!viewer) throw new Redirect(withQuery(routes.login, { next: withQuery(routes.im, { to }) }))
     const [role] = viewer.roles
     if (role?.id !== roles.user && role?.id !== roles.counsellor)

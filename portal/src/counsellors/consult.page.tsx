@@ -50,8 +50,8 @@ export const consultPage = definePage<Consult>({
   cached: false,
   indexed: true,
   async load({ api, url }) {
-    const given = readNumber(url, 'sex')
-    const sex = given === 1 || given === 2 ? given : null
+    const sexParam = readNumber(url, 'sex')
+    const sex = sexParam === 1 || sexParam === 2 ? sexParam : null
     const key = (url.searchParams.get('key') ?? '').trim().slice(0, longestKey)
     const page = readNumber(url, 'page') ?? 1
     const size = pageSizes.counsellors

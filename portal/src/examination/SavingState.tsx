@@ -1,9 +1,9 @@
 // Save status of the answers: quiet when saved, loud while the server misses some.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import type { Saving } from './answer-sheet.ts'
+import type { SaveState } from './answer-sheet.ts'
 
-export const SavingLine = ({ saving }: { saving: Saving }) => (
+export const SavingLine = ({ saving }: { saving: SaveState }) => (
   <p className="flex items-center gap-1.5 text-sm text-muted">
     {saving.state === 'saved' && (
       <>
@@ -19,7 +19,7 @@ export const SavingLine = ({ saving }: { saving: Saving }) => (
 const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shadow-raised'
 
 /** Always rendered, so that a screen reader announces changes. */
-export const SavingAlert = ({ saving, waiting, isKept }: { saving: Saving; waiting: number; isKept: boolean }) => (
+export const SavingAlert = ({ saving, waiting, isKept }: { saving: SaveState; waiting: number; isKept: boolean }) => (
   <div role="alert" className="sticky top-28 z-10 md:top-20">
     {saving.state === 'offline' && (
       <p className={alert}>

@@ -177,7 +177,7 @@ export function Sitting({ exam, userId, paper }: Props) {
 
 /** Announced at a few moments only: a clock read out every second would be useless. */
 function useAnnouncement(seconds: number): string {
-  let said = ''
-  for (const [at, sentence] of warnings) if (seconds <= at && seconds > 0) said = sentence
-  return said
+  let announced = ''
+  for (const [at, sentence] of warnings) if (seconds <= at && seconds > 0) announced = sentence
+  return announced
 }

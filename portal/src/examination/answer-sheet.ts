@@ -7,7 +7,7 @@ import { type Attempt, dropOthers, dropUnsaved, type StoredAnswer, keepUnsaved, 
 
 const retryMs = 2000
 
-export type Saving =
+export type SaveState =
   | { state: 'saved' }
   | { state: 'saving' }
   /** The server is unreachable for now; it is retried. */
@@ -20,7 +20,7 @@ export type Saving =
 
 export type SheetState = {
   answers: ReadonlyMap<number, string>
-  saving: Saving
+  saving: SaveState
   /** Answers that the server does not have yet. */
   waiting: number
   /** False once this browser could not store an answer: storage is full or forbidden. */
@@ -41,7 +41,7 @@ export type AnswerSheet = {
   settle: () => void
 }
 
-const readSaving = (error: unknown): Saving => {
+const readSaving = (error: unknown): SaveState => {
   const isFinal = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429
   if (!isFinal) return { state: 'offline' }
   if (error.status === 401) return { state: 'signedOut' }
@@ -83,7 +83,7 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
     try {
       await api('POST /testUser/answer', {
         testId: attempt.testId,
-        answer: sent.map(([num, given]) => ({ num: `${num}`, ...given })),
+        answer: sent.map(([num, entry]) => ({ num: `${num}`, ...entry })),
       })
       forget(sent)
       change({ saving: { state: 'saved' } })
@@ -119,9 +119,9 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
       return () => listeners.delete(listener)
     },
     give(num, answer) {
-      const given = { answer, at: now() }
-      unsaved.set(num, given)
-      const isKept = keepUnsaved(attempt, num, given)
+      const entry = { answer, at: now() }
+      unsaved.set(num, entry)
+      const isKept = keepUnsaved(attempt, num, entry)
       change({ answers: new Map(state.answers).set(num, answer), isKept })
       void flush()
     },
@@ -134,9 +134,9 @@ export function makeAnswerSheet(paper: Paper, attempt: Attempt): AnswerSheet {
       dropOthers(attempt)
       const left = readUnsaved(attempt)
       const answers = new Map(state.answers)
-      for (const [num, given] of left) {
-        unsaved.set(num, given)
-        answers.set(num, given.answer)
+      for (const [num, entry] of left) {
+        unsaved.set(num, entry)
+        answers.set(num, entry.answer)
       }
       if (left.size > 0) change({ answers })
       addEventListener('online', again)

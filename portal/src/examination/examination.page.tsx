@@ -11,11 +11,11 @@ import { definePage, Redirect } from '../page.ts'
 import { readNumber } from '../query.ts'
 import { Stamp } from './Stamp.tsx'
 
-type Lists = { type: 1; list: CurrentExam[] } | { type: 2; list: FinishedExam[] }
+type ExamLists = { type: 1; list: CurrentExam[] } | { type: 2; list: FinishedExam[] }
 
 const hrefOf = (type: number) => withQuery(routes.examination, { type: type > 1 ? type : null })
 
-export const examinationPage = definePage<Lists>({
+export const examinationPage = definePage<ExamLists>({
   params: ['type'],
   cached: false,
   indexed: false,

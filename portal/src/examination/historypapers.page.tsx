@@ -20,10 +20,10 @@ const kindOf = (page: number | null): ExamKind => (page === 2 ? 1 : page === 3 ?
 const hrefOf = ({ paperId, testId }: Pick<Data, 'paperId' | 'testId'>, kind: ExamKind) =>
   withQuery(routes.historyPapers, { paperId, testId, page: kind === 0 ? null : kind + 1 })
 
-type Mark = 'unanswered' | 'right' | 'wrong'
-const markOf = ({ stuAnswer, isRight }: MarkedQuestion): Mark =>
+type AnswerMark = 'unanswered' | 'right' | 'wrong'
+const markOf = ({ stuAnswer, isRight }: MarkedQuestion): AnswerMark =>
   isRight === 0 ? 'right' : stuAnswer === '' ? 'unanswered' : 'wrong'
-const marks: Record<Mark, { label: string; cell: string; tag: string }> = {
+const marks: Record<AnswerMark, { label: string; cell: string; tag: string }> = {
   right: { label: '正确', cell: 'border-success bg-success text-white', tag: 'bg-success-tint text-success' },
   wrong: { label: '错误', cell: 'border-danger bg-danger text-white', tag: 'bg-danger-tint text-danger' },
   unanswered: { label: '未作答', cell: 'border-control bg-surface text-muted', tag: 'bg-page text-muted' },

@@ -18,8 +18,8 @@ function tries(work: () => void): boolean {
 /**
  * @returns false when this browser cannot store it: the answer then lives as long as the page, and the user is warned
  */
-export const keepUnsaved = (attempt: Attempt, num: number, given: StoredAnswer): boolean =>
-  tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(given)))
+export const keepUnsaved = (attempt: Attempt, num: number, entry: StoredAnswer): boolean =>
+  tries(() => localStorage.setItem(start(attempt) + num, JSON.stringify(entry)))
 
 /** Unless a newer answer was stored meanwhile. */
 export const dropUnsaved = (attempt: Attempt, num: number, at: number): boolean =>

@@ -5,23 +5,23 @@ import { api } from '../accounts/api.ts'
 
 export function useWatch(testId: number, isOffline: boolean): void {
   useEffect(() => {
-    const tell = (kind: 'pageLeft' | 'pageBack' | 'pasted', seconds?: number) =>
+    const reportEvent = (kind: 'pageLeft' | 'pageBack' | 'pasted', seconds?: number) =>
       void api('POST /testUser/event', { testId, kind, seconds }).catch(() => null)
     let leftAt = 0
-    const look = () => {
+    const reportVisibility = () => {
       if (document.visibilityState === 'hidden') {
         leftAt = performance.now()
-        tell('pageLeft')
+        reportEvent('pageLeft')
       } else if (leftAt > 0) {
-        tell('pageBack', Math.round((performance.now() - leftAt) / 1000))
+        reportEvent('pageBack', Math.round((performance.now() - leftAt) / 1000))
         leftAt = 0
       }
     }
-    const paste = () => tell('pasted')
-    document.addEventListener('visibilitychange', look)
+    const paste = () => reportEvent('pasted')
+    document.addEventListener('visibilitychange', reportVisibility)
     document.addEventListener('paste', paste)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', reportVisibility)
       document.removeEventListener('paste', paste)
     }
   }, [testId])

@@ -8,7 +8,7 @@ type CountedFieldProps = {
   id?: string
   name: string
   label: string
-  most: number
+  maxLength: number
   rows?: number
   initial?: string
   placeholder?: string
@@ -17,7 +17,7 @@ type CountedFieldProps = {
   onBlur?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void
 }
 
-export function CountedField({ name, label, most, rows, initial = '', error, ...given }: CountedFieldProps) {
+export function CountedField({ name, label, maxLength, rows, initial = '', error, ...given }: CountedFieldProps) {
   const { id = fieldId(name), ...input } = given
   const box = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(() => countGraphemes(initial))
@@ -34,7 +34,7 @@ export function CountedField({ name, label, most, rows, initial = '', error, ...
       field?.form?.removeEventListener('reset', afterReset)
     }
   }, [])
-  const isLong = count > most
+  const isLong = count > maxLength
   const props = {
     ...input,
     id,
@@ -57,8 +57,8 @@ export function CountedField({ name, label, most, rows, initial = '', error, ...
       <div className="flex gap-3">
         <FieldError id={`${id}-error`} error={error} />
         <p id={`${id}-count`} className={`mt-1 ml-auto text-sm ${isLong ? 'text-danger' : 'text-muted'}`}>
-          {isLong && `超出${count - most}个字，请删减 · `}
-          {count}/{most}
+          {isLong && `超出${count - maxLength}个字，请删减 · `}
+          {count}/{maxLength}
         </p>
       </div>
     </div>

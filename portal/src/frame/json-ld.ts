@@ -75,7 +75,7 @@ export function questionJsonLd(
   answers: readonly Answer[],
   addressOf: (answer: Answer) => string,
 ) {
-  const shown = answers.filter((answer) => answer.state === 'shown')
+  const visibleAnswers = answers.filter((answer) => answer.state === 'shown')
   const answerOf = (answer: Answer) => ({
     '@type': 'Answer',
     text: answer.content,
@@ -84,7 +84,7 @@ export function questionJsonLd(
     url: request.origin + addressOf(answer),
     author: person(answer.nickname),
   })
-  const [best, ...others] = shown
+  const [best, ...others] = visibleAnswers
   return {
     '@context': 'https://schema.org',
     '@type': 'QAPage',

@@ -98,11 +98,11 @@ const shortcuts: readonly Shortcut[] = [
 type ShortcutsProps = { site: Site; raised: boolean }
 
 export function Shortcuts({ site, raised }: ShortcutsProps) {
-  const shown = shortcuts.filter((shortcut) => site.isServed(shortcut.path)).slice(0, 6)
+  const servedShortcuts = shortcuts.filter((shortcut) => site.isServed(shortcut.path)).slice(0, 6)
   return (
     <nav aria-label="常用服务" className={`relative ${raised ? '-mt-10 md:-mt-12' : ''}`}>
       <ul className="grid grid-cols-2 gap-2.5 min-[22rem]:grid-cols-3 md:grid-cols-6 md:gap-4">
-        {shown.map((shortcut) => (
+        {servedShortcuts.map((shortcut) => (
           <li key={shortcut.label}>
             <a
               href={withQuery(shortcut.path, shortcut.query ?? {})}

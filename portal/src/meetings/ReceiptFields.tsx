@@ -29,11 +29,11 @@ const words = (type: AttendType) =>
 
 export function ReceiptFields({ type, units, errors, initial, isPaidByOther = false }: ReceiptFieldsProps) {
   const { company, profess, profile } = words(type)
-  const text = (name: keyof Receipt, label: string, most: number, more: object = {}) => (
+  const text = (name: keyof Receipt, label: string, maxLength: number, more: object = {}) => (
     <Field
       name={name}
       label={label}
-      maxLength={most}
+      maxLength={maxLength}
       defaultValue={initial ? String(initial[name] ?? '') : ''}
       error={errors[name]}
       {...more}

@@ -13,10 +13,10 @@ import { OtherMeetings } from './OtherMeetings.tsx'
 import { daysOf, Programme } from './Programme.tsx'
 
 /** `id` is the meeting in the address; without it the page shows the default meeting. */
-type Hub = { id: number | null; page: MeetingPage | null; meetings: ListedMeeting[] }
+type HubProps = { id: number | null; page: MeetingPage | null; meetings: ListedMeeting[] }
 
-type Way = { title: string; text: string; action: string; path: string; icon: IconName }
-const ways: readonly Way[] = [
+type HubLink = { title: string; text: string; action: string; path: string; icon: IconName }
+const hubLinks: readonly HubLink[] = [
   {
     title: '论文征集',
     text: '面向全省同行征集论文，双盲评审，优秀论文参加大会报告与壁报交流。',
@@ -48,7 +48,7 @@ const others = [
   { label: '我的投稿与申报', path: routes.submissions },
 ]
 
-export const hubPage = definePage<Hub>({
+export const hubPage = definePage<HubProps>({
   params: ['id'],
   cached: false,
   indexed: true,
@@ -76,7 +76,7 @@ const isAnnual = (page: MeetingPage | null) => page?.meeting.kind !== 'event'
 const forEveryMeeting: readonly string[] = [routes.participants, routes.myMeetings]
 const aboutMeeting: readonly string[] = [routes.payment, routes.participants]
 
-function HubView({ data: { id, page, meetings }, site }: ViewProps<Hub>) {
+function HubView({ data: { id, page, meetings }, site }: ViewProps<HubProps>) {
   const annual = isAnnual(page)
   const linkTo = (path: string) => withQuery(path, { id: aboutMeeting.includes(path) ? id : null })
   return (
@@ -124,8 +124,8 @@ function HubView({ data: { id, page, meetings }, site }: ViewProps<Hub>) {
       <div className="frame mt-6 space-y-6 md:mt-8 md:space-y-8">
         {annual ? (
           <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-            {ways
-              .filter((way) => site.isServed(way.path))
+            {hubLinks
+              .filter((link) => site.isServed(link.path))
               .map((way) => (
                 <li key={way.path}>
                   <a

@@ -47,13 +47,13 @@ export const paymentPage = definePage<Payment>({
       api('GET /meeting/list', {}),
       api('GET /activityUnit/getAllUnit', {}),
     ])
-    const shown = { id, page, meetings, units }
-    if (!viewer || !page) return { ...shown, own: null, suggestion: null }
+    const data = { id, page, meetings, units }
+    if (!viewer || !page) return { ...data, own: null, suggestion: null }
     const [own, suggestion] = await Promise.all([
       api('GET /activityUser/mine', { activityId: page.meeting.id }),
       api('GET /activityUser/suggestion', {}),
     ])
-    return { ...shown, own, suggestion }
+    return { ...data, own, suggestion }
   },
   head: ({ id, page }) => ({
     title: id !== null && page ? `参会报名：${page.meeting.title}` : '参会报名',

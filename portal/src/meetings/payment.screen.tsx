@@ -58,7 +58,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
   const step = readStep(query, own, isKnown)
   const [isBusy, setBusy] = useState(false)
 
-  const say = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : meetingWords.failed, 'bad')
   }
@@ -78,7 +78,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
       else if (activityUser.status === 2) showToast('您已在候补名单中，有名额时将通知您')
       else open({ step: 'pay', place: activityUser.id })
     } catch (error) {
-      say(error)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -88,7 +88,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
     <>
       <MeetingView page={page} onStart={() => void start()} isBusy={isBusy} isRegistered={isLive(own)}>
         {own && !isLive(own) && <EndedPlace own={own} />}
-        {own && isLive(own) && <OwnPlace own={own} units={units} onChanged={reload} onFailed={say} />}
+        {own && isLive(own) && <OwnPlace own={own} units={units} onChanged={reload} onFailed={showError} />}
       </MeetingView>
       {step.at === 'channel' && (
         <ChannelDialog
@@ -96,7 +96,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
           isMember={suggestion?.isMember ?? false}
           onClose={close}
           onChosen={(type) => open({ step: 'receipt', type })}
-          onFailed={say}
+          onFailed={showError}
         />
       )}
       {step.at === 'receipt' && (
@@ -113,7 +113,7 @@ export function Screen({ page, own: first, units, isKnown, suggestion }: Payment
               showToast(question)
               close()
             }
-            void reload().catch(say)
+            void reload().catch(showError)
           }}
         />
       )}

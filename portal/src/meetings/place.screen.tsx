@@ -15,7 +15,7 @@ export type PlaceProps = { own: OwnRegistration; units: { id: number; unitName: 
 
 export function Screen({ own: first, units }: PlaceProps) {
   const [own, setOwn] = useState(first)
-  const say = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : meetingWords.failed, 'bad')
   }
@@ -23,7 +23,7 @@ export function Screen({ own: first, units }: PlaceProps) {
   return (
     <div className="space-y-4 md:space-y-6">
       {isLiveState(own.state) ? (
-        <OwnPlace own={own} units={units} onChanged={reload} onFailed={say} />
+        <OwnPlace own={own} units={units} onChanged={reload} onFailed={showError} />
       ) : (
         <EndedPlace own={own} />
       )}

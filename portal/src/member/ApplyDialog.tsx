@@ -86,9 +86,9 @@ export function ApplyDialog({
   const [fault, setFault] = useState<string | null>(null)
   const isOwnKind = application?.kind === kind
   const canResume = isOwnKind && ['draft', 'returned', 'rejected', 'withdrawn'].includes(application.state)
-  const given: Record<string, string> = canResume ? { ...application.form } : { ...prefill }
-  if (canResume && application.levelId) given['levelId'] = `${application.levelId}`
-  if (canResume && application.branchId) given['branchId'] = `${application.branchId}`
+  const initialValues: Record<string, string> = canResume ? { ...application.form } : { ...prefill }
+  if (canResume && application.levelId) initialValues['levelId'] = `${application.levelId}`
+  if (canResume && application.branchId) initialValues['branchId'] = `${application.branchId}`
   const draft = useDraft(kind, canResume ? {} : prefill)
   const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({
@@ -161,11 +161,11 @@ export function ApplyDialog({
           <p className="text-sm text-muted">
             带 <span className="text-danger">*</span> 的为必填项，其余可以不填。填写内容会自动暂存。
           </p>
-          <BranchField branches={branches} chosen={given['branchId']} error={form.errors['branchId']} />
+          <BranchField branches={branches} chosen={initialValues['branchId']} error={form.errors['branchId']} />
           <Fields
             form={form}
             reasons={reasons}
-            given={given}
+            given={initialValues}
             levels={levels}
             resume={canResume ? application.resume : null}
           />

@@ -8,15 +8,15 @@ export const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 export const termOf = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)
 
 export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kind: MemberKind | null }) {
-  const shown = levels.filter((level) => (level.fee ?? level.coming) && (kind === null || level.kind === kind))
-  if (shown.length === 0) return null
+  const shownLevels = levels.filter((level) => (level.fee ?? level.coming) && (kind === null || level.kind === kind))
+  if (shownLevels.length === 0) return null
   return (
     <section aria-labelledby="fees" className="mt-8 max-w-[44.625rem]">
       <h2 id="fees" className="mb-3 text-xl font-bold text-ink">
         现行会费标准
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {shown.map(({ id, title, description, fee, coming, seats, kind: of }) => (
+        {shownLevels.map(({ id, title, description, fee, coming, seats, kind: of }) => (
           <li key={id} className="rounded-card border border-line px-4.5 py-4">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <strong className="text-ink">{title}</strong>

@@ -26,7 +26,7 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
   const [fault, setFault] = useState<string>()
   const [fraction, setFraction] = useState<number | null>(null)
 
-  const take = async (chosen: File | undefined) => {
+  const uploadResume = async (chosen: File | undefined) => {
     if (!chosen) return
     setFault(undefined)
     const ending = chosen.name.split('.').at(-1)?.toLowerCase() ?? ''
@@ -62,7 +62,7 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
           aria-describedby={fault || error ? `${id}-hint ${id}-error` : `${id}-hint`}
           className="sr-only"
           tabIndex={-1}
-          onChange={({ target }) => take(target.files?.[0])}
+          onChange={({ target }) => uploadResume(target.files?.[0])}
         />
         <Button look="ghost" busy={fraction !== null} onClick={() => input.current?.click()}>
           {fraction === null ? (file ? '重新上传' : '选择文件') : `正在上传 ${Math.round(fraction * 100)}%`}

@@ -12,9 +12,9 @@ import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { useSending } from '../forms/use-sending.ts'
 
-type Changed = { onChanged: () => Promise<void> }
+type ChangeProps = { onChanged: () => Promise<void> }
 
-export const OwnSeats = ({ seats, onChanged }: Changed & Pick<OwnMembership, 'seats'>) => (
+export const OwnSeats = ({ seats, onChanged }: ChangeProps & Pick<OwnMembership, 'seats'>) => (
   <Card as="section" labelledBy="own-seats">
     <BlockHeading id="own-seats">单位会员席位</BlockHeading>
     <ul className="mt-3 divide-y divide-line">
@@ -25,7 +25,7 @@ export const OwnSeats = ({ seats, onChanged }: Changed & Pick<OwnMembership, 'se
   </Card>
 )
 
-function OwnSeat({ seat, onChanged }: Changed & { seat: OwnMembership['seats'][number] }) {
+function OwnSeat({ seat, onChanged }: ChangeProps & { seat: OwnMembership['seats'][number] }) {
   const answer = (accept: boolean, sentence: string) => async () => {
     await api('POST /membership/seat/answer', { id: seat.id, accept })
     showToast(sentence)
@@ -51,7 +51,7 @@ function OwnSeat({ seat, onChanged }: Changed & { seat: OwnMembership['seats'][n
   )
 }
 
-export function UnitSeats({ member, onChanged }: Changed & { member: OwnMember }) {
+export function UnitSeats({ member, onChanged }: ChangeProps & { member: OwnMember }) {
   const { people, seats } = member
   const left = seats - 1 - people.length
   const form = useForm({
@@ -100,7 +100,7 @@ export function UnitSeats({ member, onChanged }: Changed & { member: OwnMember }
   )
 }
 
-type UnitSeatProps = Changed & { person: OwnMember['people'][number]; unit: string }
+type UnitSeatProps = ChangeProps & { person: OwnMember['people'][number]; unit: string }
 
 function UnitSeat({ person, unit, onChanged }: UnitSeatProps) {
   const [isAsking, setAsking] = useState(false)

@@ -25,8 +25,8 @@ export const directoryPage = definePage<Data>({
   async load({ api, url }) {
     const page = readNumber(url, 'page') ?? 1
     const key = (url.searchParams.get('key') ?? '').trim().slice(0, 40)
-    const given = url.searchParams.get('kind') ?? ''
-    const kind = given in memberKinds ? (given as MemberKind) : undefined
+    const kindParam = url.searchParams.get('kind') ?? ''
+    const kind = kindParam in memberKinds ? (kindParam as MemberKind) : undefined
     const { content, totalElements } = await api('GET /membership/directory', { page, size, key, kind })
     return { page, key, kind, rows: content, total: totalElements }
   },

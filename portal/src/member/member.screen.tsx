@@ -101,7 +101,7 @@ type NextProps = {
 
 function Next({ own, apply, reload }: NextProps) {
   const { application, member, due } = own ?? { application: null, member: null, due: null }
-  const mine = (
+  const ownMembership = (
     <ButtonLink href={routes.myMembership} look="ghost">
       我的会籍
     </ButtonLink>
@@ -113,7 +113,7 @@ function Next({ own, apply, reload }: NextProps) {
         text={`会籍${memberStates[member.state]}，会期至 ${member.termUntil}`}
       >
         {due && <DueButton due={due} label="续缴会费" onPaid={reload} />}
-        {mine}
+        {ownMembership}
       </Row>
     )
   if (application?.state === 'submitted')
@@ -122,7 +122,7 @@ function Next({ own, apply, reload }: NextProps) {
         title="申请已提交，正在审核"
         text={`提交时间 ${application.submitTime?.slice(0, 16) ?? ''}，审核结果会以站内消息和短信通知您`}
       >
-        {mine}
+        {ownMembership}
       </Row>
     )
   if (application?.state === 'approved' && due)
@@ -132,7 +132,7 @@ function Next({ own, apply, reload }: NextProps) {
         text={`${due.levelTitle} ${formatYuan(due.cents)} 元，会期 ${due.from} 至 ${due.until}`}
       >
         <DueButton due={due} label="缴纳会费" onPaid={reload} />
-        {mine}
+        {ownMembership}
       </Row>
     )
   if (application?.state === 'returned')
@@ -141,7 +141,7 @@ function Next({ own, apply, reload }: NextProps) {
         <Button look="accent" onClick={() => apply(application.kind)}>
           修改申请
         </Button>
-        {mine}
+        {ownMembership}
       </Row>
     )
   const draft = application?.state === 'draft' ? application : null
@@ -168,7 +168,7 @@ function Next({ own, apply, reload }: NextProps) {
           </Button>
         </>
       )}
-      {own && (application ?? member) && mine}
+      {own && (application ?? member) && ownMembership}
     </Row>
   )
 }

@@ -12,20 +12,20 @@ const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as co
 export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
   const spell = (values: Values) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
   /** Warned values that may be submitted anyway. */
-  const [said, setSaid] = useState<string | null>(null)
+  const [shownSentence, setShownSentence] = useState<string | null>(null)
   return {
-    mayInsist: said !== null,
+    mayInsist: shownSentence !== null,
     of(values: Values): Record<string, string> {
       const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
       const { warnings, isNumberWrong } = checkForm(kind, entered, today())
       const doubts = listWarningSentences(warnings)
-      if (Object.keys(doubts).length === 0 || said === spell(values)) return {}
-      setSaid(refusesWrongNumber && isNumberWrong ? null : spell(values))
+      if (Object.keys(doubts).length === 0 || shownSentence === spell(values)) return {}
+      setShownSentence(refusesWrongNumber && isNumberWrong ? null : spell(values))
       return doubts
     },
     /** Checks again after another number was entered. */
     look(values: Values) {
-      if (said !== null && said !== spell(values)) setSaid(null)
+      if (shownSentence !== null && shownSentence !== spell(values)) setShownSentence(null)
     },
   }
 }

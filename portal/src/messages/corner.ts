@@ -9,7 +9,7 @@ import { sentenceOf } from './sentence.ts'
 
 const pollIntervalMs = 20_000
 const countIntervalMs = 4_000
-const shown = 6
+const maxShown = 6
 
 /** Marks the message as read, then follows its link. */
 async function follow(message: Message): Promise<void> {
@@ -59,7 +59,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       const count = of(name).length
       button.querySelector('span')!.textContent = count > 0 ? ` ${count}` : ''
     }
-    const rows = of(tab).slice(0, shown)
+    const rows = of(tab).slice(0, maxShown)
     // a closed bell keeps no rows in the page
     list.replaceChildren(...(corner.open ? rows.map(drawRow) : []))
     note.hidden = rows.length > 0
@@ -108,7 +108,7 @@ export function startNotices(corner: HTMLDetailsElement): void {
       // the next full update reports the error
     }
   }
-  const look = () => void lookForNew()
+  const pollNow = () => void lookForNew()
   for (const button of tabs)
     button.addEventListener('click', () => {
       tab = button.dataset['noticeTab'] ?? tab
@@ -121,10 +121,10 @@ export function startNotices(corner: HTMLDetailsElement): void {
     if (known !== null) draw()
     if (corner.open) void ask()
   })
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', pollNow)
   document.addEventListener(noticeEvent, () => {
     if (performance.now() - askedAt > 500) void ask()
   })
-  setInterval(look, countIntervalMs)
+  setInterval(pollNow, countIntervalMs)
   void ask()
 }

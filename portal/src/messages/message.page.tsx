@@ -38,8 +38,8 @@ export const messagePage = definePage<Data>({
       return { tab, screen: { part: 'settings', settings, mail: mailStateOf(viewer) } }
     }
     const which = tab === 2 ? 2 : 1
-    const given = readNumber(url, 'sub') ?? 1
-    const sub = given <= subTabs[which].length ? given : 1
+    const subParam = readNumber(url, 'sub') ?? 1
+    const sub = subParam <= subTabs[which].length ? subParam : 1
     const isShown = shows(which, sub)
     const [unread, read] = await Promise.all([
       api('GET /message/getUnReadByUserId', {}),

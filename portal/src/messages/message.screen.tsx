@@ -15,9 +15,9 @@ import { noticeEvent, notifyNotice } from './notice-event.ts'
 import { type Place, shows } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
-type Shown = Message & { isRead: boolean }
+type ShownMessage = Message & { isRead: boolean }
 export type MessageProps =
-  | { part: 'list'; place: Place; tabs: TabLink[]; messages: Shown[] }
+  | { part: 'list'; place: Place; tabs: TabLink[]; messages: ShownMessage[] }
   | { part: 'settings'; settings: NoticeSettings; mail: MailState }
 
 export function Screen(props: MessageProps) {
@@ -27,16 +27,16 @@ export function Screen(props: MessageProps) {
 
 const typeNames: Record<number, string> = { 1: '回答', 3: '点赞', 6: '公告' }
 /** Many messages of type 5 are no review decisions: their kind gives the heading. */
-const headingOf = ({ type, kind }: Shown): string => typeNames[type] ?? noticeKinds[kind].title
+const headingOf = ({ type, kind }: ShownMessage): string => typeNames[type] ?? noticeKinds[kind].title
 
-type MessageListProps = { place: Place; tabs: TabLink[]; initial: Shown[] }
+type MessageListProps = { place: Place; tabs: TabLink[]; initial: ShownMessage[] }
 
 function MessageList({ place, tabs, initial }: MessageListProps) {
   const [messages, setMessages] = useState(initial)
   const { isBusy, isReady, act } = useActing(true)
   useEffect(() => {
     // adds new messages at the top, without a reload
-    const look = () =>
+    const loadNewest = () =>
       void api('GET /message/getUnReadByUserId', {}).then(
         (unread) =>
           setMessages((before) => {
@@ -49,15 +49,15 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
           }),
         () => null,
       )
-    document.addEventListener(noticeEvent, look)
+    document.addEventListener(noticeEvent, loadNewest)
     // users with chat are notified over its socket; for others the bell polls every few seconds
     if (document.querySelector('[data-chat-corner]')) {
       openChatSession().catch(() => null)
     }
-    return () => document.removeEventListener(noticeEvent, look)
+    return () => document.removeEventListener(noticeEvent, loadNewest)
     // oxlint-disable-next-line react/exhaustive-deps -- the place is the page's own and never changes
   }, [])
-  const open = (message: Shown) =>
+  const open = (message: ShownMessage) =>
     act(async () => {
       if (!message.isRead) await api('POST /message/updateReadById', { id: message.id })
       location.assign(message.link)

@@ -2,13 +2,13 @@
 import type { Message } from '@xinqiao/contract/http/messages.ts'
 import { isOfficial } from '@xinqiao/contract/notices.ts'
 
-type Shows = (message: Message) => boolean
+type ShowsMessage = (message: Message) => boolean
 export type Place = { tab: 1 | 2; sub: number }
 
-const everySubTab: Shows = () => true
+const everySubTab: ShowsMessage = () => true
 
 /** Sub-tabs of each tab and the messages they show (specification: portal.md 2 and 4). 审核 shows all of type 5. */
-export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {
+export const subTabs: Record<Place['tab'], readonly [string, ShowsMessage][]> = {
   1: [
     ['全部', everySubTab],
     ['公告', ({ type }) => type === 6],
@@ -21,7 +21,7 @@ export const subTabs: Record<Place['tab'], readonly [string, Shows][]> = {
   ],
 }
 
-export const shows = (tab: Place['tab'], sub: number): Shows => {
+export const shows = (tab: Place['tab'], sub: number): ShowsMessage => {
   const isShown = subTabs[tab][sub - 1]?.[1] ?? everySubTab
   return (message) => isOfficial(message.type) === (tab === 1) && isShown(message)
 }

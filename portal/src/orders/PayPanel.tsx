@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import type { Paying, usePaying } from './use-paying.ts'
-import type { Started } from './start-paying.ts'
+import type { StartedPayment } from './start-paying.ts'
 import { WayField } from './WayField.tsx'
 
 type PayPanelProps = ReturnType<typeof usePaying> & {
@@ -42,15 +42,15 @@ export const PayPanel = ({
   done,
   back,
 }: PayPanelProps) => {
-  const shown = onTransfer ? ways : ways.filter((way) => way !== 'bank')
+  const shownWays = onTransfer ? ways : ways.filter((way) => way !== 'bank')
   return (
     <div aria-live="polite" className="text-center">
       {(state.at === 'starting' || state.at === 'waiting') && (
         <>
           {children}
-          {shown.length > 1 && (
+          {shownWays.length > 1 && (
             <WayField
-              ways={shown}
+              ways={shownWays}
               chosen={provider}
               onChoose={(way) => (way === 'bank' ? onTransfer?.() : choose(way))}
             />
@@ -60,7 +60,7 @@ export const PayPanel = ({
       )}
       {state.at === 'paid' && (
         <>
-          <Mark icon="check" className="bg-success-tint text-success" />
+          <StateIcon icon="check" className="bg-success-tint text-success" />
           <Heading className="mt-4 text-xl font-bold text-ink">{paidMessages[kind]}</Heading>
           <dl className="mx-auto mt-5 grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-left">
             <dt className="text-muted">支付金额</dt>
@@ -83,7 +83,7 @@ export const PayPanel = ({
       )}
       {state.at === 'failed' && (
         <>
-          <Mark icon="alert" className="bg-danger-tint text-danger" />
+          <StateIcon icon="alert" className="bg-danger-tint text-danger" />
           <div role="alert" className="mt-4">
             <Heading className="text-xl font-bold text-ink">{state.sentence}</Heading>
           </div>
@@ -100,7 +100,7 @@ export const PayPanel = ({
   )
 }
 
-const Mark = ({ icon, className }: { icon: 'check' | 'alert'; className: string }) => (
+const StateIcon = ({ icon, className }: { icon: 'check' | 'alert'; className: string }) => (
   <span className={`mx-auto grid size-16 place-items-center rounded-full ${className}`}>
     <Icon name={icon} className="size-9" />
   </span>
@@ -126,7 +126,7 @@ function Waiting({ state, provider }: WaitingProps) {
   )
 }
 
-const Code = ({ started, provider }: { started: Started | null; provider: OnlineProvider }) => (
+const Code = ({ started, provider }: { started: StartedPayment | null; provider: OnlineProvider }) => (
   <>
     <div className="mx-auto mt-4 grid size-60 place-items-center rounded-lg border border-line bg-white p-2">
       {started ? (
@@ -146,7 +146,7 @@ const Code = ({ started, provider }: { started: Started | null; provider: Online
   </>
 )
 
-function OtherWay({ started: { way, provider } }: { started: Started }) {
+function OtherWay({ started: { way, provider } }: { started: StartedPayment }) {
   if (way.at === 'none') {
     return (
       <div className="mx-auto mt-5 max-w-sm text-left">

@@ -8,9 +8,9 @@ import { BlockHeading, Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { definePage } from '../page.ts'
 
-type Published = DuesYear & { publishTime: string }
+type PublishedYear = DuesYear & { publishTime: string }
 
-export const duesPage = definePage<Published[]>({
+export const duesPage = definePage<PublishedYear[]>({
   params: [],
   cached: false,
   indexed: true,
@@ -49,7 +49,7 @@ export const duesPage = definePage<Published[]>({
 
 const Amount = ({ cents }: { cents: number }) => <td className="py-2.5 text-right tabular-nums">{yuan(cents)}</td>
 
-function Year({ year }: { year: Published }) {
+function Year({ year }: { year: PublishedYear }) {
   const income = year.incomeCents - year.refundCents
   const spent = year.spending.reduce((sum, item) => sum + item.cents, 0)
   return (

@@ -7,7 +7,7 @@ import { withQuery } from '@xinqiao/contract/routes.ts'
 import { api } from '../accounts/api.ts'
 
 export type PayWay = { at: 'qr' } | { at: 'link'; url: string } | { at: 'window' } | { at: 'none'; sentence: string }
-export type Started = {
+export type StartedPayment = {
   orderNo: string
   title: string
   amountCents: number
@@ -27,10 +27,10 @@ function openWindow(invoke: object): PayWay {
 }
 
 /** Leaves the page when WeChat must identify the payer first. @throws Failure */
-export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Promise<Started> {
-  const { ticket, ...started } = await api('POST /order/pay', what)
+export async function startPaying(input: Input<Contract, 'POST /order/pay'>): Promise<StartedPayment> {
+  const { ticket, ...started } = await api('POST /order/pay', input)
   if (ticket.kind === 'login') location.assign(withQuery(ticket.url, { back: location.pathname + location.search }))
-  const way: PayWay =
+  const payWay: PayWay =
     ticket.kind === 'qr'
       ? { at: 'qr' }
       : ticket.kind === 'jsapi'
@@ -38,5 +38,5 @@ export async function startPaying(what: Input<Contract, 'POST /order/pay'>): Pro
         : ticket.kind === 'link'
           ? { at: 'link', url: ticket.url }
           : { at: 'window' }
-  return { ...started, way }
+  return { ...started, way: payWay }
 }

@@ -14,12 +14,12 @@ import {
 import { api } from '../accounts/api.ts'
 import { endSession } from '../accounts/leaving.ts'
 import { showToast } from '@xinqiao/ui/toast.ts'
-import { startPaying, type Started } from './start-paying.ts'
+import { startPaying, type StartedPayment } from './start-paying.ts'
 
 type PaidOrder = Pick<Order, 'orderNo' | 'amountCents' | 'payTime'>
 export type Paying =
   | { at: 'starting' }
-  | { at: 'waiting'; started: Started }
+  | { at: 'waiting'; started: StartedPayment }
   | { at: 'paid'; order: PaidOrder }
   | { at: 'failed'; sentence: string }
 

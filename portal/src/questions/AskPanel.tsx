@@ -26,8 +26,8 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
     fieldOf: {},
     async send({ title = '', content = '', anonymous }) {
       try {
-        const asked = { title, content, tagIds: [...tags], anonymous: anonymous === 'on' ? 1 : 2 }
-        const { data, msg } = await replies('POST /problem/add', asked)
+        const question = { title, content, tagIds: [...tags], anonymous: anonymous === 'on' ? 1 : 2 }
+        const { data, msg } = await replies('POST /problem/add', question)
         clearAll()
         if (data.care) onCare(data.care, data.state === 'held')
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
@@ -90,7 +90,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         <CountedField
           name="title"
           label="标题"
-          most={maxInTitle}
+          maxLength={maxInTitle}
           placeholder="一句话说清您的困扰（5–60字）"
           error={form.errors['title']}
           onBlur={(event) => checkLeft('title', event.target.value)}
@@ -98,7 +98,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         <CountedField
           name="content"
           label="内容"
-          most={maxInContent}
+          maxLength={maxInContent}
           rows={5}
           placeholder="发生了什么、持续了多久、您希望得到怎样的帮助（5–200字）"
           error={form.errors['content']}

@@ -19,12 +19,12 @@ export const Nothing = ({ title, text }: { title: string; text: string }) => (
   <EmptyState picture="/art/empty.svg" title={title} text={text} />
 )
 
-type Paged<T> = { items: T[]; total: number; page: number; hrefOf: (page: number) => string }
-const Pages = ({ page, total, hrefOf }: Omit<Paged<never>, 'items'>) => (
+type PageOf<T> = { items: T[]; total: number; page: number; hrefOf: (page: number) => string }
+const Pages = ({ page, total, hrefOf }: Omit<PageOf<never>, 'items'>) => (
   <Pagination page={page} last={Math.ceil(total / pageSizes.questions)} total={total} hrefOf={hrefOf} />
 )
 
-type AnswerListProps = Paged<Answer> & { isSignedIn: boolean }
+type AnswerListProps = PageOf<Answer> & { isSignedIn: boolean }
 export const AnswerList = ({ items, isSignedIn, ...pages }: AnswerListProps) =>
   items.length === 0 ? (
     <Nothing title="暂无回答" text="咨询师回答后会显示在这里。" />
@@ -39,7 +39,7 @@ export const AnswerList = ({ items, isSignedIn, ...pages }: AnswerListProps) =>
     </>
   )
 
-type QuestionListProps = Paged<Question> & { isSignedIn: boolean; canAnswer: boolean; empty: string }
+type QuestionListProps = PageOf<Question> & { isSignedIn: boolean; canAnswer: boolean; empty: string }
 export const QuestionList = ({ items, isSignedIn, canAnswer, empty, ...pages }: QuestionListProps) =>
   items.length === 0 ? (
     <Nothing title={empty} text="您可以点击“我要提问”，写下您的困扰。" />
@@ -62,7 +62,7 @@ const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
   </EmptyState>
 )
 
-type FollowedProps = Omit<Paged<never>, 'items'> & { initial: Counsellor[]; onCount: (count: number) => void }
+type FollowedProps = Omit<PageOf<never>, 'items'> & { initial: Counsellor[]; onCount: (count: number) => void }
 export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   const [items, setItems] = useState(initial)
   const drop = (id: number) => {
@@ -115,7 +115,7 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   )
 }
 
-type CollectedProps = Omit<Paged<never>, 'items'> & {
+type CollectedProps = Omit<PageOf<never>, 'items'> & {
   initial: StemCollect[]
   canAnswer: boolean
   onCount: (change: number) => void

@@ -77,7 +77,7 @@ function EditQuestionForm({ question }: { question: Question }) {
         id="own-title"
         name="title"
         label="标题"
-        most={maxInTitle}
+        maxLength={maxInTitle}
         initial={question.title}
         error={form.errors['title']}
       />
@@ -85,7 +85,7 @@ function EditQuestionForm({ question }: { question: Question }) {
         id="own-content"
         name="content"
         label="内容"
-        most={maxInContent}
+        maxLength={maxInContent}
         rows={5}
         initial={question.content}
         error={form.errors['content']}

@@ -21,13 +21,13 @@ type SwitchButtonProps = {
 export function SwitchButton(props: SwitchButtonProps) {
   const { icon, iconOn, isOn: initial, count, labels, isSignedIn, send, onChange } = props
   const [isOn, setOn] = useState(initial)
-  const [shown, setShown] = useState(count ?? 0)
+  const [shownCount, setShownCount] = useState(count ?? 0)
   const { isBusy, isReady, act } = useActing(isSignedIn)
   const change = () =>
     act(async () => {
       const { msg } = await send(!isOn)
       setOn(!isOn)
-      setShown((before) => Math.max(0, before + (isOn ? -1 : 1)))
+      setShownCount((before) => Math.max(0, before + (isOn ? -1 : 1)))
       showToast(msg)
       onChange?.(!isOn)
     })
@@ -42,7 +42,7 @@ export function SwitchButton(props: SwitchButtonProps) {
     >
       <Icon name={(isOn && iconOn) || icon} className={`size-4.5 ${isOn && !iconOn ? 'fill-current' : ''}`} />
       {labels[isOn ? 1 : 0]}
-      {count !== undefined && <span className="tabular-nums">{shown}</span>}
+      {count !== undefined && <span className="tabular-nums">{shownCount}</span>}
     </button>
   )
 }

@@ -31,9 +31,9 @@ export const answerHref = ({ id, problemId }: { id: number; problemId: number })
 export const counsellorHref = ({ id, userId }: { id: number; userId: number }): string =>
   withQuery(routes.consultDetail, { id, userId })
 
-function checkText(value: string, name: string, most: number): string | null {
+function checkText(value: string, name: string, maxLength: number): string | null {
   if (value.trim() === '') return `请输入${name}`
-  return countGraphemes(value) > most ? `${name}不能超过${most}个字` : null
+  return countGraphemes(value) > maxLength ? `${name}不能超过${maxLength}个字` : null
 }
 
 export function checkWords({ title = '', content = '' }: { title?: string; content?: string }) {

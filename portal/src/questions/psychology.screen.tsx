@@ -21,7 +21,7 @@ import { AnswerList, CollectedList, FollowedList, QuestionList } from './Lists.t
 import { QuestionItem } from './QuestionItem.tsx'
 import { AskCard, SideColumn, type DomainCount } from './SideColumn.tsx'
 
-type Main =
+type MainPart =
   | { part: 'answers'; items: Answer[]; total: number; page: number }
   | { part: 'questions'; items: Question[]; total: number; page: number }
   | { part: 'followed'; items: Counsellor[]; page: number }
@@ -31,7 +31,7 @@ type Main =
   | { part: 'login'; next: string }
 
 export type PsychologyProps = {
-  main: Main
+  main: MainPart
   tab: QuestionTab | null
   own: boolean
   tags: number[]

@@ -21,15 +21,15 @@ function startCarousel(root: HTMLElement, wantsMotion: boolean): void {
   const current = () => slideAt(track.scrollLeft, track.clientWidth)
   let marked = -1
   const mark = () => {
-    const shown = current() // read once: a read between two writes causes another layout
-    if (shown === marked) return
-    marked = shown
+    const currentIndex = current() // read once: a read between two writes causes another layout
+    if (currentIndex === marked) return
+    marked = currentIndex
     dots.forEach((dot, index) => {
-      if (index === shown) dot.setAttribute('aria-current', 'true')
+      if (index === currentIndex) dot.setAttribute('aria-current', 'true')
       else dot.removeAttribute('aria-current')
     })
     // keyboard focus must not reach hidden slides
-    slides.forEach((slide, index) => (slide.inert = index !== shown))
+    slides.forEach((slide, index) => (slide.inert = index !== currentIndex))
   }
   const markPause = () => {
     pause?.toggleAttribute('data-paused', isPaused)

@@ -10,7 +10,7 @@ import { api } from '../accounts/api.ts'
 
 type OwnListProps = {
   own: readonly OwnSubmission[]
-  onOpen: (one: OwnSubmission) => void
+  onOpen: (submission: OwnSubmission) => void
   onChanged: () => Promise<void>
   onFailed: (error: unknown) => void
 }

@@ -54,7 +54,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
   const newest = useRef(first)
   const [isSaving, setSaving] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  const keep = (saved: OwnSubmission) => {
+  const storeSaved = (saved: OwnSubmission) => {
     newest.current = saved
     setOwn(saved)
     return saved
@@ -65,7 +65,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
   const saveNow = async (values: Values, included: OwnSubmission['fields'] | null) => {
     const known = newest.current
     const fields = readSubmission(kind, values)
-    const saved = keep(
+    const saved = storeSaved(
       await api('POST /submission/draft', { kind, fields, ...(known && { id: known.id, version: known.version }) }),
     )
     saveSubmissionDraft(kind, known, null)
@@ -89,7 +89,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     async send(values) {
       autosave.settle()
       const { id, version } = await save(values)
-      keep(await api('POST /submission/submit', { id, version }))
+      storeSaved(await api('POST /submission/submit', { id, version }))
       showToast('提交成功')
       onClose()
     },
@@ -148,7 +148,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
       setProgress(0)
       try {
         const { id } = await save(valuesOf(element))
-        keep(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
+        storeSaved(await uploadFile<OwnSubmission>('/submission/file', file, { id: `${id}` }, setProgress))
         // the file replaces this field, so it is no longer missing
         form.clear(kind === 'paper' ? 'body' : 'videoUrl')
         showToast('文件上传成功')

@@ -17,15 +17,15 @@ import type { Values } from '../forms/use-form.ts'
 
 type Fields = OwnSubmission['fields']
 type Props = { initial: Fields | null; counts: Record<string, number>; errors: FieldErrors }
-type Short = 'title' | 'keywords' | 'name' | 'phone' | 'company' | 'position' | 'videoUrl'
-type Long = 'abstract' | 'englishAbstract' | 'body' | 'biography' | 'introduction' | 'deeds'
+type ShortField = 'title' | 'keywords' | 'name' | 'phone' | 'company' | 'position' | 'videoUrl'
+type LongField = 'abstract' | 'englishAbstract' | 'body' | 'biography' | 'introduction' | 'deeds'
 
-const short = ({ initial, errors }: Props, name: Short, label: string, more: object = {}) => (
+const short = ({ initial, errors }: Props, name: ShortField, label: string, more: object = {}) => (
   <Field name={name} label={label} defaultValue={initial?.[name] ?? ''} error={errors[name]} {...more} />
 )
 const long = (
   { initial, counts, errors }: Props,
-  name: Long,
+  name: LongField,
   label: string,
   rule: string,
   rows = 4,

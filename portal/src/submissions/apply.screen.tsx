@@ -26,7 +26,7 @@ const dialogNames = ['write', 'id'] as const
 export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps) {
   const [own, setOwn] = useState(first)
   const { query, open, rename, close } = useDialogAddress(dialogNames)
-  const say = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
   }
@@ -66,7 +66,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
             own={own}
             onOpen={(row) => open({ write: row.kind, id: row.id })}
             onChanged={reload}
-            onFailed={say}
+            onFailed={showError}
           />
         </div>
       )}
@@ -78,7 +78,7 @@ export function Screen({ choices, calls, own: first, isKnown, path }: ApplyProps
           onBegun={(id) => rename({ write: written, id })}
           onClose={() => {
             close()
-            void reload().catch(say)
+            void reload().catch(showError)
           }}
         />
       )}

@@ -63,8 +63,8 @@ function Sheet({ sheet }: { sheet: ReviewSheet }) {
       ...Object.fromEntries(
         sheet.criteria
           .filter(({ key }) => {
-            const given = values[scoreName(key)]?.trim()
-            return given && !(Number(given) >= 0 && Number(given) <= 100)
+            const typed = values[scoreName(key)]?.trim()
+            return typed && !(Number(typed) >= 0 && Number(typed) <= 100)
           })
           .map(({ key }) => [scoreName(key), '分数为0至100']),
       ),

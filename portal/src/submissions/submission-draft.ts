@@ -4,17 +4,17 @@ import type { CallKind } from '@xinqiao/contract/submissions.ts'
 import { saveDraft, readDraft } from '../forms/draft-storage.ts'
 
 type Fields = OwnSubmission['fields']
-type Known = Pick<OwnSubmission, 'id' | 'version'> | null
+type SavedVersion = Pick<OwnSubmission, 'id' | 'version'> | null
 
-const placeOf = (kind: CallKind, known: Known) => `submission:${kind}:${known?.id ?? 'new'}`
+const placeOf = (kind: CallKind, known: SavedVersion) => `submission:${kind}:${known?.id ?? 'new'}`
 
 /** Null also when the server has a newer version, because the input belongs to an older one. */
-export function readSubmissionDraft(kind: CallKind, known: Known): Fields | null {
+export function readSubmissionDraft(kind: CallKind, known: SavedVersion): Fields | null {
   const draft = JSON.parse(readDraft(placeOf(kind, known)) || 'null') as { version: number; fields: Fields } | null
   return draft && draft.version === (known?.version ?? 0) ? draft.fields : null
 }
 
 /** @param fields null once the server has them */
-export function saveSubmissionDraft(kind: CallKind, known: Known, fields: Fields | null): void {
+export function saveSubmissionDraft(kind: CallKind, known: SavedVersion, fields: Fields | null): void {
   saveDraft(placeOf(kind, known), fields ? JSON.stringify({ version: known?.version ?? 0, fields }) : '')
 }

@@ -22,7 +22,7 @@ export function Screen({ own: first }: SubmissionsProps) {
   const { query, open, close } = useDialogAddress(dialogNames)
   const opened = own.find((item) => item.id === Number(query.get('id')) && isEditable(item))
   const reload = async () => setOwn(await api('GET /submission/mine', {}))
-  const say = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (error instanceof Failure && error.status === 401) void endSession()
     else showToast(error instanceof Error ? error.message : '操作失败，请稍后再试', 'bad')
   }
@@ -37,7 +37,7 @@ export function Screen({ own: first }: SubmissionsProps) {
           <ButtonLink href={routes.academic}>去看看征集通知</ButtonLink>
         </EmptyState>
       ) : (
-        <OwnList own={own} onOpen={({ id }) => open({ id })} onChanged={reload} onFailed={say} />
+        <OwnList own={own} onOpen={({ id }) => open({ id })} onChanged={reload} onFailed={showError} />
       )}
       {opened && (
         <SubmissionDialog
@@ -46,7 +46,7 @@ export function Screen({ own: first }: SubmissionsProps) {
           deadline=""
           onClose={() => {
             close()
-            void reload().catch(say)
+            void reload().catch(showError)
           }}
         />
       )}

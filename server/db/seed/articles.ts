@@ -58,14 +58,14 @@ function fillDates(text: string, article: SeedArticle, seedTime: number): string
 /** All articles with the dates in their texts written out for the given day of seeding. */
 export function articlesFor(seedDay: Date): readonly SeedArticle[] {
   const fill = (article: SeedArticle): SeedArticle => {
-    const say = (text: string) => fillDates(text, article, seedDay.getTime())
+    const withDates = (text: string) => fillDates(text, article, seedDay.getTime())
     const { attachment } = article
     return {
       ...article,
-      title: say(article.title),
-      summary: say(article.summary),
-      body: say(article.body),
-      ...(attachment && { attachment: { ...attachment, lines: attachment.lines.map(say) } }),
+      title: withDates(article.title),
+      summary: withDates(article.summary),
+      body: withDates(article.body),
+      ...(attachment && { attachment: { ...attachment, lines: attachment.lines.map(withDates) } }),
     }
   }
   return readArticles().map(fill)

@@ -10,7 +10,7 @@ import { minuteOf } from '../../src/portal/booking/slots.ts'
 import * as store from '../../src/portal/booking/store.ts'
 import { dayMs, hourMs } from '../../src/kit/time.ts'
 
-type Seeded = {
+type SeedBooking = {
   member: number
   doctor: number
   day: number
@@ -23,7 +23,7 @@ type Seeded = {
   complaint?: [text: string, answer: string | null]
 }
 
-const seeded: readonly Seeded[] = [
+const seeded: readonly SeedBooking[] = [
   {
     ...{ member: 4, doctor: 1, day: -21, hour: 10, mode: 'online', state: 'done', topic: '带团队以后总担心出错' },
     stars: [5, '老师很耐心，帮我理清了先做什么'],

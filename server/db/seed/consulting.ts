@@ -35,26 +35,26 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
   const domainIds = (names: readonly string[]) => names.map((name) => domainOf.get(name)!)
 
   const counsellorIds: number[] = []
-  for (const [i, one] of counsellors.entries()) {
+  for (const [i, counsellor] of counsellors.entries()) {
     const accountId = accountOf(`doctor${i + 1}`)
     await sql`
       update account set avatar = ${`/art/people/counsellor-${`${i + 1}`.padStart(2, '0')}.svg`} where id = ${accountId}`
     const id = await makeCounsellor(sql, {
       accountId,
-      domainIds: domainIds(one.domains),
-      department: one.department,
-      title: one.title,
-      description: one.description,
-      qualification: listOf(one.training),
-      priceCents: one.yuan * 100,
-      hours: one.hours,
+      domainIds: domainIds(counsellor.domains),
+      department: counsellor.department,
+      title: counsellor.title,
+      description: counsellor.description,
+      qualification: listOf(counsellor.training),
+      priceCents: counsellor.yuan * 100,
+      hours: counsellor.hours,
     })
     counsellorIds.push(id)
-    for (const { weekday, from, to } of weekOf(one.hours))
+    for (const { weekday, from, to } of weekOf(counsellor.hours))
       await sql`
         insert into booking_rule (counsellor_id, weekday, from_minute, to_minute, mode)
         values (${id}, ${weekday}, ${from}, ${to}, 'both')`
-    const [title, number, issuer, years] = one.credential
+    const [title, number, issuer, years] = counsellor.credential
     await sql`
       insert into counsellor_credential (counsellor_id, title, number, issuer, valid_until, state, verified_at)
       values (${id}, ${title}, ${number}, ${issuer}, ${new Date(today + years * 365 * dayMs)}, 'verified',
@@ -64,17 +64,17 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
   const earliest = (at: number) => new Date(Math.min(at, Date.now() - 60_000))
   // oldest first, so that numbers rise with days as they do on a grown site
   const asked = [...questions, ...unanswered].toSorted((a, b) => b.daysAgo - a.daysAgo)
-  for (const [n, one] of asked.entries()) {
-    const at = today - one.daysAgo * dayMs + (8 + (n % 12)) * hourMs
+  for (const [n, question] of asked.entries()) {
+    const at = today - question.daysAgo * dayMs + (8 + (n % 12)) * hourMs
     const questionId = await makeQuestion(sql, {
-      authorId: members[one.by - 1]!,
-      title: one.title,
-      content: one.content,
-      isAnonymous: one.anonymous ?? false,
-      domainIds: domainIds(one.domains),
+      authorId: members[question.by - 1]!,
+      title: question.title,
+      content: question.content,
+      isAnonymous: question.anonymous ?? false,
+      domainIds: domainIds(question.domains),
       at: earliest(at),
     })
-    for (const [i, [doctor, content]] of one.answers.entries()) {
+    for (const [i, [doctor, content]] of question.answers.entries()) {
       const answerId = await makeAnswer(sql, {
         questionId,
         authorId: accountOf(`doctor${doctor}`),
@@ -82,9 +82,10 @@ export async function seedConsulting(kit: Kit, today: number, idOf: ReadonlyMap<
         at: earliest(at + (3 + i * 7) * hourMs),
       })
       if (i > 0) continue
-      const fans = members.filter((member) => member !== members[one.by - 1])
-      for (const accountId of fans.slice(0, one.likes)) await like(kit, { targetId: answerId, accountId, isOn: true })
-      for (const accountId of fans.slice(0, one.collects))
+      const fans = members.filter((member) => member !== members[question.by - 1])
+      for (const accountId of fans.slice(0, question.likes))
+        await like(kit, { targetId: answerId, accountId, isOn: true })
+      for (const accountId of fans.slice(0, question.collects))
         await collect(kit, { targetId: answerId, accountId, isOn: true })
     }
   }

@@ -92,7 +92,7 @@ async function seedApplication(
   return { id, form }
 }
 
-type ToMake = {
+type SeedMember = {
   kind?: 'individual' | 'unit'
   levelId: number
   accountId?: number | null
@@ -110,32 +110,32 @@ type ToMake = {
   introduction?: string | null
 }
 
-async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<void> {
-  const { kind = 'individual', terms = 1, introduction = null, idNumber = null, accountId = null } = given
-  const until = addDays(today, given.endsIn)
+async function seedMember({ kit, tx, today }: Seeding, member: SeedMember): Promise<void> {
+  const { kind = 'individual', terms = 1, introduction = null, idNumber = null, accountId = null } = member
+  const until = addDays(today, member.endsIn)
   const from = addDays(addMonths(until, -12), 1)
   const joined = addMonths(from, -12 * (terms - 1))
   const state: MemberState = memberStateOn(until, today, graceDays)
   const [fee] = await tx<{ id: number }[]>`
-    select id from member_fee where level_id = ${given.levelId} order by effective_from limit 1`
+    select id from member_fee where level_id = ${member.levelId} order by effective_from limit 1`
   const id = await reserveId(tx, 'member')
   await insertMember(tx, {
     id,
     number: await drawMemberNumber(tx, kind, joined),
     kind,
-    level_id: given.levelId,
+    level_id: member.levelId,
     account_id: accountId,
-    application_id: given.applicationId ?? null,
-    name: given.name,
-    organization: given.organization,
-    gender: given.gender ?? null,
+    application_id: member.applicationId ?? null,
+    name: member.name,
+    organization: member.organization,
+    gender: member.gender ?? null,
     state,
     ...(state === 'left' && { left_on: addDays(until, 366), left_reason: '连续一年未缴纳会费，按章程视为自动退会' }),
     joined_on: joined,
     term_from: from,
     term_until: until,
     id_number_index: idNumber ? idNumberIndex(kit.secrets, idNumber) : null,
-    ...sealMemberContact(kit.secrets, id, { idNumber: idNumber ?? undefined, phone: given.phone }),
+    ...sealMemberContact(kit.secrets, id, { idNumber: idNumber ?? undefined, phone: member.phone }),
     in_directory: introduction !== null && state !== 'left',
     introduction: introduction ?? '',
   })
@@ -145,7 +145,7 @@ async function seedMember({ kit, tx, today }: Seeding, given: ToMake): Promise<v
       member_id: id,
       fee_id: fee!.id,
       order_no: null,
-      cents: given.cents,
+      cents: member.cents,
       starts_on: start,
       ends_on: lastDayOfTerm(start, 12),
     })

@@ -72,12 +72,12 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
     amount_cents: cents,
     expires_at: new Date(paidAt.getTime() + 24 * hourMs),
   }))!
-  const way = accountId === null ? cash : wechat
+  const provider = accountId === null ? cash : wechat
   const attempt = await insertAttempt(tx, {
     order_id: order.id,
     attempt_no: attemptNo,
-    provider: way.provider,
-    method: way.method,
+    provider: provider.provider,
+    method: provider.method,
     amount_cents: cents,
     expires_at: new Date(paidAt.getTime() + 2 * hourMs),
     query_at: null,
@@ -86,14 +86,14 @@ async function seedPaid(tx: Tx, given: ToPay): Promise<{ orderNo: string; orderI
   const payment = await insertPayment(tx, {
     orderId: order.id,
     attemptId: attempt.id,
-    provider: way.provider,
+    provider: provider.provider,
     purpose: 'order',
-    learnedBy: way.learnedBy,
+    learnedBy: provider.learnedBy,
     transactionId: accountId === null ? `seed-${running}` : transactionOf(running),
     amountCents: cents,
     paidAt,
   })
-  const entry = { debit: way.provider, credit: incomeAccountOf(kind), cents }
+  const entry = { debit: provider.provider, credit: incomeAccountOf(kind), cents }
   await insertLedgerEntry(tx, { ...entry, order_id: order.id, payment_id: payment.id, refund_id: null })
   await updateOrder(tx, order.id, { state: 'paid', paid_at: paidAt })
   const made = new Date(paidAt.getTime() - 90_000)

@@ -47,7 +47,7 @@ const lexicon = [
 
 const artFolder = path.join(import.meta.dirname, 'art')
 
-type Art = Map<string, PictureRow>
+type SeedPictures = Map<string, PictureRow>
 
 async function drawPicture(kit: Kit, name: string): Promise<PictureRow> {
   const svg = readFileSync(path.join(artFolder, `${name}.svg`))
@@ -56,14 +56,14 @@ async function drawPicture(kit: Kit, name: string): Promise<PictureRow> {
   return storePicture(kit, png, null)
 }
 
-async function drawAll(kit: Kit, articles: readonly SeedArticle[]): Promise<Art> {
+async function drawAll(kit: Kit, articles: readonly SeedArticle[]): Promise<SeedPictures> {
   const inTexts = articles.flatMap((article) =>
     [...article.body.matchAll(/data-art="([\w-]+)"/g)].map((match) => match[1] ?? ''),
   )
   const covers = articles.flatMap((article) => (article.cover ? [article.cover] : []))
   const frame = ['head-1', 'head-2', 'head-3', 'floating-ad']
   const names = [...new Set([...frame, ...covers, ...inTexts])].sort()
-  const art: Art = new Map()
+  const art: SeedPictures = new Map()
   // two at a time: the smallest machine has two cores
   const left = [...names]
   const draw = async () => {
@@ -88,7 +88,7 @@ const writeWord = ({ title, lines }: { title: string; lines: string[] }) =>
     }),
   )
 
-const fillPictures = (body: string, art: Art) =>
+const fillPictures = (body: string, art: SeedPictures) =>
   body.replace(/<img data-art="([\w-]+)"/g, (_tag, name: string) => {
     const picture = art.get(name)
     return picture ? `<img src="${pictureUrl(picture.key, picture.width)}"` : '<img'
@@ -97,7 +97,7 @@ const fillPictures = (body: string, art: Art) =>
 async function seedArticles(
   tx: Tx,
   articles: readonly SeedArticle[],
-  art: Art,
+  art: SeedPictures,
   attachments: Map<string, number>,
   authorId: number,
   today: number,
@@ -136,7 +136,7 @@ const fillAccounts = (tx: Tx, articles: readonly SeedArticle[], today: number) =
     }),
   )
 
-async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids: Map<string, number>) {
+async function seedFrame(tx: Tx, art: SeedPictures, articles: readonly SeedArticle[], ids: Map<string, number>) {
   const link = (key: string) => `/detail/index?id=${ids.get(key)}`
   const key = (name: string) => art.get(name)?.key ?? ''
   const conference = link('conference-second-round')
@@ -182,10 +182,10 @@ async function seedFrame(tx: Tx, art: Art, articles: readonly SeedArticle[], ids
 }
 
 /** Fills an empty database; leaves any other alone. */
-export async function seedDemo(kit: Kit, say: (text: string) => void): Promise<void> {
+export async function seedDemo(kit: Kit, print: (text: string) => void): Promise<void> {
   const [row] = await kit.sql<{ count: number }[]>`select count(*) from account`
   if (row && row.count > 0) return
-  say('正在写入演示内容（首次约半分钟）…')
+  print('正在写入演示内容（首次约半分钟）…')
   // midnight in China of the day of seeding
   const today = Math.floor((Date.now() + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
   const articles = articlesFor(new Date(today))

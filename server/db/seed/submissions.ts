@@ -59,8 +59,8 @@ const application = (title: string, company: string): SubmissionFields => ({
   deeds: paragraph.repeat(6),
 })
 
-type Seeded = [CallKind, author: string | null, SubmissionState, SubmissionFields]
-const seeded: readonly Seeded[] = [
+type SeedSubmission = [CallKind, author: string | null, SubmissionState, SubmissionFields]
+const seeded: readonly SeedSubmission[] = [
   ['paper', 'doctor2', 'submitted', paper('县域社会心理服务随访模式的比较研究', '周明远', '省精神卫生中心')],
   ['paper', 'doctor5', 'submitted', paper('家校协同干预对初中生情绪调节的影响', '许慧宁', '第一中学')],
   ['paper', null, 'submitted', paper('失眠认知行为治疗在社区的实施效果', '安知夏', '医科大学')],
@@ -87,8 +87,8 @@ async function seedReviews(tx: Tx, callId: number, idOf: Map<string, number>): P
     ids,
   )
   const criteria = [...defaultCriteria.competition]
-  for (const [index, one] of works.entries()) {
-    for (const [place, review] of (await reviewStore.listReviews(tx, one.id)).entries()) {
+  for (const [index, submittedWork] of works.entries()) {
+    for (const [place, review] of (await reviewStore.listReviews(tx, submittedWork.id)).entries()) {
       // the last reviewer has not begun
       if (place === ids.length - 1) continue
       const scores = Object.fromEntries(criteria.map(({ key }, i) => [key, 92 - index * 4 - place * 2 - i]))

@@ -17,8 +17,8 @@ type Person = { id: number; token: string; phone: string; username: string }
 let [boss, first, second]: Person[] = []
 let [doctor, ann]: Person[] = []
 let counsellorId = 0
-const call = (method: string, path: string, input: unknown, who: Person) =>
-  server().call(method, path, input, { token: who.token })
+const call = (method: string, path: string, input: unknown, caller: Person) =>
+  server().call(method, path, input, { token: caller.token })
 
 /** Closes the alerts, so that the next words of the same writer open a new one. */
 const closeAlerts = () =>
@@ -54,7 +54,8 @@ async function called(): Promise<number[]> {
     select account_id from message where id > ${last!.id} and kind = 'duty' order by account_id`
   return rows.map((row) => row.account_id)
 }
-const put = (who: Person, onDuty: boolean) => call('PUT', '/admin/care/duty', { accountId: who.id, onDuty }, boss!)
+const setDuty = (person: Person, onDuty: boolean) =>
+  call('PUT', '/admin/care/duty', { accountId: person.id, onDuty }, boss!)
 
 test('danger in a booking raises an alert and notifies everyone while the duty roster is empty', async () => {
   const bookingId = await book(danger, {
@@ -82,9 +83,9 @@ test('danger in a booking raises an alert and notifies everyone while the duty r
 
 test('notifies the people on duty first, and all others when no one takes the alert', async () => {
   const { sql } = server().kit
-  expect((await put(second!, true)).msg).toBe('保存成功')
-  expect((await put(second!, true)).status).toBe(200)
-  expect((await put(ann!, true)).status).toBe(404)
+  expect((await setDuty(second!, true)).msg).toBe('保存成功')
+  expect((await setDuty(second!, true)).status).toBe(200)
+  expect((await setDuty(ann!, true)).status).toBe(404)
   const listed = (await call('GET', '/admin/care/duty', {}, first!)).data
   expect(listed.map((item: { id: number; onDuty: boolean }) => [item.id, item.onDuty])).toEqual([
     [second!.id, true],
@@ -115,7 +116,7 @@ test('notifies the people on duty first, and all others when no one takes the al
 
 test('notifies again when an alert becomes more severe', async () => {
   const { sql } = server().kit
-  await put(second!, true)
+  await setDuty(second!, true)
   const question = {
     authorId: ann!.id,
     title: '睡不着',
@@ -139,7 +140,7 @@ test('notifies again when an alert becomes more severe', async () => {
 
 test('sends a crisis call at once, in spite of quiet hours and choices, without health details', async () => {
   const { sql } = server().kit
-  await put(second!, true)
+  await setDuty(second!, true)
   await sql`update account set email = 'duty@example.test', email_confirmed_at = now() where id = ${second!.id}`
   const settings = (await call('GET', '/message/settings', {}, second!)).data
   expect(settings.choices.map((choice: { kind: string }) => choice.kind)).not.toContain('duty')
@@ -152,11 +153,12 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
   await book(danger)
   await called()
   const sent: { to: string; words: string }[] = []
-  const take = (to: string, message: object) => Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))
+  const recordPush = (to: string, message: object) =>
+    Promise.resolve(void sent.push({ to, words: JSON.stringify(message) }))
   const kit: Kit = {
     ...server().kit,
-    sms: { send: (message) => take(message.phone, message) },
-    mail: { send: (letter) => take(letter.to, letter), close: () => {} },
+    sms: { send: (message) => recordPush(message.phone, message) },
+    mail: { send: (letter) => recordPush(letter.to, letter), close: () => {} },
   }
   await deliverNotices(kit)
   const toDuty = sent.filter(({ to }) => [second!.phone, 'duty@example.test'].includes(to))
@@ -169,9 +171,9 @@ test('sends a crisis call at once, in spite of quiet hours and choices, without 
 })
 
 test('only the duty’s own roles see or change who is on duty', async () => {
-  for (const who of [doctor!, ann!]) {
-    expect((await call('GET', '/admin/care/duty', {}, who)).status).toBe(403)
-    expect((await call('PUT', '/admin/care/duty', { accountId: second!.id, onDuty: false }, who)).status).toBe(403)
+  for (const person of [doctor!, ann!]) {
+    expect((await call('GET', '/admin/care/duty', {}, person)).status).toBe(403)
+    expect((await call('PUT', '/admin/care/duty', { accountId: second!.id, onDuty: false }, person)).status).toBe(403)
   }
   const log = await call('GET', '/admin/audit', { action: 'dutyChanged' }, boss!)
   expect(log.data.totalElements).toBeGreaterThan(1)

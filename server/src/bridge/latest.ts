@@ -5,7 +5,7 @@ import { findAccount, getHistory, getUsers, listSessions } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 
-const shown = 6
+const maxShown = 6
 const counted = 100
 
 const words: Partial<Record<number, string>> = {
@@ -30,7 +30,7 @@ export async function readLatest(kit: Kit, accountId: number): Promise<{ unread:
   const viewer = { imId: account.id, accid: account.accid, sessionId: 0, roleId: 0, deviceId: '', clientType: 0 }
   const ctx = { sql: kit.sql, bodies: kit.bodies, secrets: kit.secrets, viewer } as ImCtx
   const sessions = await listSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
-  const latest = sessions.slice(0, shown)
+  const latest = sessions.slice(0, maxShown)
   const accounts = latest.map(({ peer }) => peer)
   const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }
   const nameOf = new Map(users.map((user) => [user.account, user.nick]))

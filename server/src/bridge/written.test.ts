@@ -10,8 +10,8 @@ type Person = { id: number; token: string; username: string }
 let [doctor, ann, service]: Person[] = []
 let domain = 0
 let counsellorId = 0
-const call = (method: string, path: string, input: object, who: Person) =>
-  server().call(method, path, input, { token: who.token })
+const call = (method: string, path: string, input: object, caller: Person) =>
+  server().call(method, path, input, { token: caller.token })
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -75,12 +75,12 @@ test('detects danger in reports and appeals', async () => {
   const problemId = (await call('POST', '/problem/add', draft, ann!)).data.id as number
   const report = { problemId, reason: 'danger', text: '看到这个我也不想活了，遗书已经写好' }
   expect((await call('POST', '/problem/report', report, bob)).data).toEqual({ care: 'plan' })
-  const [told] = (await alerts()).content
-  expect(told).toMatchObject({ writerName: bob.username, peerName: '举报与申诉', questionId: null, bookingId: null })
-  expect(await linesOf(told.id)).toEqual([report.text])
+  const [alert] = (await alerts()).content
+  expect(alert).toMatchObject({ writerName: bob.username, peerName: '举报与申诉', questionId: null, bookingId: null })
+  expect(await linesOf(alert.id)).toEqual([report.text])
   const again = await call('POST', '/problem/report', report, bob)
   expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })
-  expect((await alerts()).content[0]).toMatchObject({ id: told.id, hits: 2 })
+  expect((await alerts()).content[0]).toMatchObject({ id: alert.id, hits: 2 })
   await server().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted'`
   await server().kit.sql`update question set state = 'refused' where id = ${problemId}`
   const appeal = { problemId, text: danger }

@@ -97,11 +97,11 @@ export async function registerChatFiles(app: FastifyInstance, kit: Kit, speed = 
         .send(toEnvelope(failure.status, failure.message, failure.data, failure.reason))
     })
     // uploads across our own origins; the token is in a header, no cookie is sent
-    const ours = chatOrigins(kit.config)
+    const ownOrigins = chatOrigins(kit.config)
     scope.addHook('onRequest', (request, reply, next) => {
       const { origin } = request.headers
       void reply.header('vary', 'Origin')
-      if (origin !== undefined && ours.includes(origin)) {
+      if (origin !== undefined && ownOrigins.includes(origin)) {
         void reply
           .header('access-control-allow-origin', origin)
           .header('access-control-allow-methods', 'GET, POST')

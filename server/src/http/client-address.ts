@@ -13,6 +13,6 @@ export const isLocal = (request: FastifyRequest, config: Pick<Config, 'isExposed
 
 /** The request carries METRICS_TOKEN. */
 export function hasOperatorToken(request: FastifyRequest, config: Pick<Config, 'METRICS_TOKEN'>): boolean {
-  const given = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
-  return config.METRICS_TOKEN !== undefined && isEqualSecret(hashToken(given), hashToken(config.METRICS_TOKEN))
+  const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
+  return config.METRICS_TOKEN !== undefined && isEqualSecret(hashToken(token), hashToken(config.METRICS_TOKEN))
 }

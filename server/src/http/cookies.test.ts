@@ -64,23 +64,23 @@ test('without https the cookie keeps the name of the specification', async () =>
 })
 
 test('signing in again ends the session it replaces, also of another account', async () => {
-  const [one, other] = [await plain().enter('user'), await plain().enter('user')]
-  const first = cookiesOf((await signIn(plain(), one.username)).headers)
+  const [member, other] = [await plain().enter('user'), await plain().enter('user')]
+  const first = cookiesOf((await signIn(plain(), member.username)).headers)
   const cookie = first.find((line) => line.startsWith('token='))!.split(';')[0]!
   expect((await whoAmI(plain(), cookie)).status).toBe(200)
   expect((await signIn(plain(), other.username, cookie)).status).toBe(200)
   expect((await whoAmI(plain(), cookie)).status).toBe(401)
   // a wrong password ends nothing
-  const again = cookiesOf((await signIn(plain(), one.username)).headers)
-  const kept = again.find((line) => line.startsWith('token='))!.split(';')[0]!
+  const again = cookiesOf((await signIn(plain(), member.username)).headers)
+  const token = again.find((line) => line.startsWith('token='))!.split(';')[0]!
   const wrong = await plain().call(
     'POST',
     '/auth/mh/login',
-    { username: one.username, password: 'wrong' },
-    { headers: { cookie: kept } },
+    { username: member.username, password: 'wrong' },
+    { headers: { cookie: token } },
   )
   expect(wrong.status).toBe(400)
-  expect((await whoAmI(plain(), kept)).status).toBe(200)
+  expect((await whoAmI(plain(), token)).status).toBe(200)
 })
 
 test.each([

@@ -24,9 +24,9 @@ function parseInput(schema: z.ZodType, raw: Record<string, unknown>): unknown {
 /** Research T3: an id that names the caller must be the caller's own. */
 async function checkOwnIds({ key, row }: Endpoint, raw: Record<string, unknown>, ctx: Ctx): Promise<void> {
   for (const name of row.own ?? []) {
-    const given = raw[name]
-    if (given === undefined || given === null || given === '') continue
-    if (ctx.viewer && `${given as string | number}` === `${ctx.viewer.id}`) continue
+    const ownId = raw[name]
+    if (ownId === undefined || ownId === null || ownId === '') continue
+    if (ctx.viewer && `${ownId as string | number}` === `${ctx.viewer.id}`) continue
     await recordSecurityEvent(ctx, 'foreignId', ctx.viewer?.id ?? null, { call: key, field: name })
     throw fail('notYours')
   }
@@ -56,8 +56,8 @@ function checkStepUp({ stepUp }: Row, input: unknown, { viewer }: Ctx): void {
 }
 
 /** Authorises the call. @returns the parsed input */
-export async function checkAccess(call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
-  const { t: _timestamp, ...raw } = given // portal.md 7: clients add a timestamp, which is not used
+export async function checkAccess(call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> {
+  const { t: _timestamp, ...raw } = rawInput // portal.md 7: clients add a timestamp, which is not used
   checkAllowed(call.row, ctx)
   await checkOwnIds(call, raw, ctx)
   const input = parseInput(call.row.input, raw)
@@ -75,8 +75,8 @@ export function performHandler(endpoint: Endpoint, input: unknown, ctx: Ctx): Pr
 /** Drops output fields that the contract does not name. */
 export const stripUnknownFields = (call: Endpoint, output: unknown): unknown => call.row.output.parse(output)
 
-const dispatch = async (call: Endpoint, given: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
-  stripUnknownFields(call, await performHandler(call, await checkAccess(call, given, ctx), ctx))
+const dispatch = async (call: Endpoint, rawInput: Record<string, unknown>, ctx: Ctx): Promise<unknown> =>
+  stripUnknownFields(call, await performHandler(call, await checkAccess(call, rawInput, ctx), ctx))
 
 /** Typed client for page loaders: the same endpoints and checks, without HTTP. */
 export const localApi = (ctx: Ctx): PortalApi =>

@@ -26,15 +26,15 @@ export function serializeReply(text: string): SerializedReply {
     pack(encoding) {
       const known = packed.get(encoding)
       if (known) return known
-      const given = compressQuickly(plain, encoding)
-      packed.set(encoding, given)
+      const compressed = compressQuickly(plain, encoding)
+      packed.set(encoding, compressed)
       // store the bytes themselves; a failed compression is repeated by the next reply
-      if (given instanceof Promise)
-        given.then(
+      if (compressed instanceof Promise)
+        compressed.then(
           (bytes) => packed.set(encoding, bytes),
           () => packed.delete(encoding),
         )
-      return given
+      return compressed
     },
   }
 }
@@ -45,9 +45,9 @@ async function sendPacked(
   written: SerializedReply,
 ): Promise<FastifyReply> {
   const encoding = written.bytes < minCompressedBytes ? 'identity' : chooseEncoding(request.headers['accept-encoding'])
-  const given = written.pack(encoding)
+  const packedBody = written.pack(encoding)
   // awaiting a finished value would cost a turn of the event loop
-  const packed = given instanceof Promise ? await given : given
+  const packed = packedBody instanceof Promise ? await packedBody : packedBody
   replyHeaders(reply, encoding)
   return reply.send(packed)
 }
@@ -82,52 +82,52 @@ type CachedReply = { at: number; size: number; reply: Promise<SerializedReply> }
 
 /** @param now milliseconds; injected for tests */
 export function makeSharedReplies(now: () => number = () => performance.now()) {
-  const kept = new Map<string, CachedReply>()
+  const entries = new Map<string, CachedReply>()
   let size = 0
 
-  function forget(key: string, one: CachedReply): void {
-    if (kept.get(key) !== one) return
-    kept.delete(key)
-    size -= one.size
+  function forget(key: string, entry: CachedReply): void {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    size -= entry.size
   }
 
   /** Adds the size of a finished reply; a failed one is removed. */
-  async function weigh(key: string, one: CachedReply): Promise<void> {
-    const reply = await one.reply.catch(() => null)
-    if (!reply) return forget(key, one)
-    if (kept.get(key) !== one) return
-    one.size += reply.bytes
+  async function weigh(key: string, entry: CachedReply): Promise<void> {
+    const reply = await entry.reply.catch(() => null)
+    if (!reply) return forget(key, entry)
+    if (entries.get(key) !== entry) return
+    entry.size += reply.bytes
     size += reply.bytes
   }
 
   /** Removes expired entries, oldest first. */
   function prune(): void {
-    for (const [key, one] of kept) {
-      if (now() - one.at < cacheMs && kept.size <= maxReplies && size <= maxBytes) break
-      forget(key, one)
+    for (const [key, entry] of entries) {
+      if (now() - entry.at < cacheMs && entries.size <= maxReplies && size <= maxBytes) break
+      forget(key, entry)
     }
   }
 
   return {
     /** Concurrent callers share one reply. */
     obtain(key: string, make: () => Promise<SerializedReply>): Promise<SerializedReply> {
-      const known = kept.get(key)
+      const known = entries.get(key)
       if (known && now() - known.at < cacheMs) return known.reply
       if (known) forget(key, known)
-      const one: CachedReply = { at: now(), size: key.length, reply: make() }
-      kept.set(key, one)
-      size += one.size
-      void weigh(key, one)
+      const entry: CachedReply = { at: now(), size: key.length, reply: make() }
+      entries.set(key, entry)
+      size += entry.size
+      void weigh(key, entry)
       prune()
-      return one.reply
+      return entry.reply
     },
     /** Drops all replies, also those being made. */
     drop(): void {
-      kept.clear()
+      entries.clear()
       size = 0
     },
     get count() {
-      return kept.size
+      return entries.size
     },
   }
 }

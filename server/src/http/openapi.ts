@@ -141,17 +141,17 @@ type Documents = { json: string; html: string }
 
 export function registerOpenApi(app: FastifyInstance, kit: Kit): void {
   const { publicUrl } = kit.config
-  const made = new Map<Role, Documents>()
+  const documentsByRole = new Map<Role, Documents>()
   const documentsFor = async (request: FastifyRequest): Promise<Documents> => {
     const role = roleOfCaller(await readCaller(kit, request))
     // all staff share one document
     const audience = isStaff(role) ? 'administrator' : role
     const listed = endpointsFor(audience)
-    const documents = made.get(audience) ?? {
+    const documents = documentsByRole.get(audience) ?? {
       json: JSON.stringify(describeApi(publicUrl, listed)),
       html: renderDocs(publicUrl, listed),
     }
-    made.set(audience, documents)
+    documentsByRole.set(audience, documents)
     return documents
   }
   app.get(`${apiPrefix}/openapi.json`, async (request, reply) =>

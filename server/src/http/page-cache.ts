@@ -89,7 +89,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
   const sizeOf = ({ variants }: CachedPage) =>
     variants.br.body.length + variants.gzip.body.length + variants.identity.body.length
 
-  function keep(key: string, page: CachedPage) {
+  function storePage(key: string, page: CachedPage) {
     pages.set(key, page)
     bytes += sizeOf(page)
     // remove the oldest pages; a popular one returns after one render
@@ -134,7 +134,7 @@ export function makePageCache(served: readonly ServedPage[], fixed: Record<strin
         const reply = await render()
         if (reply.status !== 200) return reply
         const page = await compress(reply.html)
-        if (generation === started) keep(key, page)
+        if (generation === started) storePage(key, page)
         return page
       })()
       rendering.set(key, work)

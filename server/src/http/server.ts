@@ -85,7 +85,7 @@ const checkIntervalMs = 400 // edits on other nodes and scheduled articles must 
 function watchContent(kit: Kit, cache: PageCache): () => void {
   let seen = ''
   let isLooking = false
-  const look = async () => {
+  const checkSpeed = async () => {
     if (isLooking) return
     isLooking = true
     try {
@@ -99,7 +99,7 @@ function watchContent(kit: Kit, cache: PageCache): () => void {
       isLooking = false
     }
   }
-  const timer = setInterval(() => void look(), checkIntervalMs)
+  const timer = setInterval(() => void checkSpeed(), checkIntervalMs)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -23,10 +23,10 @@ const boundary = 'test-boundary'
 const partHead = (field: string, name: string) =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: video/mp4\r\n\r\n`
 
-type Begun = { request: ClientRequest; reply: Promise<{ status: number; body: { msg: string; reason?: string } }> }
+type OpenUpload = { request: ClientRequest; reply: Promise<{ status: number; body: { msg: string; reason?: string } }> }
 
 /** Sends the head of an upload of `bytes` and its first kilobytes, and leaves the rest open. */
-async function beginUpload(token: string, target: string, bytes: number): Promise<Begun> {
+async function beginUpload(token: string, target: string, bytes: number): Promise<OpenUpload> {
   const request = sendRequest(`${url}/prod-api${target}`, {
     method: 'POST',
     headers: {

@@ -10,8 +10,8 @@ import { isLoopbackHost } from './network-address.ts'
 const isStorage = (url: URL) => url.username !== '' && url.password !== '' && /^\/[^/]+\/?$/.test(url.pathname)
 const isNetwork = (text: string) => {
   const [address = '', bits, ...rest] = text.split('/')
-  const most = isIP(address) === 4 ? 32 : 128
-  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= most))
+  const maxBits = isIP(address) === 4 ? 32 : 128
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && +bits <= maxBits))
 }
 
 /** Allows scheme, host and port only: user info or a fragment would hide the host. */
@@ -200,8 +200,8 @@ function refuseStandIns(values: Environment): void {
  * @throws Error whose message names the variable and what is wrong with it
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(nonEmpty)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `环境变量 ${issue.path.join('.')} 的值不正确：${issue.message}`)
     throw new Error(lines.join('\n'))
@@ -246,9 +246,9 @@ export type Service = (typeof services)[number]
  * @throws Error with a sentence for the operator
  */
 export function readServices(args: readonly string[]): ReadonlySet<Service> {
-  const given = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
-  if (given === undefined) return new Set(services)
-  const named = given.split(',').filter(Boolean)
+  const serviceNames = args.find((arg) => arg.startsWith('--services='))?.slice('--services='.length)
+  if (serviceNames === undefined) return new Set(services)
+  const named = serviceNames.split(',').filter(Boolean)
   const unknown = named.filter((name) => !services.includes(name as Service))
   if (named.length === 0 || unknown.length > 0) {
     throw new Error(`--services 的值不正确：应为以逗号分隔的 ${services.join('、')}`)

@@ -33,7 +33,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
   const running = new Set<Promise<unknown>>()
 
   /** @returns false when the job is not due or runs on another node */
-  const take = ({ name, everySeconds, run }: Job): Promise<boolean> =>
+  const claimRun = ({ name, everySeconds, run }: Job): Promise<boolean> =>
     transaction(sql, async (tx) => {
       const [row] = await tx`select name from job where name = ${name} and due_at <= now() for update skip locked`
       if (!row) return false
@@ -52,10 +52,10 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
       return true
     })
 
-  const look = async (job: Job): Promise<boolean> => {
+  const checkJob = async (job: Job): Promise<boolean> => {
     try {
       await sql`insert into job (name) values (${job.name}) on conflict do nothing`
-      return await take(job)
+      return await claimRun(job)
     } catch (error) {
       // the database is unreachable; the next round tries again
       kit.log.error({ err: error, job: job.name }, 'job not taken')
@@ -67,7 +67,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
     if (isStopping) return
     const timer = setTimeout(() => {
       waiting.delete(timer)
-      const run = look(job).finally(() => {
+      const run = checkJob(job).finally(() => {
         running.delete(run)
         plan(job, shorten(Math.min(job.everySeconds, maxWaitSeconds)) * 1000)
       })
@@ -79,7 +79,7 @@ export function makeJobRunner(kit: Kit, sql: Sql, jobs: readonly Job[]): JobRunn
   return {
     async runDue() {
       const ran: string[] = []
-      for (const job of jobs) if (await look(job)) ran.push(job.name)
+      for (const job of jobs) if (await checkJob(job)) ran.push(job.name)
       return ran
     },
     start() {

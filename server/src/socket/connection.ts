@@ -49,10 +49,10 @@ export function makeConnection(socket: ImSocket, maxWaiting: number, ip: string)
 
   const outbox = makeOutbox(socket)
 
-  const end: Connection['end'] = (why, detail) => {
-    if (why === 'tooSlow') return endSlow(encodePacket('bye', [disconnects[why], detail]))
+  const end: Connection['end'] = (reason, detail) => {
+    if (reason === 'tooSlow') return endSlow(encodePacket('bye', [disconnects[reason], detail]))
     outbox.flush()
-    socket.emit('bye', [disconnects[why], detail])
+    socket.emit('bye', [disconnects[reason], detail])
     socket.disconnect(true)
   }
   /** Discards the queue and sends the reason after what the system has already accepted. */

@@ -97,7 +97,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
       readers,
       viewer: viewer!,
       connectionId: connection.id,
-      deliver: (...what) => registry.deliver(...what),
+      deliver: (...delivery) => registry.deliver(...delivery),
       isCancelled,
     }
     return chat[name as keyof typeof chat](parsed.data as never, ctx)

@@ -9,12 +9,12 @@ import type { SocketServer } from './socket.ts'
 
 const server = useTestServer({}, { nodeCount: 2 })
 const urls: string[] = []
-const doors: SocketServer[] = []
+const socketServers: SocketServer[] = []
 beforeAll(async () => {
   for (const node of [0, 1]) {
-    const { url, door } = await server().listen({}, node)
+    const { url, socketServer } = await server().listen({}, node)
     urls.push(url)
-    doors.push(door)
+    socketServers.push(socketServer)
   }
 })
 
@@ -50,18 +50,18 @@ describe('watching', () => {
     const strays: number[] = []
     elsewhere.on('moved', (id) => strays.push(id))
     const me = await server().enter('user')
-    const heard = async (deed: () => Promise<unknown>) => {
+    const countPushes = async (action: () => Promise<unknown>) => {
       const both = Promise.all([nextMove(here), nextMove(there)])
-      await deed()
+      await action()
       expect(await both).toEqual([exam.testId, exam.testId])
     }
-    const say = (path: string, input: object, token = me.token) => server().call('POST', path, input, { token })
+    const callApi = (path: string, input: object, token = me.token) => server().call('POST', path, input, { token })
     const { testId, paperId } = exam
-    await heard(() => server().call('GET', '/testPaper/showPaper', { paperId, testId }, { token: me.token }))
-    await heard(() => say('/testUser/answer', { testId, answer: [{ num: '8', answer: 'T' }] }))
-    await heard(() => say('/testUser/event', { testId, kind: 'pageLeft', seconds: 3 }))
-    await heard(() => say('/admin/exam/extend', { id: testId, minutes: 5, reason: '机房重启' }, exam.token))
-    await heard(() => say('/testUser/commit', { testId, paperId, answer: [] }))
+    await countPushes(() => server().call('GET', '/testPaper/showPaper', { paperId, testId }, { token: me.token }))
+    await countPushes(() => callApi('/testUser/answer', { testId, answer: [{ num: '8', answer: 'T' }] }))
+    await countPushes(() => callApi('/testUser/event', { testId, kind: 'pageLeft', seconds: 3 }))
+    await countPushes(() => callApi('/admin/exam/extend', { id: testId, minutes: 5, reason: '机房重启' }, exam.token))
+    await countPushes(() => callApi('/testUser/commit', { testId, paperId, answer: [] }))
     expect(strays).toEqual([])
   })
 
@@ -91,10 +91,10 @@ describe('watching', () => {
     const gone = new Promise<void>((resolve) => {
       socket.once('disconnect', () => resolve())
     })
-    await doors[0]!.checkSessions()
+    await socketServers[0]!.checkSessions()
     expect(socket.connected).toBe(true)
     await server().call('DELETE', '/auth/logout', undefined, { token: exam.token })
-    await doors[0]!.checkSessions()
+    await socketServers[0]!.checkSessions()
     await gone
     await expect(connect(urls[0]!, auth)).rejects.toThrow('请重新打开监考页面')
   })

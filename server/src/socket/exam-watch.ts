@@ -51,13 +51,13 @@ export function openExamWatch(
       })
   })
 
-  function tell(examId: number): void {
+  function notifyWatchers(examId: number): void {
     waiting.delete(examId)
     watch.to(roomOf(examId)).emit('moved', examId)
   }
   const unsubscribe = changedExams.subscribe(kit.bus, (examId) => {
     if (waiting.has(examId) || !watch.adapter.rooms.has(roomOf(examId))) return
-    const timer = setTimeout(tell, everyMs, examId)
+    const timer = setTimeout(notifyWatchers, everyMs, examId)
     timer.unref()
     waiting.set(examId, timer)
   })

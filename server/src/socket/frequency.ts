@@ -10,16 +10,16 @@ export function makeFrequency(now: () => number = () => performance.now()) {
   const windows = new Map<string, Window>()
   return {
     /** @throws ImFailure 416 with `{seconds}` */
-    count(who: string, { name, row }: CommandEntry): void {
-      const key = `${who} ${name}`
+    count(callerKey: string, { name, row }: CommandEntry): void {
+      const key = `${callerKey} ${name}`
       const at = now()
       let window = windows.get(key)
       if (!window || window.endsAt <= at) {
-        window = { endsAt: at + row.most.seconds * 1000, count: 0 }
+        window = { endsAt: at + row.maxFrequency.seconds * 1000, count: 0 }
         windows.set(key, window)
       }
       window.count += 1
-      if (window.count > row.most.times) {
+      if (window.count > row.maxFrequency.times) {
         throw imFail('tooOften', undefined, { seconds: Math.ceil((window.endsAt - at) / 1000) })
       }
     },

@@ -20,12 +20,12 @@ const options = { isFrequencyLimited: false, checkEveryMs: 3_600_000, aliveEvery
 describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   const server = useTestServer(kind === 'redis' ? env : {}, { nodeCount: 3 })
   const urls: string[] = []
-  const doors: SocketServer[] = []
+  const socketServers: SocketServer[] = []
   beforeAll(async () => {
     for (const node of [0, 1]) {
-      const { url, door } = await server().listen(options, node)
+      const { url, socketServer } = await server().listen(options, node)
       urls.push(url)
-      doors.push(door)
+      socketServers.push(socketServer)
     }
   })
 
@@ -35,23 +35,23 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await ready(a1, a2, b1)
     for (let i = 0; i < 20; i += 1) await a1.send(textTo(bob.accid, `${i}`))
     const all = Array.from({ length: 20 }, (_, i) => `${i}`)
-    await until(() => b1.heard.length === 20 && a2.heard.length === 20, 'the messages')
-    expect([b1, a2].map((device) => device.heard.map(textOf))).toEqual([all, all])
+    await until(() => b1.received.length === 20 && a2.received.length === 20, 'the messages')
+    expect([b1, a2].map((device) => device.received.map(textOf))).toEqual([all, all])
     expect(b1.store.conversations.get(ann.accid)?.session.unread).toBe(20)
     await b1.markRead(ann.accid)
     await b1.send(textTo(ann.accid, '收到'))
-    await until(() => a1.heard.length === 1 && a2.heard.length === 21, 'the answer')
+    await until(() => a1.received.length === 1 && a2.received.length === 21, 'the answer')
   })
 
   test('announces broadcasts and changes on the other node', async () => {
     const ann = await makePerson(server(), urls[0]!)
-    const heard: string[] = []
-    const events = { broadcast: ({ body }: { body: string }) => heard.push(body) }
+    const received: string[] = []
+    const events = { broadcast: ({ body }: { body: string }) => received.push(body) }
     const [a1, a2] = [ann.device({}, events), ann.device({ url: urls[1]! }, events)]
     await ready(a1, a2)
-    await doors[1]!.broadcast('今晚维护')
-    await until(() => heard.length === 2, 'both to hear')
-    expect(heard).toEqual(['今晚维护', '今晚维护'])
+    await socketServers[1]!.broadcast('今晚维护')
+    await until(() => received.length === 2, 'both to hear')
+    expect(received).toEqual(['今晚维护', '今晚维护'])
     await a1.request('msgExtend.addStickTopSession', { id: 'p2p-somebody' })
     await until(() => a2.store.lastChanges.size === 1, 'the other device')
     expect([...a2.store.lastChanges]).toEqual([...a1.store.lastChanges])
@@ -104,7 +104,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     await ready(a1)
     await server().kit.sql`delete from session where account_id = (
       select account_id from im_account where accid = ${ann.accid})`
-    await doors[1]!.checkSessions()
+    await socketServers[1]!.checkSessions()
     await until(() => a1.ends.length === 1, 'the end')
   })
 
@@ -133,7 +133,7 @@ describe('a bus that is lost', () => {
     const [a1, b1] = [ann.device(), bob.device()]
     await ready(a1, b1)
     await a1.send(textTo(bob.accid, '0'))
-    await until(() => b1.heard.length === 1, 'the first')
+    await until(() => b1.received.length === 1, 'the first')
     expect((await server().app.inject('/readyz')).statusCode).toBe(200)
 
     await redis.stop()
@@ -145,16 +145,16 @@ describe('a bus that is lost', () => {
     const e1 = eve.device()
     await ready(e1)
     await e1.send(textTo(bob.accid, '晚上好'))
-    await until(() => b1.heard.length === 2, 'the message of the same node')
-    expect(b1.heard.map(textOf)).toEqual(['0', '晚上好'])
+    await until(() => b1.received.length === 2, 'the message of the same node')
+    expect(b1.received.map(textOf)).toEqual(['0', '晚上好'])
 
     await redis.start()
-    await until(() => b1.heard.length === 7, 'what was missed')
-    expect(b1.heard.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
+    await until(() => b1.received.length === 7, 'what was missed')
+    expect(b1.received.filter(({ from }) => from === ann.accid).map(textOf)).toEqual(['0', '1', '2', '3', '4', '5'])
     expect(b1.store.conversations.get(ann.accid)?.session.unread).toBe(6)
     // the other node may come back a moment later
     await until(async () => (await server().app.inject('/readyz')).statusCode === 200, 'both nodes to be back')
     await a1.send(textTo(eve.accid, '欢迎'))
-    await until(() => e1.heard.length === 1, 'a call to who came meanwhile')
+    await until(() => e1.received.length === 1, 'a call to who came meanwhile')
   })
 })

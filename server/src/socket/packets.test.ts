@@ -18,9 +18,9 @@ const hold = (texts: string[]) => {
   const packets = texts.map((text) => encodePacket('reply', [1, 200, text]))
   let bytes: Buffer = Buffer.concat(packets.map(frameOf))
   for (const { text } of packets) {
-    const one = readFrame(bytes)
-    expect(one.text).toBe(`4${text}`)
-    bytes = one.rest
+    const decoded = readFrame(bytes)
+    expect(decoded.text).toBe(`4${text}`)
+    bytes = decoded.rest
   }
   expect(bytes).toHaveLength(0)
 }

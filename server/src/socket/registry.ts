@@ -24,15 +24,15 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   const portsHere = (imId: number) => devicesOf(imId).flatMap(({ port }) => (port ? [port] : []))
   const all = (): Connection[] => [...byAccount.values()].flatMap((devices) => [...devices])
 
-  function call(imId: number, what: AccountCall): void {
-    if (bus.hasOthers()) bus.publish(accountChannel(imId), JSON.stringify(what))
+  function publishCall(imId: number, call: AccountCall): void {
+    if (bus.hasOthers()) bus.publish(accountChannel(imId), JSON.stringify(call))
   }
-  const callAll = (what: NodeCall) => {
-    if (bus.hasOthers()) bus.publish(nodesChannel, JSON.stringify(what))
+  const callAll = (nodeCall: NodeCall) => {
+    if (bus.hasOthers()) bus.publish(nodesChannel, JSON.stringify(nodeCall))
   }
-  const callNodes = (what: 'alive' | 'gone' | 'look') => callAll({ node, do: what })
+  const callNodes = (action: 'alive' | 'gone' | 'look') => callAll({ node, do: action })
   const announce = (imId: number, isAsking: boolean) =>
-    call(imId, { node, do: 'ports', ports: portsHere(imId), isAsking })
+    publishCall(imId, { node, do: 'ports', ports: portsHere(imId), isAsking })
 
   const portsBeside = (connection: Connection): LoginPort[] => {
     const imId = connection.viewer?.imId ?? 0
@@ -41,7 +41,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   }
 
   /** messaging.md 4: each device knows the other devices of its account. */
-  function tellPorts(imId: number, except?: Connection): void {
+  function pushLoginPorts(imId: number, except?: Connection): void {
     for (const item of devicesOf(imId)) {
       if (item !== except) item.push('auth.multiPortLogin', { loginPorts: portsBeside(item) })
     }
@@ -56,67 +56,68 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       listening.delete(imId)
       elsewhere.removeAccount(imId)
       bus.unsubscribe(accountChannel(imId))
-    } else tellPorts(imId)
+    } else pushLoginPorts(imId)
     announce(imId, false)
   }
 
-  function end(connection: Connection, why: DisconnectName, detail: ByeDetail): void {
+  function end(connection: Connection, reason: DisconnectName, detail: ByeDetail): void {
     remove(connection)
-    connection.end(why, detail)
+    connection.end(reason, detail)
   }
 
   /** Ends connections on any node. */
-  function endAnywhere(imId: number, connectionIds: string[], why: DisconnectName, detail: ByeDetail): void {
+  function endAnywhere(imId: number, connectionIds: string[], reason: DisconnectName, detail: ByeDetail): void {
     const here = devicesOf(imId).filter(({ id }) => connectionIds.includes(id))
-    for (const item of here) end(item, why, detail)
-    if (here.length < connectionIds.length) call(imId, { node, do: 'end', connectionIds, why, detail })
+    for (const item of here) end(item, reason, detail)
+    if (here.length < connectionIds.length) publishCall(imId, { node, do: 'end', connectionIds, why: reason, detail })
   }
 
   /** A device keeps its newest connection; an earlier one is ended silently. */
   function replaceOlder(imId: number, port: LoginPort): void {
     for (const item of devicesOf(imId)) {
-      const mine = item.port
-      if (!mine || mine.deviceId !== port.deviceId || mine.connectionId === port.connectionId) continue
-      const isOlder = mine.time < port.time || (mine.time === port.time && mine.connectionId < port.connectionId)
+      const ownPort = item.port
+      if (!ownPort || ownPort.deviceId !== port.deviceId || ownPort.connectionId === port.connectionId) continue
+      const isOlder =
+        ownPort.time < port.time || (ownPort.time === port.time && ownPort.connectionId < port.connectionId)
       if (isOlder) end(item, 'replacedByOwnDevice', { reason: 'silentlyKick', message: '该设备已重新连接' })
     }
   }
 
   function hearAccount(imId: number, text: string): void {
-    const heard = JSON.parse(text) as AccountCall
-    if (heard.node === node) return
-    elsewhere.recordReport(heard.node)
-    if (heard.do === 'push') deliverHere(imId, heard.name, heard.data as never, heard.except)
-    else if (heard.do === 'end') {
-      for (const item of devicesOf(imId)) if (heard.connectionIds.includes(item.id)) end(item, heard.why, heard.detail)
+    const call = JSON.parse(text) as AccountCall
+    if (call.node === node) return
+    elsewhere.recordReport(call.node)
+    if (call.do === 'push') deliverHere(imId, call.name, call.data as never, call.except)
+    else if (call.do === 'end') {
+      for (const item of devicesOf(imId)) if (call.connectionIds.includes(item.id)) end(item, call.why, call.detail)
     } else {
-      elsewhere.setPorts(imId, heard.node, heard.ports)
-      for (const port of heard.ports) replaceOlder(imId, port)
-      if (heard.isAsking) announce(imId, false)
-      tellPorts(imId)
+      elsewhere.setPorts(imId, call.node, call.ports)
+      for (const port of call.ports) replaceOlder(imId, port)
+      if (call.isAsking) announce(imId, false)
+      pushLoginPorts(imId)
     }
   }
 
   function hearNodes(text: string): void {
-    const heard = JSON.parse(text) as NodeCall
-    if (heard.node === node) return
-    if (heard.do === 'gone') return tellLost(elsewhere.forgetNode(heard.node))
+    const call = JSON.parse(text) as NodeCall
+    if (call.node === node) return
+    if (call.do === 'gone') return pushPortsOf(elsewhere.forgetNode(call.node))
     // a new node, or one that was silent until its devices were dropped
-    if (!elsewhere.recordReport(heard.node)) announceAll()
-    if (heard.do === 'look') tellToLook()
-    if (heard.do === 'broadcast') tellHere(heard.broadcast)
+    if (!elsewhere.recordReport(call.node)) announceAll()
+    if (call.do === 'look') requestSync()
+    if (call.do === 'broadcast') deliverBroadcast(call.broadcast)
   }
 
-  function tellHere(broadcast: Broadcast): void {
+  function deliverBroadcast(broadcast: Broadcast): void {
     const packet = encodePush('notify.broadcast', { broadcast })
     for (const item of all()) item.pushPacket(packet)
   }
 
-  const tellLost = (imIds: number[]) => imIds.forEach((imId) => tellPorts(imId))
+  const pushPortsOf = (imIds: number[]) => imIds.forEach((imId) => pushLoginPorts(imId))
   const announceAll = () => [...byAccount.keys()].forEach((imId) => announce(imId, true))
 
   /** Asks the devices of this node to sync, because pushes may have been lost. */
-  function tellToLook(): void {
+  function requestSync(): void {
     const devices = all()
     for (let i = 0; i < devices.length; i += devicesPerRound) {
       setTimeout(
@@ -135,15 +136,15 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
   bus.onRestored(() => {
     announceAll()
     callNodes('look')
-    tellToLook()
+    requestSync()
   })
   void bus.subscribe(nodesChannel, hearNodes).then(() => callNodes('alive'))
   const timer = setInterval(() => {
     callNodes('alive')
     const silent = elsewhere.listSilent()
-    for (const item of silent) tellLost(elsewhere.forgetNode(item))
+    for (const item of silent) pushPortsOf(elsewhere.forgetNode(item))
     // the node may have died between a commit and its push
-    if (silent.length > 0) tellToLook()
+    if (silent.length > 0) requestSync()
   }, aliveEveryMs)
   timer.unref()
 
@@ -160,11 +161,11 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
       const { viewer, port } = connection
       if (!viewer || !port) return
       const { imId } = viewer
-      const heard = listening.get(imId) ?? bus.subscribe(accountChannel(imId), (text) => hearAccount(imId, text))
-      listening.set(imId, heard)
+      const subscription = listening.get(imId) ?? bus.subscribe(accountChannel(imId), (text) => hearAccount(imId, text))
+      listening.set(imId, subscription)
       byAccount.set(imId, (byAccount.get(imId) ?? new Set()).add(connection))
       replaceOlder(imId, port)
-      await heard
+      await subscription
       // disconnected meanwhile
       if (!connection.isOpen()) return remove(connection)
       const ports = [...portsHere(imId), ...elsewhere.portsOf(imId)]
@@ -176,7 +177,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
           from: `${viewer.clientType}`,
         })
       }
-      tellPorts(imId, connection)
+      pushLoginPorts(imId, connection)
       announce(imId, true)
     },
     /** @returns the disconnected devices */
@@ -191,10 +192,10 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     deliverHere,
     deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
       deliverHere(imId, name, data, except)
-      call(imId, { node, do: 'push', name, data, except })
+      publishCall(imId, { node, do: 'push', name, data, except })
     },
     tellEverybody(broadcast: Broadcast): void {
-      tellHere(broadcast)
+      deliverBroadcast(broadcast)
       callAll({ node, do: 'broadcast', broadcast })
     },
     close(): void {

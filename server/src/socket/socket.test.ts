@@ -116,7 +116,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
     }
   }
   await until(() => others === 0, 'the slow reader to be sent away')
-  await until(() => b1.heard.length === sent, 'the other device to have all')
+  await until(() => b1.received.length === sent, 'the other device to have all')
   expect(byes).toEqual([])
   ws.resume()
   await until(() => byes.length === 1, 'the last word')

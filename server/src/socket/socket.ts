@@ -37,9 +37,9 @@ export type SocketServer = {
 }
 
 /** Refuses scripts of other sites; programs send no origin. */
-function isOurs(ours: readonly string[], origin: string | undefined, host: string | undefined): boolean {
+function isOurs(ownOrigins: readonly string[], origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true
-  return URL.canParse(origin) && [host, ...ours.map((our) => new URL(our).host)].includes(new URL(origin).host)
+  return URL.canParse(origin) && [host, ...ownOrigins.map((our) => new URL(our).host)].includes(new URL(origin).host)
 }
 
 /** The id of the transport below a socket, which several namespaces share. */
@@ -47,7 +47,7 @@ const engineIdOf = (socket: { conn: unknown }): string => (socket.conn as { id: 
 
 export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions = {}): SocketServer {
   const { checkEveryMs = 5_000, loginWithinMs = 10_000, maxWaiting = 4 * 1024 * 1024 } = options
-  const ours = chatOrigins(kit.config)
+  const ownOrigins = chatOrigins(kit.config)
   const addressOf = makeClientAddress(kit.config)
   const handshakes = makeHandshakes(kit)
   const io = new Server<ClientToServer, ServerToClient>(http, {
@@ -55,7 +55,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     serveClient: false,
     transports: ['websocket', 'polling'],
     // polling across our own origins
-    cors: { origin: ours, methods: ['GET', 'POST'] },
+    cors: { origin: ownOrigins, methods: ['GET', 'POST'] },
     maxHttpBufferSize: 128 * 1024,
     perMessageDeflate: false,
     httpCompression: false,
@@ -63,7 +63,7 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     pingInterval: 25_000,
     pingTimeout: 20_000,
     allowRequest: (request, done) => {
-      if (!isOurs(ours, request.headers.origin, request.headers.host))
+      if (!isOurs(ownOrigins, request.headers.origin, request.headers.host))
         return done('请求来源不正确，请从本站页面操作', false)
       if (handshakes.isFull(request)) return done('连接过多，请稍后再试', false)
       done(null, true)
@@ -107,13 +107,13 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
     await endDead(registry.all())
   }
   const unsubscribeFromSessions = endedSessions.subscribe(kit.bus, (accountId) => {
-    const look = async () => {
+    const checkLogins = async () => {
       await watch.checkSessions()
       if (registry.all().length === 0) return
       const imIds = new Set(await listImIds(kit.sql, [accountId]))
       await endDead(registry.all().filter(({ viewer }) => viewer && imIds.has(viewer.imId)))
     }
-    look().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
+    checkLogins().catch((error: unknown) => kit.log.warn({ err: error }, 'chat sessions not readable'))
   })
   const timer = setInterval(() => {
     frequency?.clean()

@@ -10,7 +10,7 @@ import './editor.css'
 import { keepOnlyText, moveCursorBehind } from './cursor.ts'
 import { extensions } from './extensions.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import { PictureDialog, type Described } from './PictureDialog.tsx'
+import { PictureDialog, type DescribedPicture } from './PictureDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { Dialog } from './tools.tsx'
@@ -40,7 +40,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   const written = useRef(value)
 
   // The editor's handlers outlive a render; they must call the current functions.
-  const hands = useRef<EditorHandle>(null)
+  const handle = useRef<EditorHandle>(null)
 
   const editor = useEditor({
     extensions,
@@ -54,14 +54,14 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
         'aria-label': '正文',
       },
       transformPastedHTML: (html) => cleanPasted(html).html,
-      handlePaste: (_, event) => hands.current?.paste(event.clipboardData) ?? false,
+      handlePaste: (_, event) => handle.current?.paste(event.clipboardData) ?? false,
       handleDrop: (view, event, _slice, isMove) => {
         const files = pickPictures(event.dataTransfer?.files)
         if (isMove || files.length === 0) return false
         event.preventDefault()
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (place) editor.commands.setTextSelection(place.pos)
-        void hands.current?.describe(files)
+        void handle.current?.describe(files)
         return true
       },
       handleDOMEvents: { beforeinput: keepOnlyText, keydown: keepOnlyText },
@@ -75,7 +75,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     onUpdate: ({ editor: now }) => {
       // Empty lines at the end belong to the editor's cursor handling, not to the text.
       written.current = now.getHTML().replace(/(?:<p><\/p>)+$/, '')
-      hands.current?.onChange?.(written.current)
+      handle.current?.onChange?.(written.current)
     },
   })
 
@@ -125,7 +125,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
   }
 
   useLayoutEffect(() => {
-    hands.current = { paste, describe, onChange }
+    handle.current = { paste, describe, onChange }
   })
 
   // An external value: an imported file, a restored draft, the other user's version.
@@ -146,7 +146,7 @@ export function BodyEditor({ value = '', onChange, id }: EditorProps) {
     },
   })
 
-  const insertDescribed = (list: Described[]) => {
+  const insertDescribed = (list: DescribedPicture[]) => {
     setToDescribe([])
     const nodes = list.map(({ src, alt, width, height }) => ({ type: 'image', attrs: { src, alt, width, height } }))
     editor.chain().focus().insertContent(nodes).command(moveCursorBehind).run()

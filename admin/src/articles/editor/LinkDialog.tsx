@@ -18,8 +18,8 @@ export function LinkDialog({ editor, isOpen, onClose }: { editor: Editor; isOpen
     const link = complete(typed.trim())
     const chain = editor.chain().focus()
     if (needsText) {
-      const shown = text?.trim() || link
-      chain.insertContent({ type: 'text', text: shown, marks: [{ type: 'link', attrs: { href: link } }] }).run()
+      const shownText = text?.trim() || link
+      chain.insertContent({ type: 'text', text: shownText, marks: [{ type: 'link', attrs: { href: link } }] }).run()
     } else chain.extendMarkRange('link').setLink({ href: link }).run()
     onClose()
   }

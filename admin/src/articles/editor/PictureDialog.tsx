@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { Picture } from '@xinqiao/contract/http/articles.ts'
 
 const firstField = 'picture-dialog-alt'
-export type Described = Picture & { alt: string }
+export type DescribedPicture = Picture & { alt: string }
 
 export function PictureDialog(props: {
   pictures: Picture[]
-  onInsert: (list: Described[]) => void
+  onInsert: (list: DescribedPicture[]) => void
   onClose: () => void
 }) {
   const { pictures, onInsert, onClose } = props

@@ -43,10 +43,10 @@ export function usePictureFlow() {
         for (const [at, file] of files.entries()) {
           setState({ at: at + 1, total: files.length, fraction: 0 })
           try {
-            const tell = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
+            const showProgress = (fraction: number) => setState({ at: at + 1, total: files.length, fraction })
             // Sequential, because the server generates many sizes of each.
             // oxlint-disable-next-line no-await-in-loop
-            stored.push(file && (await uploadPicture(file, tell)))
+            stored.push(file && (await uploadPicture(file, showProgress)))
           } catch (error) {
             stored.push(null)
             message.error(`第${at + 1}张图片：${sentenceOf(error)}`)

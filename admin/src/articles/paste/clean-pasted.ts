@@ -20,11 +20,11 @@ const blocks = new Set(
   ),
 )
 const headings: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4' }
-type Aligned = 'center' | 'right' | undefined
+type Alignment = 'center' | 'right' | undefined
 
 const alignmentOf = (element: Element): string =>
   readStyle(element)['text-align'] ?? element.getAttribute('align')?.toLowerCase() ?? ''
-const toAligned = (value: string): Aligned => (value === 'center' || value === 'right' ? value : undefined)
+const toAligned = (value: string): Alignment => (value === 'center' || value === 'right' ? value : undefined)
 
 /** Collects finished blocks and the inline text of the current one. */
 class Flow {
@@ -34,7 +34,7 @@ class Flow {
     this.running += html
   }
   /** Ends the inline text. Two line breaks in a row mean a new paragraph, as in web editors. */
-  close(tag = 'p', align?: Aligned) {
+  close(tag = 'p', align?: Alignment) {
     const style = align ? ` style="text-align: ${align}"` : ''
     for (const part of this.running.split(/(?:<br>\s*){2,}/)) {
       const inner = part.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '').replace(/ {2,}/g, ' ')
@@ -55,14 +55,14 @@ class Cleaner {
   }
 
   /** Processes a nested container, such as a table cell, and returns its blocks. */
-  inside(parent: Element, marks: Marks = {}, align?: Aligned): string {
+  inside(parent: Element, marks: Marks = {}, align?: Alignment): string {
     const flow = new Flow()
     this.children(parent, flow, marks, align)
     flow.close('p', align)
     return flow.done.join('')
   }
 
-  private children(parent: Element, flow: Flow, marks: Marks, align: Aligned, tag = 'p') {
+  private children(parent: Element, flow: Flow, marks: Marks, align: Alignment, tag = 'p') {
     const nodes = [...parent.childNodes]
     for (let at = 0; at < nodes.length; at += 1) {
       const node = nodes[at] as Node
@@ -85,7 +85,7 @@ class Cleaner {
     return { ...marker, html: this.inside(element) }
   }
 
-  private element(element: Element, flow: Flow, outer: Marks, align: Aligned, tag: string) {
+  private element(element: Element, flow: Flow, outer: Marks, align: Alignment, tag: string) {
     const name = element.localName
     if (name === 'input' && element.getAttribute('type') === 'checkbox' && !isHidden(element))
       return flow.text(element.hasAttribute('checked') ? '☑ ' : '☐ ')
@@ -121,13 +121,13 @@ class Cleaner {
     return this.children(element, flow, marks, align, tag)
   }
 
-  private around(flow: Flow, align: Aligned, tag: string, write: () => void) {
+  private around(flow: Flow, align: Alignment, tag: string, write: () => void) {
     flow.close(tag, align)
     write()
   }
 
   /** Headings are bold already: marks inside are dropped, links stay. */
-  private wrapped(element: Element, flow: Flow, align: Aligned, tag: string) {
+  private wrapped(element: Element, flow: Flow, align: Alignment, tag: string) {
     const own = readStyle(element)['text-align']
     const next = own === 'center' || own === 'right' ? own : align
     flow.close('p', align)
@@ -142,7 +142,7 @@ class Cleaner {
     }
   }
 
-  private picture(element: Element, flow: Flow, align: Aligned, tag: string) {
+  private picture(element: Element, flow: Flow, align: Alignment, tag: string) {
     const found = readPicture(element, this.ownOrigin)
     if (found === 'ignored') return
     flow.close(tag, align)

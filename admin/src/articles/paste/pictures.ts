@@ -35,12 +35,12 @@ type PastedPicture = { html: string } | 'dropped' | 'ignored'
 
 /** @returns markup, or the reason for none */
 export function readPicture(element: Element, ownOrigin: string): PastedPicture {
-  const shown = element.getAttribute('src')?.trim() ?? ''
+  const sourceAttribute = element.getAttribute('src')?.trim() ?? ''
   // WeChat and lazy-loading pages keep the real address in a data attribute.
   const lazy = ['data-src', 'data-original', 'data-lazy-src', 'data-actualsrc'].map((name) =>
     element.getAttribute(name),
   )
-  const source = lazy.find((value) => value?.trim())?.trim() ?? shown
+  const source = lazy.find((value) => value?.trim())?.trim() ?? sourceAttribute
   const alt = ` alt="${escapeAttribute(element.getAttribute('alt') ?? '')}"`
   const own = ownPath(source, ownOrigin)
   if (own)

@@ -39,9 +39,9 @@ test('shows help to the writer only, and delivers the message unchanged', async 
   const before = (await listOpen()).open as number
   const reply = await from.request('msg.sendMsg', textTo(doctor.accid, '活着没意思，我想死', 'care-1'))
   expect(reply.care).toBe('thought')
-  await until(() => to.heard.length === 1, 'the message')
-  expect(to.heard.map(textOf)).toEqual(['活着没意思，我想死'])
-  expect(JSON.stringify(to.heard)).not.toContain('care"')
+  await until(() => to.received.length === 1, 'the message')
+  expect(to.received.map(textOf)).toEqual(['活着没意思，我想死'])
+  expect(JSON.stringify(to.received)).not.toContain('care"')
   const again = await from.request('msg.sendMsg', textTo(doctor.accid, '活着没意思，我想死', 'care-1'))
   expect(again.care).toBe('thought')
   const { open, content } = await listOpen()

@@ -33,14 +33,14 @@ export async function takeOffDuty(tx: Tx, accountId: number): Promise<void> {
 export type DueCall = Pick<Rows['crisis_alert'], 'id' | 'calls' | 'level' | 'hits' | 'taken_by'>
 
 /** Alerts to call the duty staff for: new ones, once more if unclaimed, and claimed ones with news. Skips rows locked by other nodes. */
-export const lockDueCalls = (tx: Tx, againAfterMinutes: number, most: number) =>
+export const lockDueCalls = (tx: Tx, againAfterMinutes: number, limit: number) =>
   tx<DueCall[]>`
     select id, calls, level, hits, taken_by from crisis_alert
     where (state = 'open' and calls < 2
         and (calls = 0 or called_at < now() - make_interval(mins => ${againAfterMinutes})))
       or (state = 'taken' and has_news
         and (called_at is null or called_at < now() - make_interval(mins => ${againAfterMinutes})))
-    order by id limit ${most} for update skip locked`
+    order by id limit ${limit} for update skip locked`
 
 export async function countCall(tx: Tx, id: number): Promise<void> {
   await tx`update crisis_alert set calls = calls + 1, called_at = now(), has_news = false where id = ${id}`

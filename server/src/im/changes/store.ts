@@ -53,11 +53,11 @@ export const listChanges = (
   db: Db,
   imId: number,
   { after: [version, kind, key], upTo, except }: ChangeQuery,
-  most: number,
+  limit: number,
 ) =>
   db<ChangeRow[]>`
     select * from im_change
     where im_account_id = ${imId} and version >= ${version} and version <= ${upTo}
       and (version, kind, key) > (${version}::bigint, ${kind}::text, ${key}::text)
       and kind <> all(${except as string[]}::text[])
-    order by version, kind, key limit ${most}`
+    order by version, kind, key limit ${limit}`

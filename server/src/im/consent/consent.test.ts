@@ -47,7 +47,7 @@ test('requires consent before writing to a counsellor, and to no other account',
   expect((await server().call('GET', '/chat/consent', undefined, options)).data).toMatchObject({ isAgreed: true })
   // the very message that was refused
   await a1.send(draft)
-  await until(() => d1.heard.length === 1, 'the message')
+  await until(() => d1.received.length === 1, 'the message')
   const rows = await server().kit.sql`
     select c.version, c.text_hash from im_consent c join im_account a on a.id = c.im_account_id
     where a.accid = ${ann!.accid}`

@@ -35,8 +35,8 @@ export async function putBackground(db: Db, device: Device, isBackground: boolea
   await dropSurplus(db, device.im_account_id)
 }
 
-export const listLogins = (db: Db, imId: number, most: number) =>
-  db<Rows['im_login'][]>`select * from im_login where im_account_id = ${imId} order by id desc limit ${most}`
+export const listLogins = (db: Db, imId: number, limit: number) =>
+  db<Rows['im_login'][]>`select * from im_login where im_account_id = ${imId} order by id desc limit ${limit}`
 
 export async function dropOldLogins(db: Db, days: number): Promise<void> {
   await db`delete from im_login where at < now() - ${days} * interval '1 day'`

@@ -34,8 +34,8 @@ describe('a picture', () => {
     expect((await open(file, bob.session)).status).toBe(404)
 
     await send(a1, bob.accid, file)
-    await until(() => b1.heard.length === 1, 'the picture')
-    expect(b1.heard[0]?.content).toMatchObject({ type: messageTypes.image, file: { url: file.url, md5: file.md5 } })
+    await until(() => b1.received.length === 1, 'the picture')
+    expect(b1.received[0]?.content).toMatchObject({ type: messageTypes.image, file: { url: file.url, md5: file.md5 } })
     for (const { session } of [ann, bob]) {
       const reply = await open(file, session)
       expect(reply.status).toBe(200)

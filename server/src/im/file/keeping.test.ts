@@ -53,14 +53,14 @@ describe('keeping', () => {
       { code: 414 },
     )
     const file = await uploadOf(a1)({ ...day, blob: blobOf(randomBytes(9)) })
-    const kept = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
+    const lasting = await uploadOf(a1)({ type: 'file', blob: blobOf(randomBytes(9)) })
     const { kit } = server()
-    expect((await open(file, ann.session)).status).toBe(200)
+    expect((await open(lasting, ann.session)).status).toBe(200)
     await kit.sql`update im_file set expires_at = expires_at - interval '1 day' where object = ${objectNameOf(file.url)}`
     expect((await open(file, ann.session)).status).toBe(404)
     expect(await removeExpired(kit)).toBe(1)
     expect((await kit.sql`select 1 from im_file where object = ${objectNameOf(file.url)}`).count).toBe(0)
-    expect((await open(kept, ann.session)).status).toBe(200)
+    expect((await open(lasting, ann.session)).status).toBe(200)
   })
 
   test('a recording is played in ranges', async () => {

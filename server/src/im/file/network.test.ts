@@ -37,9 +37,9 @@ describe('the network', () => {
   async function proxyOf(meddle: (count: number) => 'pass' | 'hang up' | 'lose the reply' | 'fault'): Promise<string> {
     let count = 0
     const proxy = createServer((request, response) => {
-      const what = meddle((count += 1))
-      if (what === 'hang up') return void request.socket.destroy()
-      if (what === 'fault') return void response.writeHead(502).end('bad gateway')
+      const disturbance = meddle((count += 1))
+      if (disturbance === 'hang up') return void request.socket.destroy()
+      if (disturbance === 'fault') return void response.writeHead(502).end('bad gateway')
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', async () => {
@@ -49,7 +49,7 @@ describe('the network', () => {
         const body = request.method === 'POST' ? Buffer.concat(chunks) : null
         const reply = await fetch(url + request.url, { method: request.method!, headers, body })
         const text = await reply.text()
-        if (what === 'lose the reply') request.socket.destroy()
+        if (disturbance === 'lose the reply') request.socket.destroy()
         else response.writeHead(reply.status, { 'content-type': 'application/json' }).end(text)
       })
     })

@@ -89,16 +89,23 @@ export async function openFile(kit: Kit, request: OpenRequest): Promise<OpenedFi
     return { row, etag, mime: row.mime, bytes: 0, range: null, read: () => Readable.from([]) }
   }
   if (isMp3 && row.ext !== 'mp3') {
-    const made = await makeMp3(kit, row, `${request.accountId ?? row.object}`)
-    if (!made) return null
+    const recording = await makeMp3(kit, row, `${request.accountId ?? row.object}`)
+    if (!recording) return null
     const named = { ...row, ext: 'mp3', name: row.name && `${row.name.replace(/\.\w+$/, '')}.mp3` }
-    return { row: named, etag, mime: 'audio/mpeg', bytes: made.length, range: null, read: () => Readable.from([made]) }
+    return {
+      row: named,
+      etag,
+      mime: 'audio/mpeg',
+      bytes: recording.length,
+      range: null,
+      read: () => Readable.from([recording]),
+    }
   }
   if (ops.length > 0) {
     const chunks: Buffer[] = []
     for await (const chunk of readParts(kit, row.part_keys)) chunks.push(chunk)
-    const made = await changePicture(Buffer.concat(chunks), ops)
-    const { bytes, mime } = made
+    const changed = await changePicture(Buffer.concat(chunks), ops)
+    const { bytes, mime } = changed
     return { row, etag, mime, bytes: bytes.length, range: null, read: () => Readable.from([bytes]) }
   }
   const range = readRange(request.range, row.bytes)

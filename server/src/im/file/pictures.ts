@@ -62,11 +62,11 @@ async function shrink(from: Pixels, { thumbnail }: Extract<ImageOp, { type: 'thu
   const { mode, width, height, axis = { x: 5, y: 5 }, enlarge } = thumbnail
   const fit = mode === 'contain' ? 'inside' : 'outside'
   const sides = { ...(width > 0 && { width }), ...(height > 0 && { height }) }
-  const made = await toRawPixels(fromRaw(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
-  if (mode !== 'crop') return made
-  const [w, h] = [Math.min(width, made.width), Math.min(height, made.height)]
-  const window = { left: place(made.width, w, axis.x), top: place(made.height, h, axis.y), width: w, height: h }
-  return toRawPixels(fromRaw(made).extract(window))
+  const resized = await toRawPixels(fromRaw(from).resize({ ...sides, fit, withoutEnlargement: !enlarge }))
+  if (mode !== 'crop') return resized
+  const [w, h] = [Math.min(width, resized.width), Math.min(height, resized.height)]
+  const window = { left: place(resized.width, w, axis.x), top: place(resized.height, h, axis.y), width: w, height: h }
+  return toRawPixels(fromRaw(resized).extract(window))
 }
 
 async function cropPixels(from: Pixels, { x, y, width, height }: Extract<ImageOp, { type: 'crop' }>): Promise<Pixels> {
@@ -105,11 +105,11 @@ export function changePicture(bytes: Uint8Array, ops: readonly ImageOp[]): Promi
       const quality = ops.findLast((op) => op.type === 'quality')?.quality
       const progressive = ops.findLast((op) => op.type === 'interlace')?.interlace
       const target = format === 'gif' ? 'webp' : (format as Format)
-      const made = encode(fromRaw(pixels), target, {
+      const encoded = encode(fromRaw(pixels), target, {
         ...(quality !== undefined && { quality }),
         ...(progressive !== undefined && { progressive }),
       })
-      return { bytes: await made.toBuffer(), mime: `image/${target}` }
+      return { bytes: await encoded.toBuffer(), mime: `image/${target}` }
     }),
   )
 }

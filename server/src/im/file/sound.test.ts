@@ -20,10 +20,10 @@ afterEach(() => {
   closePages()
 })
 
-type Sent = Awaited<ReturnType<typeof sendRecording>>
-async function open({ bob, file, sessions }: Sent, who: 'bob' | 'eve' = 'bob', base = url) {
+type SentRecording = Awaited<ReturnType<typeof sendRecording>>
+async function open({ bob, file, sessions }: SentRecording, reader: 'bob' | 'eve' = 'bob', base = url) {
   const { pathname, search } = new URL(bob.nim.audioToMp3({ url: file.url }))
-  const headers = { authorization: `Bearer ${sessions[who]}` }
+  const headers = { authorization: `Bearer ${sessions[reader]}` }
   const reply = await fetch(new URL(pathname + search, base), { headers })
   return {
     status: reply.status,

@@ -49,9 +49,9 @@ async function runTranscoder(program: string, options: readonly string[]): Promi
     killSignal: 'SIGKILL',
   })
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  const [made, code] = await Promise.all([buffer(child.stdout), ended])
-  if (code !== 0 || made.length === 0) throw new Error(`ffmpeg ended with ${code}`)
-  return made
+  const [output, code] = await Promise.all([buffer(child.stdout), ended])
+  if (code !== 0 || output.length === 0) throw new Error(`ffmpeg ended with ${code}`)
+  return output
 }
 
 /**

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
-import { asked, closePages, openPage } from '../../../../im-sdk/test/page.ts'
+import { waitForDone, closePages, openPage } from '../../../../im-sdk/test/page.ts'
 import { recording, sendRecording } from '../../../../im-sdk/test/recording.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 /** Speaks the recogniser's protocol: a form with the recording, an answer in JSON. */
-const heard: { key: string | undefined; form: FormData }[] = []
+const requests: { key: string | undefined; form: FormData }[] = []
 let isBroken = false
 const recogniser = createServer((request, reply) => {
   void (async () => {
@@ -17,7 +17,7 @@ const recogniser = createServer((request, reply) => {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const headers = { 'content-type': request.headers['content-type'] ?? '' }
     const form = await new Response(Buffer.concat(chunks), { headers }).formData()
-    heard.push({ key: request.headers.authorization, form })
+    requests.push({ key: request.headers.authorization, form })
     const isRight = request.url === '/v1/audio/transcriptions' && !isBroken
     reply.writeHead(isRight ? 200 : 503, { 'content-type': 'application/json' })
     reply.end(JSON.stringify({ text: ' 我想说的都在这里 ' }))
@@ -41,12 +41,12 @@ afterEach(() => {
 afterAll(() => recogniser.close())
 
 const textOf = ({ nim }: Awaited<ReturnType<typeof openPage>>, address: string) =>
-  asked<string>((done) => nim.audioToText({ url: address, done }))
+  waitForDone<string>((done) => nim.audioToText({ url: address, done }))
 
 test('transcribes a recording for its two participants only', async () => {
   const { bob, eve, file } = await sendRecording(server(), url)
   expect(await textOf(bob, file.url)).toBe('我想说的都在这里')
-  const [{ key, form }] = heard as [(typeof heard)[number]]
+  const [{ key, form }] = requests as [(typeof requests)[number]]
   expect(key).toBe('Bearer a key')
   expect(Object.fromEntries([...form].filter(([name]) => name !== 'file'))).toEqual({
     model: 'paraformer',
@@ -56,7 +56,7 @@ test('transcribes a recording for its two participants only', async () => {
   expect(new Uint8Array(await (form.get('file') as File).arrayBuffer())).toEqual(recording())
   await expect(textOf(eve, file.url)).rejects.toMatchObject({ code: 404 })
   await expect(textOf(bob, 'https://elsewhere.test/a.wav')).rejects.toMatchObject({ code: 414 })
-  expect(heard).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   isBroken = true
   await expect(textOf(bob, file.url)).rejects.toMatchObject({ code: 500 })
 })

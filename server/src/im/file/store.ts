@@ -17,12 +17,12 @@ export type NewFile = Pick<
 /** Begins an upload. Of two concurrent first parts one inserts the row. @returns null for the other */
 export async function insertFile(db: Db, row: NewFile): Promise<FileRow | null> {
   const { object, owner_id, kind, mime, ext, name, context, survival_seconds } = row
-  const [made] = await db<FileRow[]>`
+  const [inserted] = await db<FileRow[]>`
     insert into im_file (object, owner_id, kind, mime, ext, name, context, survival_seconds, expires_at)
     values (${object}, ${owner_id}, ${kind}, ${mime}, ${ext}, ${name}, ${context}, ${survival_seconds},
       now() + interval '25 hours')
     on conflict (object) do nothing returning *`
-  return made ?? null
+  return inserted ?? null
 }
 
 /** @returns false when another part was stored at this offset meanwhile */
@@ -152,9 +152,9 @@ export async function countOwnFiles(db: Db, imId: number): Promise<number> {
 
 // ---- expiry
 
-export const listExpired = (db: Db, most: number) =>
+export const listExpired = (db: Db, limit: number) =>
   db<Pick<FileRow, 'id' | 'part_keys'>[]>`
-    select id, part_keys from im_file where expires_at < now() order by expires_at limit ${most}`
+    select id, part_keys from im_file where expires_at < now() order by expires_at limit ${limit}`
 
 export async function deleteFile(db: Db, id: number): Promise<void> {
   await db`delete from im_file where id = ${id}`

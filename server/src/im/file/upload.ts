@@ -43,7 +43,7 @@ async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promis
 
 async function beginUpload(kit: FileKit, part: Part, grant: { imId: number; survivalSeconds: number | null }) {
   const found = await findKind(part.bytes, part.contentType, part.name)
-  const made = await store.insertFile(kit.sql, {
+  const row = await store.insertFile(kit.sql, {
     ...found,
     object: part.object,
     owner_id: grant.imId,
@@ -51,7 +51,7 @@ async function beginUpload(kit: FileKit, part: Part, grant: { imId: number; surv
     context: randomBytes(12).toString('base64url'),
     survival_seconds: grant.survivalSeconds,
   })
-  return made ?? (await store.findFile(kit.sql, part.object))!
+  return row ?? (await store.findFile(kit.sql, part.object))!
 }
 
 /** Checks the complete file, and re-encodes pictures. */
@@ -66,8 +66,8 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
     return (await store.finishFile(kit.sql, row.id, { ...whole, part_keys, part_bytes })) ?? row
   }
   if (source > limits.pictureBytes * 2) throw fail('fileTooLarge')
-  const given = await readAll(kit, row.part_keys)
-  const clean = await cleanPicture(given)
+  const bytes = await readAll(kit, row.part_keys)
+  const clean = await cleanPicture(bytes)
   const key = `im/${row.object}/clean`
   await kit.files.put(key, clean.bytes, row.mime)
   // delete the original parts with their metadata first: after a crash here the upload restarts, while parts
@@ -77,7 +77,7 @@ async function finishUpload(kit: FileKit, row: store.FileRow): Promise<store.Fil
     bytes: clean.bytes.length,
     md5: createHash('md5').update(clean.bytes).digest('hex'),
     source_bytes: source,
-    source_md5: hash.update(given).digest('hex'),
+    source_md5: hash.update(bytes).digest('hex'),
     width: clean.width,
     height: clean.height,
     part_keys: [key],

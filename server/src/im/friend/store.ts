@@ -53,11 +53,11 @@ export async function countFriends(db: Db, imId: number): Promise<number> {
 }
 
 /** Friends changed after `time`, oldest change first. */
-export const listFriends = (db: Db, imId: number, time: number, most: number) =>
+export const listFriends = (db: Db, imId: number, time: number, limit: number) =>
   db<FriendRow[]>`
     select ${friendColumns(db)} from im_friend f join im_account p on p.id = f.peer_id
     where f.im_account_id = ${imId} and f.update_time > ${time}
-    order by f.update_time limit ${most}`
+    order by f.update_time limit ${limit}`
 
 export const listFriendsOf = (db: Db, things: readonly { imId: number; key: string }[]) =>
   db<FriendRow[]>`

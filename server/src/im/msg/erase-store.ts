@@ -14,13 +14,13 @@ export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_s
 }
 
 /** Latest first. */
-export const listConversationsOf = (db: Db, accountId: number, most: number) =>
+export const listConversationsOf = (db: Db, accountId: number, limit: number) =>
   db<ConversationOfAccount[]>`
     select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username
     from im_account me join im_session s on s.im_account_id = me.id join im_conversation c on c.id = s.conversation_id
     join im_account p on p.id = case when c.low_id = me.id then c.high_id else c.low_id end
     left join account peer on peer.id = p.account_id
-    where me.account_id = ${accountId} order by c.last_time desc limit ${most}`
+    where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
 
 /** Revokes files granted by these messages; files without another recipient expire. */
 export async function expireFiles(tx: Tx, conversationId: number): Promise<void> {

@@ -22,7 +22,7 @@ async function makeLongConversation() {
   const [a, b] = [ann.device(), bob.device()]
   await ready(a, b)
   const first = await a.send(textTo(bob.accid, '睡眠日记'))
-  await until(() => b.heard.length === 1, 'the message')
+  await until(() => b.received.length === 1, 'the message')
   const { owner, kit } = server()
   const [row] = await owner<{ conversation_id: number; seq: number; sealed_key: Buffer }[]>`
     select conversation_id, seq, sealed_key from im_message m join im_conversation c on c.id = conversation_id
@@ -52,13 +52,13 @@ test('says that it stopped early, and blocks no other request for 200 ms', async
   const { bob, a } = await makeLongConversation()
   let blockedMs = 0
   let lastAt = performance.now()
-  const look = () => {
+  const searchTexts = () => {
     blockedMs = Math.max(blockedMs, performance.now() - lastAt)
     lastAt = performance.now()
   }
-  const timer = setInterval(look, 5)
+  const timer = setInterval(searchTexts, 5)
   const missing = await a.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
-  look()
+  searchTexts()
   clearInterval(timer)
   expect(missing).toEqual({ msgs: [], isIncomplete: true })
   expect(blockedMs).toBeLessThan(200)

@@ -93,7 +93,12 @@ export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null 
  * Sessions changed after this version and conversation, with their last messages, and the account's version. One
  * statement, so that both come from one snapshot.
  */
-export const listChanged = (db: Db, imId: number, [version, conversationId]: readonly [number, number], most: number) =>
+export const listChanged = (
+  db: Db,
+  imId: number,
+  [version, conversationId]: readonly [number, number],
+  limit: number,
+) =>
   db<ChangedSessionRow[]>`
     select a.version as mark, ${sessionSelect(db)},
       m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
@@ -108,4 +113,4 @@ export const listChanged = (db: Db, imId: number, [version, conversationId]: rea
       select m.* from im_message m where m.conversation_id = c.id and ${visibleCondition(db)} order by m.time desc limit 1
     ) m on true
     where a.id = ${imId}
-    order by s.version, s.conversation_id limit ${most}`
+    order by s.version, s.conversation_id limit ${limit}`

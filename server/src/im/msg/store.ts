@@ -134,7 +134,7 @@ export const listSince = (
   imId: number,
   since: readonly { to: string; time: number }[],
   each: number,
-  most: number,
+  limit: number,
 ) =>
   db<(MessageRow & { peer: string; is_gone: boolean })[]>`
     select w.accid as peer, m.*, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
@@ -147,4 +147,4 @@ export const listSince = (
       select ${messageColumns(db)}, not (${visibleCondition(db)}) as is_gone from im_message m where m.conversation_id = c.id and m.time > w.since
       order by m.time limit ${each}
     ) m ${participantJoin(db)}
-    order by w.place, m.time limit ${most}`
+    order by w.place, m.time limit ${limit}`

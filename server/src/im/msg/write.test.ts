@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 
 const oneStatement = 'select im_write_known( $1::bigint[],'
-type Watched = { sql: Sql; statements: string[]; close: () => Promise<void> }
+type WatchedConnection = { sql: Sql; statements: string[]; close: () => Promise<void> }
 
 /** A connection that tells what is sent over it. */
-async function watch(): Promise<Watched> {
+async function watch(): Promise<WatchedConnection> {
   const [row] = await server().kit.sql<{ name: string }[]>`select current_database() as name`
   const statements: string[] = []
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
@@ -94,13 +94,13 @@ test('writes a batch of cached conversations in one statement, with the result o
         .map((item) => ({ ...item, session: { ...item.session, version: 0, unread: 0, lastSeq: 0, updateTime: 0 } }))
         .sort((a, b) => a.imId - b.imId),
     })
-    for (const [at, one] of long.entries()) {
+    for (const [at, result] of long.entries()) {
       const before = short[at * 20 + 19]!
-      expect(shape(one)).toEqual(shape(before))
+      expect(shape(result)).toEqual(shape(before))
       // the next place, a later time, one more unread for the receiver, a later version for both
-      expect(one.msg.seq).toBe(before.msg.seq + 1)
-      expect(one.msg.time).toBeGreaterThan(before.msg.time)
-      for (const { imId, session } of one.sessions) {
+      expect(result.msg.seq).toBe(before.msg.seq + 1)
+      expect(result.msg.time).toBeGreaterThan(before.msg.time)
+      for (const { imId, session } of result.sessions) {
         const earlier = before.sessions.find((other) => other.imId === imId)!.session
         expect(session.unread - earlier.unread).toBe(imId === viewers[0]!.imId ? 0 : 1)
         expect(session.version).toBe(earlier.version + 1)
@@ -119,7 +119,7 @@ test('detects a stale cache under the locks, and takes the general way', async (
   const { sql, statements, close } = await watch()
   try {
     const write = createWriter(sql, server().kit.bodies)
-    const [one] = (await write(group(1).slice(0, 1))) as SendResult[]
+    const [firstResult] = (await write(group(1).slice(0, 1))) as SendResult[]
     const isShort = async (items: OutgoingMessage[]) => {
       statements.length = 0
       const results = (await write(items)) as SendResult[]
@@ -137,7 +137,7 @@ test('detects a stale cache under the locks, and takes the general way', async (
 
     // the key was replaced: nothing may be sealed with the old one
     const [row] = await plain<{ id: number }[]>`
-      select conversation_id as id from im_message where id = ${Number(one!.msg.idServer)}`
+      select conversation_id as id from im_message where id = ${Number(firstResult!.msg.idServer)}`
     await eraseConversation(plain, bodies, row!.id)
     expect((await isShort(next())).isShort).toBe(false)
     expect((await isShort(next())).isShort).toBe(true)

@@ -50,7 +50,7 @@ export async function sendCustomNotice(
   ctx: ImCtx,
 ): Promise<CommandOutput<'notify.sendCustomSysMsg'>> {
   const { sql, secrets, viewer, connectionId, deliver } = ctx
-  const tellOwn = (sysMsg: SystemMessage) => {
+  const notifySender = (sysMsg: SystemMessage) => {
     if (cc) deliver(viewer.imId, 'notify.passing', { sysMsg }, connectionId)
   }
   if (sendToOnlineUsersOnly) {
@@ -65,7 +65,7 @@ export async function sendCustomNotice(
       state: 'init',
     }
     deliver(peerId, 'notify.passing', { sysMsg })
-    tellOwn(sysMsg)
+    notifySender(sysMsg)
     return { sysMsg }
   }
   return changeAccounts(ctx, { accids: [to] }, async (work) => {
@@ -74,7 +74,7 @@ export async function sendCustomNotice(
     const id = await notify(work, secrets, { to: peer, type: 'custom', content })
     const [row] = await store.listSystemMessages(work.tx, [id])
     const sysMsg = presentNotice(secrets, row!)
-    work.afterCommit(() => tellOwn(sysMsg))
+    work.afterCommit(() => notifySender(sysMsg))
     return { sysMsg }
   })
 }

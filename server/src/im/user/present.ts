@@ -20,15 +20,15 @@ export const sealPrivate = (secrets: Secrets, imId: number, { email, birth, tel 
 export function presentUser(secrets: Secrets, row: UserRow, viewerId: number): User {
   const isSelf = row.im_account_id === viewerId
   const isHidden = !isSelf && row.alias !== ''
-  const shown = isHidden ? { nick: row.alias, avatar: '', sign: '', gender: 0, custom: '' } : row
+  const profile = isHidden ? { nick: row.alias, avatar: '', sign: '', gender: 0, custom: '' } : row
   return {
     account: row.accid,
-    nick: shown.nick,
-    avatar: shown.avatar,
-    sign: shown.sign,
-    gender: shown.gender,
+    nick: profile.nick,
+    avatar: profile.avatar,
+    sign: profile.sign,
+    gender: profile.gender,
     ...(isSelf ? openPrivate(secrets, row) : emptyPrivateInfo),
-    custom: shown.custom,
+    custom: profile.custom,
     createTime: row.created_at.getTime(),
     updateTime: row.update_time,
   }

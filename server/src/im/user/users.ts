@@ -32,9 +32,9 @@ export async function updateMyInfo(
     const { nick: typed, avatar, sign, gender, custom, ...rest } = user
     const nick = typed === undefined ? undefined : normalizeName(typed)
     const sealed = sealPrivate(secrets, viewer.imId, { ...openPrivate(secrets, before), ...rest })
-    const shown = { nick, avatar, sign, gender, custom }
-    const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
-    const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...given }
+    const profile = { nick, avatar, sign, gender, custom }
+    const changedFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined))
+    const { nick: n, avatar: a, sign: s, gender: g, custom: c } = { ...before, ...changedFields }
     await store.updateUser(tx, viewer.imId, { nick: n, avatar: a, sign: s, gender: g, custom: c, sealed }, now)
     recordChange(me, 'user', viewer.accid)
     await startProgress(tx, viewer.imId)

@@ -7,14 +7,14 @@ type EventOrigin = Pick<Ctx, 'ip' | 'requestId'> & ({ kit: Kit } | Pick<Work, 'k
 
 /** Within a transaction, the event is part of it. */
 export async function recordSecurityEvent(
-  where: EventOrigin,
+  origin: EventOrigin,
   kind: SecurityEvent,
   accountId: number | null,
   detail: Partial<Record<SecurityDetail, string | number | boolean>> = {},
 ): Promise<void> {
-  const { ip, requestId } = where
-  const db = 'tx' in where ? where.tx : where.kit.sql
+  const { ip, requestId } = origin
+  const db = 'tx' in origin ? origin.tx : origin.kit.sql
   await db`
     select write_security_event(${kind}, ${accountId}, ${ip}, ${requestId}, ${db.json(detail)})`
-  where.kit.log.warn({ event: kind, accountId, requestId }, 'security event')
+  origin.kit.log.warn({ event: kind, accountId, requestId }, 'security event')
 }

@@ -55,11 +55,11 @@ const boundFormat = 0
 const bindingData = ({ table, column, row }: SealPlace) => Buffer.from(`${table}.${column}\0${row}`)
 
 /**
- * @param given the root keys, or the only one
+ * @param secret the root keys, or the only one
  * @param keyId the current key, which seals and indexes; the others only open
  */
-export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
-  const roots = typeof given === 'string' ? parseRootKeys(given) : given
+export function makeSecrets(secret: string | RootKeys, keyId = 1): Secrets {
+  const roots = typeof secret === 'string' ? parseRootKeys(secret) : secret
   const rootOf = (id: number) => {
     const root = roots.get(id)
     if (root === undefined) throw new Error(`sealed with the unknown key ${id}`)
@@ -100,14 +100,14 @@ export function makeSecrets(given: string | RootKeys, keyId = 1): Secrets {
 const keyFile = (dataDir: string) => path.join(dataDir, 'secret.key')
 
 /** Root keys from SECRET_KEY, or a key that is created once and stored in DATA_DIR. */
-export function readRootKeys(given: string | undefined, dataDir: string): RootKeys {
-  if (given) return parseRootKeys(given)
+export function readRootKeys(secret: string | undefined, dataDir: string): RootKeys {
+  if (secret) return parseRootKeys(secret)
   const file = keyFile(dataDir)
   if (existsSync(file)) return parseRootKeys(readFileSync(file, 'utf8').trim())
-  const made = makeRootKey()
+  const rootKey = makeRootKey()
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
-  return parseRootKeys(made)
+  writeFileSync(file, `${rootKey}\n`, { mode: 0o600, flag: 'wx' })
+  return parseRootKeys(rootKey)
 }
 
 export const makeRootKey = (): string => randomBytes(48).toString('base64url')

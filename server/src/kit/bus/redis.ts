@@ -16,8 +16,8 @@ function readAddresses(url: URL): RedisAddress[] {
   })
 }
 
-function openConnection(given: string): Redis | Cluster {
-  const url = new URL(given)
+function openConnection(urlText: string): Redis | Cluster {
+  const url = new URL(urlText)
   const common = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -44,29 +44,29 @@ function openConnection(given: string): Redis | Cluster {
       redisOptions: account,
     })
   }
-  return new Redis(given, common)
+  return new Redis(urlText, common)
 }
 
 export function makeRedisBus(url: string): Promise<Bus> {
-  const [speaking, hearing] = [openConnection(url), openConnection(url)]
+  const [publisher, subscriber] = [openConnection(url), openConnection(url)]
   const listeners = new Map<string, (text: string) => void>()
   const restored: (() => void)[] = []
   let hasMissed = false
   const lose = () => (hasMissed = true)
-  for (const item of [speaking, hearing]) {
+  for (const item of [publisher, subscriber]) {
     item.on('error', lose) // reported by /readyz; the driver keeps trying
     item.on('close', lose)
     item.on('ready', () => void comeBack())
   }
-  hearing.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
+  subscriber.on('message', (channel: string, text: string) => listeners.get(channel)?.(text))
 
   /** Both connections are open again: subscribers must look for what they missed. */
   async function comeBack(): Promise<void> {
-    if (!hasMissed || speaking.status !== 'ready' || hearing.status !== 'ready') return
+    if (!hasMissed || publisher.status !== 'ready' || subscriber.status !== 'ready') return
     try {
       // the driver resubscribes automatically, but does not say when it is done
       const channels = [...listeners.keys()]
-      while (channels.length > 0) await hearing.subscribe(...channels.splice(0, 1_000))
+      while (channels.length > 0) await subscriber.subscribe(...channels.splice(0, 1_000))
     } catch {
       return // lost again
     }
@@ -76,33 +76,35 @@ export function makeRedisBus(url: string): Promise<Bus> {
 
   const bus: Bus = {
     hasOthers: () => true,
-    publish: (channel, text) => void speaking.publish(channel, text).catch(lose),
+    publish: (channel, text) => void publisher.publish(channel, text).catch(lose),
     async subscribe(channel, listener) {
       listeners.set(channel, listener)
       const late = new Promise<void>((resolve) => setTimeout(resolve, subscribeTimeoutMs).unref())
       // without a connection the driver subscribes later
-      await Promise.race([hearing.subscribe(channel).catch(lose), late])
+      await Promise.race([subscriber.subscribe(channel).catch(lose), late])
     },
     unsubscribe(channel) {
       listeners.delete(channel)
-      hearing.unsubscribe(channel).catch(lose)
+      subscriber.unsubscribe(channel).catch(lose)
     },
     onRestored: (listener) => void restored.push(listener),
     async isReachable() {
-      if (hearing.status !== 'ready') return false
-      return speaking.ping().then(
+      if (subscriber.status !== 'ready') return false
+      return publisher.ping().then(
         () => true,
         () => false,
       )
     },
     close() {
-      speaking.disconnect()
-      hearing.disconnect()
+      publisher.disconnect()
+      subscriber.disconnect()
       return Promise.resolve()
     },
   }
   // a missing bus must not prevent the start
-  const ready = Promise.all([speaking, hearing].map((item) => new Promise((resolve) => item.once('ready', resolve))))
+  const ready = Promise.all(
+    [publisher, subscriber].map((item) => new Promise((resolve) => item.once('ready', resolve))),
+  )
   const late = new Promise((resolve) => setTimeout(resolve, 3_000).unref())
   return Promise.race([ready, late]).then(() => bus)
 }

@@ -82,8 +82,8 @@ function readWords(text: string, isQuoted: boolean, hits: Hit[]): number {
       if (node.value) found.push(node.value)
     }
     // the longest first
-    for (let one = found.pop(); one; one = found.pop()) {
-      const { word, kinds } = one
+    for (let candidate = found.pop(); candidate; candidate = found.pop()) {
+      const { word, kinds } = candidate
       const to = at + word.length
       for (const kind of kinds) {
         // "my mother" is she, not I

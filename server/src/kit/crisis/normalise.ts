@@ -106,7 +106,7 @@ export type Plain = { text: string; hidden: number }
 function writeOut(text: string): Plain {
   let out = ''
   let hidden = 0
-  let kept = 0 // the text before it is already in `out`
+  let copiedUntil = 0 // the text before it is already in `out`
   for (let at = 0; at < text.length; at++) {
     const found = spelledBy.get(text.charCodeAt(at))?.find(([spelling]) => {
       if (!text.startsWith(spelling, at)) return false
@@ -118,12 +118,12 @@ function writeOut(text: string): Plain {
       return true
     })
     if (!found) continue
-    out += text.slice(kept, at) + found[1]
+    out += text.slice(copiedUntil, at) + found[1]
     hidden++
-    kept = at + found[0].length
-    at = kept - 1
+    copiedUntil = at + found[0].length
+    at = copiedUntil - 1
   }
-  return { text: out + text.slice(kept), hidden }
+  return { text: out + text.slice(copiedUntil), hidden }
 }
 
 const chinese = /\p{Script=Han}/u

@@ -28,19 +28,19 @@ export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transact
 
 /**
  * @param url `?socket=/path` names a Unix socket
- * @param most connections for transactions, and at most as many for queries
+ * @param poolSize connections for transactions, and at most as many for queries
  * @param watch receives each query before it is sent
  */
-export const connect = (url: string, most = 10, watch?: QueryListener, timeouts: Timeouts = {}): Sql =>
-  openPools((maxConnections) => connectDriver(url, maxConnections, watch, timeouts), most)
+export const connect = (url: string, poolSize = 10, watch?: QueryListener, timeouts: Timeouts = {}): Sql =>
+  openPools((maxConnections) => connectDriver(url, maxConnections, watch, timeouts), poolSize)
 
-function connectDriver(url: string, most: number, watch: QueryListener | undefined, timeouts: Timeouts): Sql {
+function connectDriver(url: string, poolSize: number, watch: QueryListener | undefined, timeouts: Timeouts): Sql {
   const address = new URL(url)
   const socket = address.searchParams.get('socket')
   address.searchParams.delete('socket')
   return postgres(`${address}`, {
     ...(socket && { path: socket }),
-    max: most,
+    max: poolSize,
     ...(watch && { debug: watch }),
     types: { bigint, day },
     onnotice: () => {},
@@ -55,9 +55,9 @@ function connectDriver(url: string, most: number, watch: QueryListener | undefin
  * Connects as the server's role (`rights.ts`). The owner creates the role or resets its password where needed.
  * @param timeouts none for the job runner, whose transactions stay open as long as a job runs
  */
-export async function connectAsServer(url: string, most: number, timeouts = requestTimeouts): Promise<Sql> {
+export async function connectAsServer(url: string, poolSize: number, timeouts = requestTimeouts): Promise<Sql> {
   const own = serverUrl(url)
-  const sql = connect(own, most, undefined, timeouts)
+  const sql = connect(own, poolSize, undefined, timeouts)
   if (await mayLogIn(sql)) return sql
   await sql.end()
   const owner = connect(url, 1)
@@ -66,7 +66,7 @@ export async function connectAsServer(url: string, most: number, timeouts = requ
   } finally {
     await owner.end()
   }
-  const opened = connect(own, most, undefined, timeouts)
+  const opened = connect(own, poolSize, undefined, timeouts)
   if (await mayLogIn(opened)) return opened
   await opened.end()
   throw new Error(`数据库不让账号 ${new URL(own).username} 登录：请在 pg_hba.conf 或连接池中允许它`)
@@ -138,12 +138,12 @@ const unknownMigrationError = (names: readonly string[]): Error =>
  */
 export async function migrate(sql: Sql): Promise<string[]> {
   const applied: string[] = []
-  const held = await sql.reserve()
+  const connection = await sql.reserve()
   try {
-    await held`select pg_advisory_lock(${lockKey})`
-    await held`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
+    await connection`select pg_advisory_lock(${lockKey})`
+    await connection`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
     const done = new Set(
-      (await held<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
+      (await connection<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
     )
     const files = readdirSync(migrationsFolder)
       .filter((name) => name.endsWith('.sql'))
@@ -153,13 +153,13 @@ export async function migrate(sql: Sql): Promise<string[]> {
     for (const name of files.filter((file) => !done.has(file))) {
       const text = readFileSync(path.join(migrationsFolder, name), 'utf8')
       // one simple query is one transaction, so the file and its mark are applied together
-      await held.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
+      await connection.unsafe(`begin;\n${text}\n;insert into migration (name) values ('${name}');commit;`)
       applied.push(name)
     }
-    await grantRights(held)
+    await grantRights(connection)
   } finally {
-    await held`select pg_advisory_unlock(${lockKey})`.catch(() => {})
-    held.release()
+    await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
+    connection.release()
   }
   return applied
 }

@@ -26,31 +26,31 @@ test.each(appendOnlyTables)(
 
 test('no statement makes the server role an owner', async () => {
   const { kit, owner } = server()
-  const [who] = await owner<{ name: string }[]>`select current_user as name`
-  const one = await kit.sql.reserve()
+  const [user] = await owner<{ name: string }[]>`select current_user as name`
+  const connection = await kit.sql.reserve()
   try {
-    await expect(one`set role ${one(who!.name)}`).rejects.toThrow('permission denied')
-    await expect(one`set session authorization ${one(who!.name)}`).rejects.toThrow('permission denied')
-    await one`set role none`
-    await one`reset role`
-    await expect(one`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
-    await expect(one`delete from audit_log`).rejects.toThrow('permission denied')
+    await expect(connection`set role ${connection(user!.name)}`).rejects.toThrow('permission denied')
+    await expect(connection`set session authorization ${connection(user!.name)}`).rejects.toThrow('permission denied')
+    await connection`set role none`
+    await connection`reset role`
+    await expect(connection`alter table audit_log disable trigger all`).rejects.toThrow('must be owner')
+    await expect(connection`delete from audit_log`).rejects.toThrow('permission denied')
   } finally {
-    one.release()
+    connection.release()
   }
 })
 
 test('granting rights again never makes a log writable', async () => {
   const { kit, owner } = server()
-  const held = await owner.reserve()
+  const connection = await owner.reserve()
   try {
-    const granting = grantRights(held)
+    const granting = grantRights(connection)
     const tries: Promise<unknown>[] = []
     for (let i = 0; i < 30; i += 1) tries.push(kit.sql`delete from audit_log`.catch((error: Error) => error.message))
-    for (const said of await Promise.all(tries)) expect(said).toContain('permission denied')
+    for (const error of await Promise.all(tries)) expect(error).toContain('permission denied')
     await granting
   } finally {
-    held.release()
+    connection.release()
   }
 })
 

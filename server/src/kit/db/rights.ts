@@ -26,8 +26,8 @@ export function serverUrl(ownerUrl: string): string {
 
 /** Runs at each start, because tables may be new. One transaction, so that a log is never writable in between. */
 export async function grantRights(sql: postgres.ReservedSql<DriverTypes>): Promise<void> {
-  const [who] = await sql<{ owner: string }[]>`select current_user as owner`
-  const role = serverRole(who!.owner)
+  const [user] = await sql<{ owner: string }[]>`select current_user as owner`
+  const role = serverRole(user!.owner)
   await makeRole(sql, role)
   await sql`begin`
   try {

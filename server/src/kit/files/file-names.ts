@@ -2,8 +2,8 @@
 import { limits } from '@xinqiao/contract/limits.ts'
 
 /** The last part of a path, without characters that break file systems or headers. Never empty. */
-export function cleanFileName(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+export function cleanFileName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // control, format (bidi overrides) and quoting characters
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '').replace(/^[.\s]+|[.\s]+$/g, '')
   const dot = plain.lastIndexOf('.')

@@ -7,7 +7,7 @@ describe('a bill', () => {
   const columns = '支付宝交易号,商户订单号,业务类型,商品名称,订单金额（元）,退款批次号/请求号'
   const bill = (rows: readonly string[], sums: readonly string[]) =>
     ['#----业务明细列表----', columns, ...rows, '#----业务明细列表结束----', ...sums].join('\r\n')
-  const one = '42\t,M1_1\t,交易,a,200.00,'
+  const billLine = '42\t,M1_1\t,交易,a,200.00,'
 
   test('reads a bill by its columns, also with commas in a title', () => {
     const text = bill(
@@ -24,9 +24,11 @@ describe('a bill', () => {
   })
 
   test('refuses a truncated bill', () => {
-    expect(() => readAlipayTrades(bill([one], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo)).toThrow(RangeError)
-    expect(() => readAlipayTrades(bill([one], []), toAttemptNo)).toThrow(RangeError)
-    expect(() => readAlipayTable(`#----业务明细列表----\r\n${columns}\r\n${one}`)).toThrow(RangeError)
+    expect(() => readAlipayTrades(bill([billLine], ['#交易合计：2笔', '#退款合计：0笔']), toAttemptNo)).toThrow(
+      RangeError,
+    )
+    expect(() => readAlipayTrades(bill([billLine], []), toAttemptNo)).toThrow(RangeError)
+    expect(() => readAlipayTable(`#----业务明细列表----\r\n${columns}\r\n${billLine}`)).toThrow(RangeError)
     expect(() => readAlipayTable(bill(['42\t,M1_1\t'], []))).toThrow(RangeError)
     expect(() => readAlipayTable('')).toThrow(RangeError)
   })

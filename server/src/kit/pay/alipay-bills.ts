@@ -53,8 +53,8 @@ export function readAlipayTable(text: string): { rows: Record<string, string>[];
   return { rows, notes }
 }
 
-const readCount = (notes: string, what: string) =>
-  Number(new RegExp(`${what}合计：(\\d+)笔`).exec(notes)?.[1] ?? Number.NaN)
+const readCount = (notes: string, label: string) =>
+  Number(new RegExp(`${label}合计：(\\d+)笔`).exec(notes)?.[1] ?? Number.NaN)
 
 /** 业务明细: payments and refunds of a day. @throws RangeError when its totals do not match */
 export function readAlipayTrades(

@@ -15,7 +15,7 @@ import { chinaOffsetMs, dayMs } from '../time.ts'
 
 const server = useTestServer()
 let keys: SimulatorKeys
-let door: FaultServer
+let faultServer: FaultServer
 let trades: Trades
 let client: PayProvider
 const delivered: { headers: Record<string, string>; body: string }[] = []
@@ -26,9 +26,9 @@ beforeAll(async () => {
     delivered.push({ headers, body })
     return Promise.resolve(200)
   })
-  door = await openAlipayGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
+  faultServer = await openAlipayGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test' })
   client = makeAlipay({
-    gateway: `${door.url}gateway.do`,
+    gateway: `${faultServer.url}gateway.do`,
     appId: simulatedAppId,
     appKey: keys.merchant,
     trust: { alipayKey: keys.platformPublic },
@@ -37,7 +37,7 @@ beforeAll(async () => {
     returnUrl: () => 'http://xinqiao.test/order/index',
   })
 })
-afterAll(() => door.close())
+afterAll(() => faultServer.close())
 let count = 0
 const order = (change: Partial<Prepay> = {}): Prepay => ({
   attemptNo: `M${Date.now()}${(count += 1)}-1`,
@@ -107,31 +107,31 @@ test('an unscanned code is no trade yet and can still be paid', async () => {
 test('keeps a payment that arrives while the trade is closed', async () => {
   const wanted = order()
   await client.prepay(wanted)
-  door.injectFault('paidWhileClosing')
+  faultServer.injectFault('paidWhileClosing')
   expect(await client.close(wanted.attemptNo)).toBe('paid')
 })
 
 test('requests a refund once per number, and refuses too much', async () => {
-  const one = await paid()
-  const request = refundOf(one, 5_000)
+  const payment = await paid()
+  const request = refundOf(payment, 5_000)
   expect(await client.queryRefund(request)).toEqual({ state: 'absent' })
   expect(await client.refund(request)).toMatchObject({ state: 'done' })
   expect(await client.refund(request)).toEqual({ state: 'sent' })
   expect(await client.queryRefund(request)).toMatchObject({ state: 'done' })
-  await expect(client.refund(refundOf(one, 15_001, 'b'))).rejects.toThrow('退款金额超限')
-  expect(await client.refund(refundOf(one, 15_000, 'c'))).toMatchObject({ state: 'done' })
+  await expect(client.refund(refundOf(payment, 15_001, 'b'))).rejects.toThrow('退款金额超限')
+  expect(await client.refund(refundOf(payment, 15_000, 'c'))).toMatchObject({ state: 'done' })
   // a fully refunded trade is closed at the provider, but it was paid
-  expect(await client.query(one.attemptNo)).toMatchObject({ state: 'paid', transactionId: one.transactionId })
+  expect(await client.query(payment.attemptNo)).toMatchObject({ state: 'paid', transactionId: payment.transactionId })
 })
 
 test('the bill of a day', async () => {
   expect(await client.bill(china(400), 'trade')).toBe(null)
-  const one = await paid({ title: '会费“年度”' })
-  await client.refund(refundOf(one, 5_000))
+  const payment = await paid({ title: '会费“年度”' })
+  await client.refund(refundOf(payment, 5_000))
   const bill = await client.bill(china(), 'trade')
-  const { attemptNo, transactionId } = one
+  const { attemptNo, transactionId } = payment
   expect(bill?.lines).toContainEqual({ type: 'payment', transactionId, attemptNo, cents: 20_000 })
-  const { refundNo } = refundOf(one, 5_000)
+  const { refundNo } = refundOf(payment, 5_000)
   expect(bill?.lines).toContainEqual({ type: 'refund', refundNo, transactionId, attemptNo, cents: 5_000 })
   expect((await client.bill(china(), 'fund'))?.totalCents).toBe(bill?.totalCents)
 })
@@ -140,30 +140,30 @@ test.each(['wrongKey', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
   'an answer that goes wrong like %s counts as none',
   async (how) => {
     const wanted = order()
-    door.injectFault(how)
+    faultServer.injectFault(how)
     // the library retries once without a reply
-    if (how === 'hangUp') door.injectFault(how)
+    if (how === 'hangUp') faultServer.injectFault(how)
     await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
   },
 )
 
 test('reads payments and refunds from a genuine notice', async () => {
-  const one = await paid()
+  const payment = await paid()
   const first = delivered.at(-1)!
-  const { attemptNo, transactionId, amountCents } = one
+  const { attemptNo, transactionId, amountCents } = payment
   expect(await client.readCallback(first.headers, first.body)).toMatchObject({
     type: 'paid',
     attemptNo,
     transactionId,
     amountCents,
   })
-  await client.refund(refundOf(one, 20_000))
+  await client.refund(refundOf(payment, 20_000))
   await trades.driver.deliverDue()
   const last = delivered.at(-1)!
   expect(await client.readCallback(last.headers, last.body)).toMatchObject({
     type: 'refund',
-    refundNo: refundOf(one, 1).refundNo,
+    refundNo: refundOf(payment, 1).refundNo,
     fact: { state: 'done' },
   })
 })
@@ -205,7 +205,7 @@ describe('a notice is refused', () => {
     ['that is no form', () => '{}'],
     ['that is empty', () => ''],
   ]
-  test.each(bad)('%s', async (_what, make) => {
+  test.each(bad)('%s', async (_title, make) => {
     await expect(read(make())).rejects.toThrow(BadCallback)
   })
 })

@@ -146,8 +146,8 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
       // a reply that could not be verified counts as none
       throw new GatewayFault('', (error as Error).message.slice(0, 200))
     }
-    const told = Reply.safeParse(reply).data
-    if (told?.code !== '10000') throw new GatewayFault(told?.sub_code ?? '', told?.sub_msg ?? 'no readable reply')
+    const answer = Reply.safeParse(reply).data
+    if (answer?.code !== '10000') throw new GatewayFault(answer?.sub_code ?? '', answer?.sub_msg ?? 'no readable reply')
     const parsed = schema.safeParse(reply)
     if (!parsed.success) throw new GatewayFault('', `not readable: ${parsed.error.message.slice(0, 200)}`)
     return parsed.data
@@ -161,8 +161,8 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
       timeExpire: toAlipayTime(expiresAt),
     }
     if (method === 'alipayQr') {
-      const wanted = { ...order, productCode: 'QR_CODE_OFFLINE' }
-      const { qr_code: url } = await send(z.object({ qr_code: z.string() }), 'alipay.trade.precreate', wanted)
+      const tradeInput = { ...order, productCode: 'QR_CODE_OFFLINE' }
+      const { qr_code: url } = await send(z.object({ qr_code: z.string() }), 'alipay.trade.precreate', tradeInput)
       return { kind: 'qr', url }
     }
     const page = { alipayPage: ['page', 'FAST_INSTANT_TRADE_PAY'], alipayWap: ['wap', 'QUICK_WAP_WAY'] } as const
@@ -236,9 +236,9 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
   async function bill(day: string, kind: BillKind) {
     let url: string
     try {
-      const wanted = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
+      const billInput = { billType: kind === 'trade' ? 'trade' : 'signcustomer', billDate: day }
       const place = z.object({ bill_download_url: z.url() })
-      ;({ bill_download_url: url } = await send(place, 'alipay.data.dataservice.bill.downloadurl.query', wanted))
+      ;({ bill_download_url: url } = await send(place, 'alipay.data.dataservice.bill.downloadurl.query', billInput))
     } catch (error) {
       if (error instanceof GatewayFault && /BILL_?NOT_?EXIST/i.test(error.code)) return null
       throw error
@@ -255,11 +255,11 @@ export function makeAlipay(account: AlipayAccount, timeout = requestTimeoutMs): 
   }
 
   async function readCallback(_headers: CallbackHeaders, body: string): Promise<PayEvent> {
-    const told = Object.fromEntries(new URLSearchParams(body))
+    const callback = Object.fromEntries(new URLSearchParams(body))
     // Alipay's older signature uses SHA-1; the sender must not choose it
-    if (told['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
-    if (!sdk.checkNotifySignV2(told)) throw new BadCallback('wrong signature')
-    const parsed = Notice.safeParse(told)
+    if (callback['sign_type'] !== 'RSA2') throw new BadCallback('no RSA2 signature')
+    if (!sdk.checkNotifySignV2(callback)) throw new BadCallback('wrong signature')
+    const parsed = Notice.safeParse(callback)
     if (!parsed.success) throw new BadCallback(`not readable: ${parsed.error.message.slice(0, 100)}`)
     const notice = parsed.data
     const isOurs = account.sellerId === '' || notice.seller_id === account.sellerId

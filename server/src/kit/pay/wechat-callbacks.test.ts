@@ -23,26 +23,26 @@ describe.each(trustModes)('with a %s', (mode) => {
 
   test('reads a payment from a genuine callback', async () => {
     delivered.length = 0
-    const one = await paid()
+    const payment = await paid()
     const [note] = delivered
     expect(await client.readCallback(note!.headers, note!.body)).toMatchObject({
       type: 'paid',
-      attemptNo: one.attemptNo,
-      transactionId: one.transactionId,
+      attemptNo: payment.attemptNo,
+      transactionId: payment.transactionId,
       amountCents: 20_000,
     })
-    await client.refund({ ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' })
+    await client.refund({ ...payment, refundNo: `R${payment.attemptNo}`, paidCents: 20_000, reason: '退款' })
     await trades.driver.deliverDue()
     const last = delivered.at(-1)!
     expect(await client.readCallback(last.headers, last.body)).toMatchObject({
       type: 'refund',
-      refundNo: `R${one.attemptNo}`,
+      refundNo: `R${payment.attemptNo}`,
       fact: { state: 'done' },
     })
   })
 
   describe('a callback is refused', () => {
-    const told = (change: object = {}) => ({
+    const resourceWith = (change: object = {}) => ({
       mchid: simulatedAccount.mchId,
       out_trade_no: 'T1234567',
       trade_state: 'SUCCESS',
@@ -69,67 +69,73 @@ describe.each(trustModes)('with a %s', (mode) => {
     const read = (headers: Record<string, string>, body: string) => client.readCallback(headers, body)
 
     test('accepts a valid one', async () => {
-      const body = write(told())
+      const body = write(resourceWith())
       expect(await read(headersFor(body), body)).toMatchObject({ attemptNo: 'T1234567', amountCents: 1 })
     })
 
     const bad: [string, () => [Record<string, string>, string]][] = [
-      ['whose body was changed', () => [headersFor(write(told())), write(told({ amount: { total: 2 } }))]],
-      ['signed by another key', () => [headersFor(write(told()), {}, keys.merchant), write(told())]],
-      ['that names an unknown key', () => [headersFor(write(told()), { 'wechatpay-serial': 'x' }), write(told())]],
+      [
+        'whose body was changed',
+        () => [headersFor(write(resourceWith())), write(resourceWith({ amount: { total: 2 } }))],
+      ],
+      ['signed by another key', () => [headersFor(write(resourceWith()), {}, keys.merchant), write(resourceWith())]],
+      [
+        'that names an unknown key',
+        () => [headersFor(write(resourceWith()), { 'wechatpay-serial': 'x' }), write(resourceWith())],
+      ],
       [
         'that names a property of every object',
         () => {
-          const body = write(told())
+          const body = write(resourceWith())
           return [headersFor(body, { 'wechatpay-serial': 'constructor' }), body]
         },
       ],
       [
         'older than five minutes',
         () => {
-          const body = write(told())
+          const body = write(resourceWith())
           return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) - 301}` }), body]
         },
       ],
       [
         'from the future',
         () => {
-          const body = write(told())
+          const body = write(resourceWith())
           return [headersFor(body, { 'wechatpay-timestamp': `${Number(nowSeconds()) + 302}` }), body]
         },
       ],
       [
         'without a time',
         () => {
-          const body = write(told())
+          const body = write(resourceWith())
           return [headersFor(body, { 'wechatpay-timestamp': 'now' }), body]
         },
       ],
       [
         'that is only a probe',
         () => {
-          const body = write(told())
+          const body = write(resourceWith())
           return [headersFor(body, { 'wechatpay-signature': `WECHATPAY/SIGNTEST/${'A'.repeat(300)}` }), body]
         },
       ],
       [
         'meant for another merchant',
         () => {
-          const body = write(told({ mchid: '1' }))
+          const body = write(resourceWith({ mchid: '1' }))
           return [headersFor(body), body]
         },
       ],
       [
         'sealed with another key',
         () => {
-          const body = write(told(), '0'.repeat(32))
+          const body = write(resourceWith(), '0'.repeat(32))
           return [headersFor(body), body]
         },
       ],
       ['that is no JSON', () => [headersFor('{'), '{']],
-      ['without a signature', () => [{}, write(told())]],
+      ['without a signature', () => [{}, write(resourceWith())]],
     ]
-    test.each(bad)('%s', async (_what, make) => {
+    test.each(bad)('%s', async (_title, make) => {
       await expect(read(...make())).rejects.toThrow(BadCallback)
     })
   })

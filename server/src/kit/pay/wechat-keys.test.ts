@@ -38,9 +38,9 @@ describe('certificates that WeChat changes', () => {
       return Promise.resolve(204)
     })
     const certificates = signs === 'old' ? [pem] : [platformCertificatePem, pem]
-    const door = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test', certificates })
+    const gateway = await openGateway({ sql, keys, trades, publicUrl: 'http://xinqiao.test', certificates })
     const merchant = {
-      baseUrl: door.url,
+      baseUrl: gateway.url,
       mchId: simulatedAccount.mchId,
       mchSerial: keys.mchSerial,
       mchKey: keys.merchant,
@@ -49,7 +49,7 @@ describe('certificates that WeChat changes', () => {
     const keyring = downloadedKeys(sql, merchant, given)
     const notifyUrl = () => 'http://xinqiao.test/pay/wechat/notify'
     const client = makeWechat({ ...merchant, appId: simulatedAccount.appId, keyring, notifyUrl })
-    return { client, keyring, door, trades, sent }
+    return { client, keyring, door: gateway, trades, sent }
   }
   afterEach(() => server().kit.sql`delete from wechat_certificate`)
 

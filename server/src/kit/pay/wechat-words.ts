@@ -50,7 +50,10 @@ type LibraryError = Error & { code?: string; response?: { status: number; data: 
 export function toFault(error: unknown): GatewayFault {
   if (error instanceof GatewayFault) return error
   const { response, message, code } = error as LibraryError
-  const told = CallbackPayload.safeParse(response?.data).data
+  const payload = CallbackPayload.safeParse(response?.data).data
   // a reply that could not be verified counts as none
-  return new GatewayFault(told?.code ?? '', told?.message ?? `${response?.status ?? code ?? ''} ${message}`.trim())
+  return new GatewayFault(
+    payload?.code ?? '',
+    payload?.message ?? `${response?.status ?? code ?? ''} ${message}`.trim(),
+  )
 }

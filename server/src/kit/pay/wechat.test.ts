@@ -48,11 +48,11 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.query(attemptNo)).toEqual({ state: 'closed' })
     expect(await client.close(attemptNo)).toBe('closed')
     await expect(client.prepay(order({ attemptNo }))).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
-    const one = await paid()
-    expect(one.amountCents).toBe(20_000)
-    expect(one.transactionId).toMatch(/^42000\d{23}$/)
-    expect(Math.abs(one.paidAt.getTime() - Date.now())).toBeLessThan(60_000)
-    expect(await client.close(one.attemptNo)).toBe('paid')
+    const payment = await paid()
+    expect(payment.amountCents).toBe(20_000)
+    expect(payment.transactionId).toMatch(/^42000\d{23}$/)
+    expect(Math.abs(payment.paidAt.getTime() - Date.now())).toBeLessThan(60_000)
+    expect(await client.close(payment.attemptNo)).toBe('paid')
   })
 
   test('keeps a payment that arrives while the trade is closed', async () => {
@@ -64,11 +64,11 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 
   test('requests a refund once per number, and refuses too much', async () => {
-    const one = await paid()
+    const payment = await paid()
     const request = {
-      refundNo: `R${one.attemptNo}`,
-      attemptNo: one.attemptNo,
-      transactionId: one.transactionId,
+      refundNo: `R${payment.attemptNo}`,
+      attemptNo: payment.attemptNo,
+      transactionId: payment.transactionId,
       amountCents: 5_000,
       paidCents: 20_000,
       reason: '退款',
@@ -78,7 +78,7 @@ describe.each(trustModes)('with a %s', (mode) => {
     expect(await client.refund(request)).toEqual({ state: 'sent' })
     await trades.driver.deliverDue()
     expect(await client.queryRefund(request)).toMatchObject({ state: 'done' })
-    expect(await client.query(one.attemptNo)).toMatchObject({ state: 'paid' })
+    expect(await client.query(payment.attemptNo)).toMatchObject({ state: 'paid' })
     const more = { ...request, refundNo: `${request.refundNo}b`, amountCents: 15_001 }
     await expect(client.refund(more)).rejects.toThrow('退款金额大于可退金额')
     gateway.injectFault('abnormalRefund')
@@ -106,12 +106,12 @@ describe.each(trustModes)('with a %s', (mode) => {
 
   test('downloads the bill of a day and checks its hash', async () => {
     expect(await client.bill(china(400), 'trade')).toBe(null)
-    const one = await paid({ title: '会费,`年度`,"个人"' })
+    const payment = await paid({ title: '会费,`年度`,"个人"' })
     const bill = await client.bill(china(), 'trade')
     expect(bill?.lines).toContainEqual({
       type: 'payment',
-      transactionId: one.transactionId,
-      attemptNo: one.attemptNo,
+      transactionId: payment.transactionId,
+      attemptNo: payment.attemptNo,
       cents: 20_000,
     })
     expect((await client.bill(china(), 'fund'))?.totalCents).toBe(bill?.totalCents)
@@ -135,8 +135,8 @@ describe.each(trustModes)('with a %s', (mode) => {
     await expect(hasty.prepay(wanted)).rejects.toThrow(GatewayFault)
     await expect.poll(() => client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })
     expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
-    const one = await paid()
-    const back = { ...one, refundNo: `R${one.attemptNo}`, paidCents: 20_000, reason: '退款' }
+    const payment = await paid()
+    const back = { ...payment, refundNo: `R${payment.attemptNo}`, paidCents: 20_000, reason: '退款' }
     gateway.injectFault('tooSlow')
     await expect(hasty.refund(back)).rejects.toThrow(GatewayFault)
     await client.refund(back)

@@ -87,7 +87,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     return (opened = { keys, library })
   }
 
-  type Sending = {
+  type RequestContext = {
     /** A function receives WeChat's keys, for a body with an encrypted field. */
     body?: object | ((keys: PlatformKeys) => object)
     params?: Record<string, string>
@@ -97,7 +97,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     schema: T,
     method: 'get' | 'post',
     path: string,
-    { body, params, config }: Sending = {},
+    { body, params, config }: RequestContext = {},
   ): Promise<z.output<T>> {
     const request = async () => {
       const { keys, library } = await open()
@@ -227,10 +227,10 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
 
   async function bill(day: string, kind: BillKind) {
     const path = kind === 'trade' ? 'v3/bill/tradebill' : 'v3/bill/fundflowbill'
-    const asked: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
+    const parameters: Record<string, string> = kind === 'trade' ? { bill_type: 'ALL' } : { account_type: 'BASIC' }
     let place: z.output<typeof BillPlace>
     try {
-      const params = { bill_date: day, ...asked, tar_type: 'GZIP' }
+      const params = { bill_date: day, ...parameters, tar_type: 'GZIP' }
       place = await send(BillPlace, 'get', path, { params })
     } catch (error) {
       if (error instanceof GatewayFault && error.code === 'NO_STATEMENT_EXIST') return null
@@ -252,13 +252,13 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     return { ...(kind === 'trade' ? readTradeBill(text) : readFundBill(text)), hash, bytes }
   }
 
-  async function readCallback(given: CallbackHeaders, body: string): Promise<PayEvent> {
-    const timestamp = readHeader(given, 'wechatpay-timestamp')
-    const signature = readHeader(given, 'wechatpay-signature')
+  async function readCallback(headers: CallbackHeaders, body: string): Promise<PayEvent> {
+    const timestamp = readHeader(headers, 'wechatpay-timestamp')
+    const signature = readHeader(headers, 'wechatpay-signature')
     if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) - Number(nowSeconds())) > maxClockSkewSeconds) {
       throw new BadCallback('too old or too early')
     }
-    const serial = readHeader(given, 'wechatpay-serial')
+    const serial = readHeader(headers, 'wechatpay-serial')
     const find = () => (Object.hasOwn(keyring.keys(), serial) ? keyring.keys()[serial] : undefined)
     let key = find()
     if (!key) {
@@ -268,21 +268,21 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
     }
     if (!key) throw new BadCallback('signed with an unknown key')
     // WeChat's own probes carry a signature that begins WECHATPAY/SIGNTEST/ and must fail here like any other wrong one
-    if (!isSigned(replyText(timestamp, readHeader(given, 'wechatpay-nonce'), body), signature, key)) {
+    if (!isSigned(replyText(timestamp, readHeader(headers, 'wechatpay-nonce'), body), signature, key)) {
       throw new BadCallback('wrong signature')
     }
     try {
       const note = RefundCallback.parse(JSON.parse(body))
-      const told: unknown = JSON.parse(openResource(note.resource, apiV3Key))
+      const resource: unknown = JSON.parse(openResource(note.resource, apiV3Key))
       if (note.event_type === 'TRANSACTION.SUCCESS') {
-        const trade = Trade.extend({ mchid: z.literal(mchId) }).parse(told)
+        const trade = Trade.extend({ mchid: z.literal(mchId) }).parse(resource)
         const state = toTradeState(trade)
         return state.state === 'paid'
           ? { ...state, type: 'paid', attemptNo: trade.out_trade_no }
           : { type: 'other', name: trade.trade_state }
       }
       if (note.event_type.startsWith('REFUND.')) {
-        const { out_refund_no: refundNo, refund_status: status, success_time: doneAt } = RefundNote.parse(told)
+        const { out_refund_no: refundNo, refund_status: status, success_time: doneAt } = RefundNote.parse(resource)
         return { type: 'refund', refundNo, fact: toRefundFact(status, doneAt) }
       }
       return { type: 'other', name: note.event_type.slice(0, 60) }

@@ -105,7 +105,7 @@ export function cleanHtml(html: string): string {
 const invalidContent = (message: string) => fail('invalid', message, { fields: { content: message } })
 
 /** Plain text, for a summary that no editor wrote. */
-export const summarise = (clean: string, most = 120): string => {
+export const summarise = (clean: string, maxLength = 120): string => {
   const plain = sanitizeHtml(clean.replace(/<\/(p|h\d|li|td|th)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
   const text = plain
     .replaceAll('&amp;', '&')
@@ -114,5 +114,5 @@ export const summarise = (clean: string, most = 120): string => {
     .replace(/\s+/g, ' ')
     .trim()
   const letters = Array.from(text)
-  return letters.length > most ? `${letters.slice(0, most).join('')}…` : text
+  return letters.length > maxLength ? `${letters.slice(0, maxLength).join('')}…` : text
 }

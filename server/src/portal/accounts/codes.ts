@@ -91,11 +91,11 @@ export async function checkSmsCode(
     phoneIndex: phoneIndexOf(kit, phone),
     purpose,
     network: networkOf(ip),
-    most: limits.smsCodeTries,
+    limit: limits.smsCodeTries,
   })
   // compared even without a stored code, so that timing reveals nothing
-  const given = digestCode(kit, purpose, phone, code)
-  const isRight = isEqualSecret(Buffer.from(codeTry?.digest ?? given.map((byte) => byte ^ 1)), given)
+  const digest = digestCode(kit, purpose, phone, code)
+  const isRight = isEqualSecret(Buffer.from(codeTry?.digest ?? digest.map((byte) => byte ^ 1)), digest)
   if (!codeTry || !isRight) throw fail('wrongCode')
   return {
     use: async (db: Db) => {

@@ -85,8 +85,8 @@ export async function confirmEmail(ctx: Ctx, code: string): Promise<User> {
   const isRight = await transaction(kit.sql, async (tx) => {
     const email = await store.lockEmail(tx, viewer.id)
     const digest = await store.countEmailCodeTry(tx, viewer.id, limits.smsCodeTries)
-    const given = digestEmailCode(kit, { id: viewer.id, email: email ?? '' }, code)
-    if (email === null || !digest || !isEqualSecret(digest, given)) return false
+    const sentDigest = digestEmailCode(kit, { id: viewer.id, email: email ?? '' }, code)
+    if (email === null || !digest || !isEqualSecret(digest, sentDigest)) return false
     await store.confirmEmail(tx, viewer.id)
     return true
   })

@@ -21,7 +21,7 @@ const daySeconds = 24 * 3600
 
 export const securityLink = withQuery(routes.setting, { tab: 5 })
 
-export type GivenFactor = { code?: string | undefined; passkey?: unknown }
+export type FactorInput = { code?: string | undefined; passkey?: unknown }
 
 const guessCounterKey = (accountId: number) => `factor:${accountId}`
 const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
@@ -93,22 +93,22 @@ async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promis
  */
 export async function checkFactor(
   ctx: Ctx,
-  { accountId, challenge, given }: { accountId: number; challenge: string; given: GivenFactor },
+  { accountId, challenge, given: factor }: { accountId: number; challenge: string; given: FactorInput },
 ): Promise<void> {
   const { kit } = ctx
   const factors = await store.listFactors(kit.sql, accountId)
-  if (given.passkey !== undefined) {
-    const response = { clientExtensionResults: {}, ...(given.passkey as object) } as AuthenticationResponseJSON
+  if (factor.passkey !== undefined) {
+    const response = { clientExtensionResults: {}, ...(factor.passkey as object) } as AuthenticationResponseJSON
     const verified = await verifyAuthentication(kit, factors, challenge, response)
     if (verified && (await store.acceptPasskeyCounter(kit.sql, verified.factor.id, verified.counter))) return
   } else {
     await countFactorGuess(ctx, accountId)
-    const code = (given.code ?? '').trim()
+    const code = (factor.code ?? '').trim()
     if ((await isTotp(kit, factors, code.replaceAll(/\s/g, ''))) || (await isRecoveryCode(ctx, accountId, code)))
       return resetFactorGuesses(kit, accountId)
     await countFactorFailure(kit, accountId)
   }
-  await recordSecurityEvent(ctx, 'factorFailed', accountId, { way: given.passkey === undefined ? 'code' : 'passkey' })
+  await recordSecurityEvent(ctx, 'factorFailed', accountId, { way: factor.passkey === undefined ? 'code' : 'passkey' })
   throw fail('wrongFactor')
 }
 

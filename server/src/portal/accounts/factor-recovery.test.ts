@@ -19,56 +19,56 @@ describe('recovery of a lost factor', () => {
   }
 
   test('takes two administrators, is audited, and the owner is notified', async () => {
-    const [one, other, owner] = [
+    const [requester, approver, owner] = [
       await server().enter('administrator'),
       await server().enter('administrator'),
       await server().enter('finance'),
     ]
     await addTotp(server(), owner)
-    const id = await openRecovery(one, owner)
-    expect(await decide(one, id)).toMatchObject({ status: 403, reason: 'recoverySamePerson' })
-    expect((await decide(other, id)).status).toBe(200)
-    expect(await decide(other, id)).toMatchObject({ status: 409, reason: 'wrongState' })
+    const id = await openRecovery(requester, owner)
+    expect(await decide(requester, id)).toMatchObject({ status: 403, reason: 'recoverySamePerson' })
+    expect((await decide(approver, id)).status).toBe(200)
+    expect(await decide(approver, id)).toMatchObject({ status: 409, reason: 'wrongState' })
     expect((await server().call('GET', '/auth/me', undefined, { token: owner.token })).status).toBe(401)
     expect((await signIn(server(), owner.username)).status).toBe(200)
     const audit = await server().kit.sql<{ action: string; actor_id: number }[]>`
       select action, actor_id from audit_log where subject = ${`account ${owner.id}`} order by id`
     expect(audit).toEqual([
-      { action: 'factorRecoveryAsked', actor_id: one.id },
-      { action: 'factorRecoveryConfirmed', actor_id: other.id },
+      { action: 'factorRecoveryAsked', actor_id: requester.id },
+      { action: 'factorRecoveryConfirmed', actor_id: approver.id },
     ])
-    const [told] = await server().kit.sql<{ count: number }[]>`
+    const [notices] = await server().kit.sql<{ count: number }[]>`
       select count(*) from message where account_id = ${owner.id} and title like '%恢复%'`
-    expect(told?.count).toBe(2)
+    expect(notices?.count).toBe(2)
   })
 
   test('the database refuses the same person and the owner', async () => {
-    const [one, owner] = [await server().enter('administrator'), await server().enter('administrator')]
+    const [requester, owner] = [await server().enter('administrator'), await server().enter('administrator')]
     await addTotp(server(), owner)
-    const id = await openRecovery(one, owner)
-    const confirmBy = (who: number) => server().owner`
-      update factor_recovery set state = 'confirmed', decided_by = ${who}, decided_at = now() where id = ${id}`
-    await expect(confirmBy(one.id)).rejects.toThrow('factor_recovery_two_people')
+    const id = await openRecovery(requester, owner)
+    const confirmBy = (accountId: number) => server().owner`
+      update factor_recovery set state = 'confirmed', decided_by = ${accountId}, decided_at = now() where id = ${id}`
+    await expect(confirmBy(requester.id)).rejects.toThrow('factor_recovery_two_people')
     await expect(confirmBy(owner.id)).rejects.toThrow('factor_recovery_not_own')
     expect(await decide(owner, id)).toMatchObject({ status: 403, reason: 'ownFactors' })
     expect(await ask(owner, owner.id)).toMatchObject({ status: 403, reason: 'ownFactors' })
-    expect(await ask(one, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
+    expect(await ask(requester, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
   })
 
   test('is not confirmed by an administrator whom the requester has just created or promoted', async () => {
-    const [one, owner] = [await server().enter('administrator'), await server().enter('finance')]
+    const [requester, owner] = [await server().enter('administrator'), await server().enter('finance')]
     await addTotp(server(), owner)
-    const id = await openRecovery(one, owner)
+    const id = await openRecovery(requester, owner)
     const refused = { status: 403, reason: 'recoverySamePerson' }
     const { sql } = server().kit
 
     const promoted = await server().enter('administrator')
     const promotion = { id: promoted.id, roleId: roles.administrator, enabled: true }
-    expect((await server().call('PUT', '/admin/user', promotion, { token: one.token })).status).toBe(200)
+    expect((await server().call('PUT', '/admin/user', promotion, { token: requester.token })).status).toBe(200)
     expect(await decide(promoted, id)).toMatchObject(refused)
 
     const created = { username: '新管理员', phone: '13911110019', nickName: '新管理员', roleId: roles.administrator }
-    const { data } = await server().call('POST', '/admin/user', created, { token: one.token })
+    const { data } = await server().call('POST', '/admin/user', created, { token: requester.token })
     await sql`update account set must_change_password = false where id = ${data.id as number}`
     const { data: signedIn } = await signIn(server(), created.username, data.password as string)
     await sql`update session set confirmed_at = now() where account_id = ${data.id as number}`
@@ -78,10 +78,10 @@ describe('recovery of a lost factor', () => {
   })
 
   test('can be withdrawn by the requester, and removes nothing', async () => {
-    const [one, owner] = [await server().enter('administrator'), await server().enter('editor')]
+    const [requester, owner] = [await server().enter('administrator'), await server().enter('editor')]
     await addTotp(server(), owner)
-    const id = await openRecovery(one, owner)
-    expect((await decide(one, id, false)).status).toBe(200)
+    const id = await openRecovery(requester, owner)
+    expect((await decide(requester, id, false)).status).toBe(200)
     await startSecondStep(server(), owner.username)
   })
 })

@@ -11,7 +11,7 @@ import { hashToken } from '../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../kit/audit/security-events.ts'
 import { clearHits, clearHitsUnder, countHits, recordHit } from '../../kit/auth/throttle.ts'
 import { requireChallenge } from './challenge.ts'
-import { checkFactor, startFactorCheck, type GivenFactor } from './factor-check.ts'
+import { checkFactor, startFactorCheck, type FactorInput } from './factor-check.ts'
 import { deleteFactorTicket, findFactorTicket, listFactors } from './factor-store.ts'
 import { isFactorRequired } from './factors.ts'
 import { verifyPassword } from './passwords.ts'
@@ -117,7 +117,7 @@ async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFacto
  * The second step, after a right password.
  * @throws Failure ticketExpired, wrongFactor, tooManyFactorFailures, accountDisabled
  */
-export async function finishSignIn(ctx: Ctx, { ticket, ...given }: GivenFactor & { ticket: string }) {
+export async function finishSignIn(ctx: Ctx, { ticket, ...given }: FactorInput & { ticket: string }) {
   const { sql } = ctx.kit
   const tokenHash = hashToken(ticket)
   const row = await findFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })

@@ -52,9 +52,9 @@ async function isSmsTooSoon(db: Db, phoneIndex: Buffer): Promise<boolean> {
 type SmsLimits = { anHour: number; aDay: number }
 
 /** Counts a send. A send beyond the hour does not use up the day. */
-async function countSmsAgainst(tx: Db, key: string, most: SmsLimits): Promise<SmsRefusal | null> {
-  if ((await recordHit(tx, `${key}:hour`, hourSeconds)) > most.anHour) return createTooOftenRefusal()
-  return (await recordHit(tx, `${key}:day`, daySeconds)) > most.aDay ? exhausted : null
+async function countSmsAgainst(tx: Db, key: string, limits: SmsLimits): Promise<SmsRefusal | null> {
+  if ((await recordHit(tx, `${key}:hour`, hourSeconds)) > limits.anHour) return createTooOftenRefusal()
+  return (await recordHit(tx, `${key}:day`, daySeconds)) > limits.aDay ? exhausted : null
 }
 
 /** Counts this send and checks the limits. The caller holds the phone's lock, which serialises concurrent sends. */
@@ -88,8 +88,8 @@ export async function findSmsRefusal(
     [`${phoneKey}:strangers`, phoneLimits.strangers],
   ]
   const limits: [string, SmsLimits][] = [...(isKnownDevice ? [] : strangerLimits), [phoneKey, phoneLimits.total]]
-  for (const [key, most] of limits) {
-    const refusal = await countSmsAgainst(tx, key, most)
+  for (const [key, limitsOfKey] of limits) {
+    const refusal = await countSmsAgainst(tx, key, limitsOfKey)
     if (refusal) return refusal
   }
   return null

@@ -108,8 +108,8 @@ describe('step-up', () => {
   })
 
   test("another session's ticket confirms nothing", async () => {
-    const [one, other] = [await server().enter('administrator'), await server().enter('administrator')]
-    const { ticket } = await ways(one.token)
+    const [admin, other] = [await server().enter('administrator'), await server().enter('administrator')]
+    const { ticket } = await ways(admin.token)
     const reply = await server().call(
       'POST',
       '/auth/stepUp',

@@ -9,7 +9,7 @@ import {
   countFactorGuess,
   resetFactorGuesses,
   startFactorCheck,
-  type GivenFactor,
+  type FactorInput,
 } from './factor-check.ts'
 import { verifyPassword } from './passwords.ts'
 import * as factorStore from './factor-store.ts'
@@ -34,7 +34,7 @@ async function checkOwnPassword(ctx: Ctx, accountId: number, password: string): 
 /** @throws Failure ticketExpired, wrongFactor, wrongOwnPassword, tooManyFactorFailures */
 export async function confirmStepUp(
   ctx: Ctx,
-  { ticket, password, ...given }: GivenFactor & { ticket: string; password?: string | undefined },
+  { ticket, password, ...given }: FactorInput & { ticket: string; password?: string | undefined },
 ): Promise<void> {
   const { sql } = ctx.kit
   const { id: accountId, sessionId } = viewerOf(ctx)

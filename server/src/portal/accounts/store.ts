@@ -183,16 +183,16 @@ export async function insertSmsCode(
     values (${code.phoneIndex}, ${code.purpose}, ${code.digest}, ${code.network}, now() + make_interval(secs => ${code.lifeMs / 1000}))`
 }
 
-type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; most: number }
+type SmsCodeTry = { phoneIndex: Buffer; purpose: SmsPurpose; network: string; limit: number }
 
 /** Uses one try of the newest live code. Null when there is none, or when this network has no tries left. */
-export async function countSmsCodeTry(db: Db, { phoneIndex, purpose, network, most }: SmsCodeTry) {
+export async function countSmsCodeTry(db: Db, { phoneIndex, purpose, network, limit: maxTries }: SmsCodeTry) {
   const [row] = await db<{ id: number; digest: Uint8Array }[]>`
     update sms_code set
       tries = tries + (network = ${network})::int::smallint,
       foreign_tries = foreign_tries + (network <> ${network})::int::smallint
     where id = (select id from sms_code where phone_index = ${phoneIndex} and purpose = ${purpose} order by id desc limit 1)
-      and case when network = ${network} then tries else foreign_tries end < ${most}
+      and case when network = ${network} then tries else foreign_tries end < ${maxTries}
       and used_at is null and expires_at > now()
     returning id, digest`
   return row ?? null

@@ -119,8 +119,8 @@ describe('attachments', () => {
     ['\u202Efdp.exe', 'fdp.exe.pdf'],
     [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(146)}.pdf`],
     ['....', '附件.pdf'],
-  ])('the name %j becomes %j', async (given, kept) => {
-    expect((await upload('/admin/attachment', given, pdf)).data.name).toBe(kept)
+  ])('the name %j becomes %j', async (given, expected) => {
+    expect((await upload('/admin/attachment', given, pdf)).data.name).toBe(expected)
   })
 
   test('a program with a friendly name is refused', async () => {

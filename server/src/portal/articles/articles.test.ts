@@ -72,14 +72,14 @@ describe('what visitors read', () => {
         }),
       )
     await makeArticle(sql, { title: '草稿', columnId: 2, state: 'draft', publishAt: null })
-    const [one, two, , four] = ids as [number, number, number, number]
-    const detail = (await visit('/psychologyArticle/getById', { id: two })).data
-    expect(detail.prevArticle).toEqual({ id: four, title: '第4天' })
-    expect(detail.nextArticle).toEqual({ id: one, title: '第1天' })
-    expect((await visit('/psychologyArticle/getById', { id: four })).data.prevArticle).toBe(null)
-    await sql`update article set pinned = true where id = ${one}`
+    const [firstId, secondId, , fourthId] = ids as [number, number, number, number]
+    const detail = (await visit('/psychologyArticle/getById', { id: secondId })).data
+    expect(detail.prevArticle).toEqual({ id: fourthId, title: '第4天' })
+    expect(detail.nextArticle).toEqual({ id: firstId, title: '第1天' })
+    expect((await visit('/psychologyArticle/getById', { id: fourthId })).data.prevArticle).toBe(null)
+    await sql`update article set pinned = true where id = ${firstId}`
     const list = (await visit('/psychologyArticle/list', { psychologyColumnId: 2, page: 1, size: 2 })).data
-    expect(list).toMatchObject({ totalElements: 3, content: [{ id: one, pinned: true }, { id: four }] })
+    expect(list).toMatchObject({ totalElements: 3, content: [{ id: firstId, pinned: true }, { id: fourthId }] })
     expect(list.content[0]).not.toHaveProperty('content')
   })
 

@@ -17,8 +17,8 @@ import {
 import * as store from './store.ts'
 
 export async function loadPictures(db: Db, keys: readonly (string | null)[]): Promise<PicturesByKey> {
-  const wanted = [...new Set(keys.filter((key) => key !== null))]
-  return new Map((await store.findPictures(db, wanted)).map((row) => [row.key, row]))
+  const distinctKeys = [...new Set(keys.filter((key) => key !== null))]
+  return new Map((await store.findPictures(db, distinctKeys)).map((row) => [row.key, row]))
 }
 
 export async function presentArticleCards(db: Db, rows: readonly store.ArticleCardRow[]) {
@@ -81,8 +81,12 @@ export async function previewArticle(db: Db, id: number) {
     loadPictures(db, [row.picture_key]),
     store.listAttachments(db, [id]),
   ])
-  const shown = { ...row, summary: row.summary || summarise(row.content), publish_at: row.publish_at ?? row.updated_at }
-  return presentArticle(shown, pictures, attachments, {
+  const previewRow = {
+    ...row,
+    summary: row.summary || summarise(row.content),
+    publish_at: row.publish_at ?? row.updated_at,
+  }
+  return presentArticle(previewRow, pictures, attachments, {
     prev: null,
     next: null,
   })

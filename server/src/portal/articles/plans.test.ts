@@ -1,7 +1,7 @@
 // Query plans: each list reads an index, and none scans all articles.
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyArticles } from '../../../db/fixtures/many-articles.ts'
-import { explainQueries, type Explained } from '../../../test/plans.ts'
+import { explainQueries, type ExplainedQuery } from '../../../test/plans.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import type { Db } from '../../kit/db/db.ts'
 import * as store from './store.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
   url = inject('postgresUrl').replace(/\/postgres$/, `/${row?.name}`)
 })
 
-const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
-const readsArticle = ({ steps }: Explained) => steps.filter((step) => step.table === 'article')
+const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
+const readsArticle = ({ steps }: ExplainedQuery) => steps.filter((step) => step.table === 'article')
 
 async function explain(work: (db: Db) => Promise<unknown>) {
   const explained = await explainQueries(url, work)

@@ -199,17 +199,17 @@ export async function deleteArticle(db: Db, id: number, version: number): Promis
 
 const abandonedAfter = `30 days` // longer than a draft stays in an editor's browser
 
-export const listAbandonedAttachments = (db: Db, most: number) =>
+export const listAbandonedAttachments = (db: Db, limit: number) =>
   db<Pick<AttachmentRow, 'id' | 'key'>[]>`
     select id, key from attachment
-    where article_id is null and created_at < now() - ${abandonedAfter}::interval order by id limit ${most}`
+    where article_id is null and created_at < now() - ${abandonedAfter}::interval order by id limit ${limit}`
 
 export async function deleteAttachment(db: Db, id: number): Promise<void> {
   await db`delete from attachment where id = ${id} and article_id is null`
 }
 
 /** Texts reference pictures by URL, other tables by key, and the settings in JSON. */
-export const listAbandonedPictures = (db: Db, most: number) =>
+export const listAbandonedPictures = (db: Db, limit: number) =>
   db<PictureRow[]>`
     with shown as (
       select picture_key as key from article union select picture_key from banner
@@ -223,7 +223,7 @@ export const listAbandonedPictures = (db: Db, most: number) =>
     select key, width, height, widths from picture
     where created_at < now() - ${abandonedAfter}::interval
       and not exists (select 1 from shown where shown.key = picture.key)
-    order by created_at limit ${most}`
+    order by created_at limit ${limit}`
 
 export async function deletePicture(db: Db, key: string): Promise<void> {
   await db`delete from picture where key = ${key}`

@@ -47,10 +47,10 @@ const add = async (mode: 'online' | 'offline'): Promise<number> => {
 const begin = (id: number, minutes: number) => server().kit.sql`
   update booking set starts_at = now() - ${minutes} * interval '1 minute', ends_at = now() - ${minutes - 50} * interval '1 minute'
   where id = ${id}`
-const settle = (id: number, outcome: string, who: Person = doctor) =>
-  call('POST', '/booking/settle', { id, outcome }, who)
-const itemOf = async (path: string, id: number, who: Person) => {
-  const { content } = (await call('GET', path, { size: '100' }, who)).data
+const settle = (id: number, outcome: string, caller: Person = doctor) =>
+  call('POST', '/booking/settle', { id, outcome }, caller)
+const itemOf = async (path: string, id: number, caller: Person) => {
+  const { content } = (await call('GET', path, { size: '100' }, caller)).data
   return (content as Item[]).find((item) => item.id === id)
 }
 
@@ -60,12 +60,12 @@ test('lets only the counsellor record a no-show, after the start', async () => {
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: false })
   await begin(id, 1)
   expect(await itemOf('/booking/clients', id, doctor)).toMatchObject({ state: 'booked', canSettle: true })
-  for (const [who, status] of [
+  for (const [caller, status] of [
     [other, 404],
     [ann, 403],
     [service, 403],
   ] as const)
-    expect((await settle(id, 'noShow', who)).status).toBe(status)
+    expect((await settle(id, 'noShow', caller)).status).toBe(status)
   expect((await settle(id, 'late')).msg).toBe('请选择结果')
   expect(await itemOf('/booking/mine', id, ann)).toMatchObject({ state: 'booked', hasBegun: true })
   expect((await settle(id, 'noShow')).msg).toBe('保存成功')
@@ -128,16 +128,16 @@ test('seals a referral with the notes, readable by its author only', async () =>
   const { sql } = server().kit
   const id = await add('online')
   const words = '建议转往市第七人民医院精神科评估'
-  const write = (over: object, who: Person = doctor) =>
-    call('POST', '/booking/note', { id, kind: 'referral', text: words, ...over }, who)
-  const read = (who: Person) => call('GET', '/booking/notes', { id }, who)
-  for (const [who, status] of [
+  const write = (over: object, caller: Person = doctor) =>
+    call('POST', '/booking/note', { id, kind: 'referral', text: words, ...over }, caller)
+  const read = (caller: Person) => call('GET', '/booking/notes', { id }, caller)
+  for (const [caller, status] of [
     [other, 404],
     [ann, 403],
     [service, 403],
   ] as const) {
-    expect((await write({}, who)).status).toBe(status)
-    expect((await read(who)).status).toBe(status)
+    expect((await write({}, caller)).status).toBe(status)
+    expect((await read(caller)).status).toBe(status)
   }
   expect((await write({ text: ' ' })).msg).toBe('请填写记录')
   expect((await write({ kind: 'letter' })).msg).toBe('类型不正确')
@@ -147,20 +147,20 @@ test('seals a referral with the notes, readable by its author only', async () =>
   await begin(id, 60)
   expect((await write({ kind: 'note', text: '已说明转介的理由' })).status).toBe(200)
   expect((await settle(id, 'done')).status).toBe(200)
-  const kept = [
+  const notes = [
     { kind: 'note', text: '已说明转介的理由' },
     { kind: 'referral', text: words, time: expect.stringMatching(/^\d{4}-/) as string },
   ]
-  expect((await read(doctor)).data).toMatchObject(kept)
+  expect((await read(doctor)).data).toMatchObject(notes)
   const rows = await sql<{ text_sealed: Buffer }[]>`select text_sealed from booking_note where booking_id = ${id}`
   for (const row of rows) expect(row.text_sealed.toString()).not.toMatch(/转介|第七/)
-  for (const [path, who] of [
+  for (const [path, caller] of [
     ['/booking/mine', ann],
     ['/message/getUnReadByUserId', ann],
     ['/admin/bookings', service],
     ['/booking/clients', other],
   ] as const)
-    expect((await call('GET', path, {}, who)).raw).not.toContain('第七')
+    expect((await call('GET', path, {}, caller)).raw).not.toContain('第七')
 })
 
 test('seals the text of a rating, readable by both sides only', async () => {
@@ -169,9 +169,9 @@ test('seals the text of a rating, readable by both sides only', async () => {
   await begin(id, 60)
   await settle(id, 'done')
   const words = '谈到父亲时有些急'
-  const rate = (over: object, who: Person = ann) =>
-    call('POST', '/booking/rate', { id, stars: 4, text: words, ...over }, who)
-  for (const who of [doctor, other, service]) expect((await rate({}, who)).status).toBe(404)
+  const rate = (over: object, caller: Person = ann) =>
+    call('POST', '/booking/rate', { id, stars: 4, text: words, ...over }, caller)
+  for (const caller of [doctor, other, service]) expect((await rate({}, caller)).status).toBe(404)
   expect((await rate({ stars: 6 })).msg).toBe('请选择评分')
   expect((await rate({})).status).toBe(200)
   const written = { stars: 4, ratingText: words }
@@ -186,9 +186,9 @@ test('seals the text of a rating, readable by both sides only', async () => {
     expect(reply.raw).not.toMatch(/父亲/)
   // removes the text and keeps the stars
   expect((await rate({ stars: 3, text: '' })).status).toBe(200)
-  for (const [path, who] of [
+  for (const [path, caller] of [
     ['/booking/mine', ann],
     ['/booking/clients', doctor],
   ] as const)
-    expect(await itemOf(path, id, who)).toMatchObject({ stars: 3, ratingText: '' })
+    expect(await itemOf(path, id, caller)).toMatchObject({ stars: 3, ratingText: '' })
 })

@@ -66,8 +66,8 @@ test('shows staff the client, the phone with a reason, and lets them cancel with
   expect((await callOff()).status).toBe(200)
   expect((await callOff()).reason).toBe('wrongState')
   expect(await stateOf(data.id)).toBe('cancelled')
-  const told = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
-  expect(told.data[0].problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
+  const unread = await call('GET', '/message/getUnReadByUserId', {}, ann.token)
+  expect(unread.data[0].problemTitle).toContain('原因：咨询师临时有事。费用将原路退回')
   await sendRefunds()
   expect(await orderOf(orderNo, ann)).toMatchObject({
     ...{ state: 'refunded', refundedCents: 30_000 },

@@ -77,8 +77,8 @@ test('holds an offline hour during payment, and frees it after the timeout', asy
   await expect(pay(held.data.id, ann.id)).rejects.toThrow('这个时段刚刚被预约')
   await pay(second.data.id, bob.id)
   expect(await stateOf(second.data.id)).toBe('booked')
-  const told = await call('GET', '/message/getUnReadByUserId', {}, bob.token)
-  expect(told.data[0].problemTitle).toMatch(/预约已确认/)
+  const unread = await call('GET', '/message/getUnReadByUserId', {}, bob.token)
+  expect(unread.data[0].problemTitle).toMatch(/预约已确认/)
   await deleteExpiredHolds(sql)
 })
 
@@ -87,8 +87,8 @@ test('books online hours free for members, and charges others and offline hours'
   const [member, guest] = [await server().enter('user'), await server().enter('user')]
   const levelId = await makeLevel(kit.sql, { title: '个人会员' })
   await makeMember(kit, { levelId, name: '安宁', phone: member.phone, accountId: member.id })
-  const isMember = async (who: Person) =>
-    (await call('GET', '/booking/consent', {}, who.token)).data.isMember as boolean
+  const isMember = async (caller: Person) =>
+    (await call('GET', '/booking/consent', {}, caller.token)).data.isMember as boolean
   expect([await isMember(member), await isMember(guest)]).toEqual([true, false])
   const free = await book(member, await later(2), { mode: 'online' })
   expect(free.data).toMatchObject({ state: 'booked', priceCents: 0 })

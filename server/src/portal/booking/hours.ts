@@ -24,8 +24,8 @@ type SlotRequest = { accountId: number; counsellorId: number; start: number; mod
  * @param besides start of a booking that is being moved, which does not block itself
  * @throws Failure with the reason why this hour is unavailable
  */
-export async function checkSlot(db: Db, now: Date, wanted: SlotRequest): Promise<void> {
-  const { accountId, counsellorId, start, mode, besides } = wanted
+export async function checkSlot(db: Db, now: Date, request: SlotRequest): Promise<void> {
+  const { accountId, counsellorId, start, mode, besides } = request
   if (start < minuteOf(now) + minHoursBeforeBooking * 60) throw fail('slotPast')
   const { plan, taken } = await readSchedulePlan(db, counsellorId, now)
   const slot = freeSlots(now, plan, []).find((candidate) => candidate.start === start)

@@ -26,9 +26,9 @@ test('refuses a contradictory or empty schedule', async () => {
   expect((await save([], [at({ open: false }), at({ day: '2099-01-01' })])).status).toBe(200)
   // past exceptions are neither listed nor checked
   await server().kit.sql`update booking_exception set day = '2020-01-01' where day = ${day}`
-  const kept = (await call('GET', '/booking/schedule', {}, other.token)).data
-  expect(kept.exceptions).toMatchObject([{ day: '2099-01-01' }])
-  expect((await save(kept.rules, kept.exceptions)).status).toBe(200)
+  const schedule = (await call('GET', '/booking/schedule', {}, other.token)).data
+  expect(schedule.exceptions).toMatchObject([{ day: '2099-01-01' }])
+  expect((await save(schedule.rules, schedule.exceptions)).status).toBe(200)
 })
 
 test('offers no hours on a holiday', async () => {
@@ -58,9 +58,9 @@ test('reminds both sides once, a day before', async () => {
   const { data } = await book(ann, await later(14))
   await pay(data.id, ann.id)
   await sql`update booking set starts_at = now() + interval '5 hours' where id = ${data.id}`
-  const reminders = async (who: Person) => {
-    const told = await call('GET', '/message/getUnReadByUserId', {}, who.token)
-    const titles = (told.data as { problemTitle: string }[]).map((item) => item.problemTitle)
+  const reminders = async (caller: Person) => {
+    const unread = await call('GET', '/message/getUnReadByUserId', {}, caller.token)
+    const titles = (unread.data as { problemTitle: string }[]).map((item) => item.problemTitle)
     return titles.filter((title) => title.startsWith('提醒：'))
   }
   const [forAnn, forDoctor] = [await reminders(ann), await reminders(doctor)]

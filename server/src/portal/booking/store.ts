@@ -199,11 +199,11 @@ export async function deleteExpiredHolds(db: Db): Promise<void> {
       select id from booking where state = 'held' and hold_until < now() for update skip locked)`
 }
 
-export const lockBookingsToRemind = (tx: Tx, most: number) =>
+export const lockBookingsToRemind = (tx: Tx, limit: number) =>
   tx<BookingRow[]>`
     ${bookingRows(tx)} where b.state = 'booked' and b.reminded_at is null and b.starts_at < now() + interval '24 hours'
       and b.starts_at > now()
-    order by b.starts_at limit ${most} for update of b skip locked`
+    order by b.starts_at limit ${limit} for update of b skip locked`
 
 /** A session without a recorded outcome counts as held after two days. */
 export async function endPastBookings(db: Db): Promise<void> {

@@ -15,8 +15,8 @@ const Line = z
   .object({
     日期: z
       .string('请填写日期')
-      .transform((given) => given.replace(/[./年月]/g, '-').replace('日', ''))
-      .transform((given) => given.replaceAll(/-(\d)(?=-|$)/g, '-0$1'))
+      .transform((text) => text.replace(/[./年月]/g, '-').replace('日', ''))
+      .transform((text) => text.replaceAll(/-(\d)(?=-|$)/g, '-0$1'))
       .pipe(CalendarDay.shape.day),
     名称: CalendarDay.shape.name,
     安排: z.enum(kindTitles, `应为${kindTitles.join('或')}`),
@@ -49,8 +49,8 @@ async function readYearSheet(_input: unknown, { file }: Ctx): Promise<ImportedYe
 async function importYear({ rows, year, days, bad }: ImportedYear, { tx, viewer }: AuditedCtx): Promise<ImportReport> {
   if (bad.length > 0) return { rows, imported: 0, bad }
   await saveCalendarYear(tx, year, days)
-  const how = `从表格导入${year}年的${days.length}天`
-  await recordAudit(tx, { ...auditCalendarImport(year, how, days.length), actorId: viewer.id })
+  const action = `从表格导入${year}年的${days.length}天`
+  await recordAudit(tx, { ...auditCalendarImport(year, action, days.length), actorId: viewer.id })
   return { rows, imported: days.length, bad }
 }
 

@@ -35,17 +35,17 @@ export type CertificateRequest = {
   validUntil?: string | null
 }
 
-export async function issueCertificate(db: Db, given: CertificateRequest): Promise<store.CertificateRow> {
-  const { kind, accountId, holder, title, lines = [], subject, issuedOn = chinaDay(), validUntil = null } = given
-  const shown = { account_id: accountId, holder, title, lines, valid_until: validUntil }
+export async function issueCertificate(db: Db, request: CertificateRequest): Promise<store.CertificateRow> {
+  const { kind, accountId, holder, title, lines = [], subject, issuedOn = chinaDay(), validUntil = null } = request
+  const content = { account_id: accountId, holder, title, lines, valid_until: validUntil }
   const issued =
     (await store.insertCertificate(db, {
-      ...shown,
+      ...content,
       kind,
       subject,
       number: drawCertificateNumber(issuedOn),
       issued_on: issuedOn,
-    })) ?? (await store.updateCertificateInForce(db, kind, subject, shown))
+    })) ?? (await store.updateCertificateInForce(db, kind, subject, content))
   return issued!
 }
 

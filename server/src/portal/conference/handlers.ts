@@ -54,8 +54,8 @@ export const meetingHandlers: Handlers<typeof meetings> = {
     return null
   },
   'GET /activityUser/suggestion': (_input, ctx) => suggestReceipt(ctx),
-  'POST /activityUser/addPerson': async (wish, ctx) => {
-    const outcome = await registerForMeeting(ctx, wish)
+  'POST /activityUser/addPerson': async (input, ctx) => {
+    const outcome = await registerForMeeting(ctx, input)
     return {
       success: outcome.row !== null && !outcome.exists,
       exist: outcome.exists,

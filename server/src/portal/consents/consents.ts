@@ -14,9 +14,9 @@ export const hasConsent = async (db: Db, accountId: number, purpose: ConsentPurp
 /** @param accountId null for a visitor */
 export async function getConsentText(db: Db, purpose: ConsentPurpose, accountId: number | null): Promise<ConsentText> {
   const words = consentTexts[purpose]
-  const given = accountId === null ? null : await store.findConsentInForce(db, accountId, purpose)
+  const consent = accountId === null ? null : await store.findConsentInForce(db, accountId, purpose)
   const hash = hashConsentText(words)
-  return { ...words, sections: [...words.sections], purpose, hash, isAgreed: given?.text_hash === hash }
+  return { ...words, sections: [...words.sections], purpose, hash, isAgreed: consent?.text_hash === hash }
 }
 
 type ReadConsentText = { version: string; hash: string }
@@ -38,8 +38,8 @@ export async function giveConsent(
 /** Records a consent given by a checkbox of a form. */
 export async function recordConsent(db: Db, accountId: number, purpose: ConsentPurpose): Promise<void> {
   const words = consentTexts[purpose]
-  const given = { account_id: accountId, purpose, version: words.version, text_hash: hashConsentText(words) }
-  await store.insertConsent(db, given)
+  const consent = { account_id: accountId, purpose, version: words.version, text_hash: hashConsentText(words) }
+  await store.insertConsent(db, consent)
 }
 
 /** Withdraws a consent if there is one. */

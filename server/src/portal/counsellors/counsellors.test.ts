@@ -141,8 +141,8 @@ test('a counsellor’s page accepts the caller’s own account, and no other', a
 test('lists followed counsellors, newest first, and removes unfollowed ones', async () => {
   const ann = await server().enter('user')
   const [first, second] = [ids.get('林静安')!, ids.get('沈若水')!]
-  const follow = (consultDoctorId: number, what = 'add', over: object = {}) =>
-    call('POST', `/consultDoctorCollect/${what}`, { consultDoctorId, ...over }, ann.token)
+  const follow = (consultDoctorId: number, action = 'add', over: object = {}) =>
+    call('POST', `/consultDoctorCollect/${action}`, { consultDoctorId, ...over }, ann.token)
   expect((await follow(first.id)).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: ann.id })).msg).toBe('关注成功')
   expect((await follow(second.id, 'add', { userId: first.userId })).reason).toBe('notYours')
@@ -191,13 +191,13 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     return server().call('POST', '/admin/credential/scan', undefined, { token, ...form })
   }
   const user = await server().enter('user')
-  for (const who of [user, editor, await server().enter('counsellor')])
-    expect((await upload(who.token)).status).toBe(403)
+  for (const caller of [user, editor, await server().enter('counsellor')])
+    expect((await upload(caller.token)).status).toBe(403)
   expect((await upload(service.token, '证书.txt')).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', Buffer.from('no pdf'))).msg).toBe('只能上传PDF、JPG或PNG格式的文件')
   expect((await upload(service.token, '证书.pdf', pdf, 99_999)).status).toBe(404)
-  const kept = await upload(service.token)
-  expect(kept.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
+  const scan = await upload(service.token)
+  expect(scan.data).toMatchObject({ id: credential.id, state: 'pending', scanUrl: expect.any(String) as string })
   // the verification applied to the previous scan
   expect((await shown()).data.credentials).toEqual([])
   expect((await settle()).data.state).toBe('verified')
@@ -206,15 +206,15 @@ test('lets only staff upload and read a scan, which must be verified again', asy
     const headers = token ? { authorization: `Bearer ${token}` } : {}
     return server().app.inject({ url, headers })
   }
-  const forService = kept.data.scanUrl as string
+  const forService = scan.data.scanUrl as string
   expect((await open(forService, service.token)).rawPayload.equals(pdf)).toBe(true)
   const forAdmin = (await call('GET', '/admin/counsellor', { id }, admin.token)).data.credentials[0].scanUrl as string
   expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
-  for (const who of [null, user, editor, admin])
-    expect((await open(forService, who?.token ?? null)).statusCode).toBe(404)
-  for (const who of [user, editor]) {
-    expect((await open(forAdmin, who.token)).statusCode).toBe(404)
-    expect((await call('GET', '/admin/counsellor', { id }, who.token)).status).toBe(403)
+  for (const caller of [null, user, editor, admin])
+    expect((await open(forService, caller?.token ?? null)).statusCode).toBe(404)
+  for (const caller of [user, editor]) {
+    expect((await open(forAdmin, caller.token)).statusCode).toBe(404)
+    expect((await call('GET', '/admin/counsellor', { id }, caller.token)).status).toBe(403)
   }
   // public fields: title, number and validity
   const page = await shown()

@@ -15,9 +15,9 @@ test('finds any part of a text by its grams', () => {
       const characters = Array.from(whole)
       const start = from % characters.length
       const part = characters.slice(start, start + length + 1).join('')
-      const kept = new Set(listGrams([whole]))
+      const textGrams = new Set(listGrams([whole]))
       const { grams, words } = splitSearchKey(part)
-      expect(grams.filter((gram) => !kept.has(gram))).toEqual([])
+      expect(grams.filter((gram) => !textGrams.has(gram))).toEqual([])
       expect(words.filter((word) => !joinSearchedText([whole]).includes(word))).toEqual([])
     }),
   )

@@ -51,9 +51,9 @@ export function findFollowedCounsellors(db: Db, accountId: number, page: Page) {
 }
 
 /** All listed counsellors with their own URL; for search engines. */
-export const listSitemapCounsellors = (db: Db, most: number) =>
+export const listSitemapCounsellors = (db: Db, limit: number) =>
   db<{ id: number; account_id: number }[]>`
-    select id, account_id from counsellor where is_listed order by standing desc, id limit ${most}`
+    select id, account_id from counsellor where is_listed order by standing desc, id limit ${limit}`
 
 /** @param viewerId 0 for a visitor */
 export const listCounsellors = (db: Db, ids: readonly number[], viewerId: number) =>

@@ -39,13 +39,13 @@ beforeAll(async () => {
     where member.id = w.id`
 })
 
-const call = (method: string, path: string, input: object = {}, who = admin) =>
-  server().call(method, path, input, { token: who.token })
-const ask = async (change: object = {}, who = admin) =>
-  call('POST', '/admin/export', { kind: 'members', query: {}, ...change }, who)
-const look = async (id: number) => (await call('GET', '/admin/export', { id: `${id}` })).data
-const open = async (url: string, who = admin) =>
-  server().app.inject({ url, headers: { authorization: `Bearer ${who.token}` } })
+const call = (method: string, path: string, input: object = {}, caller = admin) =>
+  server().call(method, path, input, { token: caller.token })
+const ask = async (change: object = {}, caller = admin) =>
+  call('POST', '/admin/export', { kind: 'members', query: {}, ...change }, caller)
+const getTask = async (id: number) => (await call('GET', '/admin/export', { id: `${id}` })).data
+const open = async (url: string, caller = admin) =>
+  server().app.inject({ url, headers: { authorization: `Bearer ${caller.token}` } })
 const audits = async () =>
   (await call('GET', '/admin/audit', { action: 'membersExported' })).data.content as { reason: string; actor: string }[]
 
@@ -53,7 +53,7 @@ test('exports a long list in pieces, masked, and readable by the requester only'
   const { data } = await ask()
   expect(data).toMatchObject({ state: 'waiting', total: 1203, done: 0, url: '', isFull: false })
   expect(await makeExports(server().kit)).toBe(1)
-  const done = await look(data.id)
+  const done = await getTask(data.id)
   expect(done).toMatchObject({ state: 'done', done: 1203, total: 1203 })
   const file = await open(done.url)
   expect(file.headers['content-type']).toContain('spreadsheetml')
@@ -71,7 +71,7 @@ test('validates and applies the filters of the list', async () => {
   const { data } = await ask({ query: { key: 'n77' } })
   expect(data.total).toBe(1)
   await makeExports(server().kit)
-  const lines = await readLines((await open((await look(data.id)).url)).rawPayload, [])
+  const lines = await readLines((await open((await getTask(data.id)).url)).rawPayload, [])
   expect(lines.map(({ values }) => values['会员编号'])).toEqual(['N77'])
   expect((await ask({ query: { state: 'nothing' } })).status).toBe(400)
 })
@@ -86,7 +86,7 @@ describe('an unmasked export', () => {
     expect((await call('POST', '/admin/export/confirm', { id: data.id })).status).toBe(200)
     expect((await call('POST', '/admin/export/confirm', { id: data.id })).reason).toBe('wrongState')
     await makeExports(server().kit)
-    const lines = await readLines((await open((await look(data.id)).url)).rawPayload, [])
+    const lines = await readLines((await open((await getTask(data.id)).url)).rawPayload, [])
     expect(lines[0]!.values).toMatchObject({ 手机号码: '13912345678', 证件号码: idCard })
     expect((await audits()).slice(0, 2).map(({ reason }) => reason)).toEqual([
       '确认导出1行，不脱敏：寄送纸质会员证书',
@@ -105,7 +105,7 @@ test('restarts an export of a killed process, and deletes files after a day', as
   const { data } = await ask({ query: { key: 'n9' } })
   await sql`update export_task set state = 'running', done = 500 where id = ${data.id}`
   expect(await makeExports(server().kit)).toBe(1)
-  const { url } = await look(data.id)
+  const { url } = await getTask(data.id)
   expect((await open(url)).statusCode).toBe(200)
   expect(await deleteOldExports(server().kit)).toBe(0)
   await sql`update export_task set created_at = created_at - interval '25 hours'`

@@ -26,12 +26,12 @@ async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTask
   return { id, kind, state, isFull, done, total, url: file ? linkFor(ctx.kit, file, viewerOf(ctx)) : '' }
 }
 
-const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTaskRow, what: string) =>
+const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTaskRow, event: string) =>
   recordAudit(tx, {
     actorId: task.account_id,
     action: kit.exportKinds[task.kind].action,
     subject: kit.exportKinds[task.kind].subjectOf(task.query),
-    reason: [what, task.reason].filter(Boolean).join('：'),
+    reason: [event, task.reason].filter(Boolean).join('：'),
     detail: { rows: task.total, full: task.is_full },
   })
 

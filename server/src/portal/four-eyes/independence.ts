@@ -8,10 +8,10 @@ const independentAfterDays = 7
  * False when one account controlled the other within the last days, or a third one controlled both: it created the
  * account, set its role or password, or recovered its second factor.
  */
-export async function areIndependent(db: Db, one: number, other: number): Promise<boolean> {
+export async function areIndependent(db: Db, accountId: number, otherId: number): Promise<boolean> {
   const common = await db`
     with recursive controller (of, id) as (
-      select id, id from unnest(${[one, other]}::bigint[]) as person (id)
+      select id, id from unnest(${[accountId, otherId]}::bigint[]) as person (id)
       union
       select controller.of, act.by from controller cross join lateral (
         select (detail->>'by')::bigint as by from security_event
@@ -23,7 +23,7 @@ export async function areIndependent(db: Db, one: number, other: number): Promis
           and decided_at > now() - make_interval(days => ${independentAfterDays})
       ) act
     )
-    select 1 from controller a join controller b using (id) where a.of = ${one} and b.of = ${other} limit 1`
+    select 1 from controller a join controller b using (id) where a.of = ${accountId} and b.of = ${otherId} limit 1`
   return common.count === 0
 }
 

@@ -50,16 +50,16 @@ test.each(Object.keys(audiences) as Audience[])('to %s', async (audience) => {
   const { data } = await call('POST', '/admin/bulletin', draft, { token })
   const rows = await kit.sql<{ account_id: number }[]>`select account_id from message where bulletin_id = ${data.id}`
   const nameOf = new Map([...people].map(([name, { id }]) => [id, name]))
-  const told = rows.map((row) => nameOf.get(row.account_id) ?? `account ${row.account_id}`)
-  expect(told.toSorted()).toEqual(expected[audience].toSorted())
-  expect(data.recipients).toBe(told.length)
+  const recipients = rows.map((row) => nameOf.get(row.account_id) ?? `account ${row.account_id}`)
+  expect(recipients.toSorted()).toEqual(expected[audience].toSorted())
+  expect(data.recipients).toBe(recipients.length)
   for (const [name, person] of people) {
     const { data: unread } = await call('GET', '/message/getUnReadByUserId', {}, { token: person.token })
     const titles = ((unread ?? []) as { bulletinContent: string }[]).map((item) => item.bulletinContent)
     expect([name, titles.includes(title)]).toEqual([name, expected[audience].includes(name)])
   }
   const listed = await call('GET', '/admin/bulletins', {}, { token })
-  expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: told.length, readers: 0 })
+  expect(listed.data.content[0]).toMatchObject({ id: data.id, audience, recipients: recipients.length, readers: 0 })
 })
 
 test('refuses a bulletin without known recipients', async () => {

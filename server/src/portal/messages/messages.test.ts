@@ -7,7 +7,7 @@ import { notifyUsers, type NoticeDraft } from '../notify/notify.ts'
 const server = useTestServer()
 const call = (method: string, path: string, input?: unknown, token?: string) =>
   server().call(method, path, input, { token: token ?? null })
-const tell = (notice: NoticeDraft) =>
+const notify = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
 const unread = async (token: string) => (await call('GET', '/message/getUnReadByUserId', {}, token)).data
 const read = async (token: string) => (await call('GET', '/message/getReadByUserId', {}, token)).data
@@ -18,8 +18,8 @@ test('marks own messages as read, one by one or all', async () => {
   const [bulletin] = await sql<{ id: number }[]>`
     insert into bulletin (title, content, audience) values ('停机公告', '今晚维护', 'everybody') returning id`
   const link = `/detail/index?id=${bulletin!.id}`
-  await tell({ kind: 'bulletin', userIds: [ann.id], title: '停机公告', link, bulletinId: bulletin!.id })
-  await tell({
+  await notify({ kind: 'bulletin', userIds: [ann.id], title: '停机公告', link, bulletinId: bulletin!.id })
+  await notify({
     kind: 'answered',
     userIds: [ann.id],
     title: '睡不好',
@@ -27,7 +27,7 @@ test('marks own messages as read, one by one or all', async () => {
     questionId: 7,
     from: { name: '林', avatar: '' },
   })
-  await tell({ kind: 'review', userIds: [ann.id], title: '您的提问已通过审核', link: '/' })
+  await notify({ kind: 'review', userIds: [ann.id], title: '您的提问已通过审核', link: '/' })
   expect(await unread(ann.token)).toMatchObject([
     { type: 5, problemTitle: '您的提问已通过审核' },
     { type: 1, problemId: 7, problemTitle: '睡不好', fromName: '林' },

@@ -58,11 +58,15 @@ export const getNoticeSettings = (ctx: Ctx) => readNoticeSettings(ctx.kit.sql, v
 export function saveNoticeSettings(ctx: Ctx, { choices, quiet }: NoticeSettings): Promise<NoticeSettings> {
   const { id } = viewerOf(ctx)
   // mandatory kinds stay in the message centre
-  const kept = choices
+  const choicesToKeep = choices
     .filter(({ kind }) => !isUrgent(kind))
     .map((choice) => ({ ...choice, site: choice.site || noticeKinds[choice.kind].isNeeded }))
   return transaction(ctx.kit.sql, async (tx) => {
-    await saveNoticeChoices(tx, id, kept, { enabled: quiet.enabled, from_minute: quiet.from, to_minute: quiet.to })
+    await saveNoticeChoices(tx, id, choicesToKeep, {
+      enabled: quiet.enabled,
+      from_minute: quiet.from,
+      to_minute: quiet.to,
+    })
     return readNoticeSettings(tx, id)
   })
 }

@@ -46,9 +46,9 @@ async function deliverNext(kit: Kit, now: Date): Promise<boolean> {
   const next = await transaction(kit.sql, async (tx) => {
     const row = await store.lockNextDelivery(tx)
     if (!row) return null
-    const why = findObstacle(kit, row)
-    if (why) {
-      await store.saveDeliveryResult(tx, row.id, 'skipped', why)
+    const obstacle = findObstacle(kit, row)
+    if (obstacle) {
+      await store.saveDeliveryResult(tx, row.id, 'skipped', obstacle)
       return 'skipped'
     }
     const isQuiet = !isUrgent(row.kind) && row.quiet_from !== null && row.quiet_to !== null

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(leaveAll)
 
-const tell = (notice: NoticeDraft) =>
+const notify = (notice: NoticeDraft) =>
   transaction(server().kit.sql, (tx, after) => notifyUsers({ kit: server().kit, tx, after }, notice))
 const rowsOf = (accountId: number) =>
   server().kit.sql<{ kind: string; title: string; read_at: Date | null }[]>`
@@ -45,8 +45,8 @@ test('stores one message per person and event, in the transaction of the event',
     link: '/',
     once: '7 by 8',
   }
-  expect((await tell(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
-  expect(await tell(liked)).toEqual([])
+  expect((await notify(liked)).toSorted((a, b) => a - b)).toEqual([ann.id, bob.id])
+  expect(await notify(liked)).toEqual([])
   expect(await rowsOf(ann.id)).toEqual([{ kind: 'liked', title: '赞', read_at: null }])
   const undone = transaction(server().kit.sql, async (tx, after) => {
     await notifyUsers({ kit: server().kit, tx, after }, booking(bob.id))
@@ -60,7 +60,7 @@ test('stores one message per person and event, in the transaction of the event',
 test('sends the kind without content by SMS and mail', async () => {
   const ann = await server().enter('user')
   await withMail(ann.id)
-  await tell(booking(ann.id))
+  await notify(booking(ann.id))
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent.map(({ to }) => to).toSorted()).toEqual([ann.phone, `${ann.id}@example.test`].toSorted())
@@ -75,10 +75,10 @@ test('sends the kind without content by SMS and mail', async () => {
 test('sends no mail to an unconfirmed address', async () => {
   const ann = await server().enter('user')
   await withMail(ann.id, false)
-  await tell(booking(ann.id))
+  await notify(booking(ann.id))
   // confirmed when the notice was queued, replaced before it was sent
   await withMail(ann.id)
-  await tell({ ...booking(ann.id), kind: 'answered' })
+  await notify({ ...booking(ann.id), kind: 'answered' })
   await withMail(ann.id, false)
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
@@ -92,7 +92,7 @@ test('sends no mail to an unconfirmed address', async () => {
 test('tries a refused delivery five times, and skips one that cannot be sent', async () => {
   const { sql } = server().kit
   const ann = await server().enter('user')
-  await tell(booking(ann.id))
+  await notify(booking(ann.id))
   const { kit } = recordCarriers(server().kit, () => new Error('isv.BUSY'))
   for (let i = 0; i < 7; i += 1) {
     await deliverNotices(kit)
@@ -100,7 +100,7 @@ test('tries a refused delivery five times, and skips one that cannot be sent', a
   }
   expect(await deliveriesOf(ann.id)).toEqual([{ channel: 'sms', state: 'failed', tries: 5, failure: 'isv.BUSY' }])
   await withMail(ann.id)
-  await tell({ ...booking(ann.id), kind: 'answered' })
+  await notify({ ...booking(ann.id), kind: 'answered' })
   await deliverNotices(server().kit)
   expect(await deliveriesOf(ann.id)).toMatchObject([
     { channel: 'mail', state: 'skipped', failure: '未设置邮件服务' },
@@ -125,10 +125,10 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
       { enabled: true, from_minute: minute, to_minute: (minute + 60) % 1440 },
     ),
   )
-  await tell({ kind: 'liked', userIds: [ann.id], title: '赞', link: '/' })
+  await notify({ kind: 'liked', userIds: [ann.id], title: '赞', link: '/' })
   expect((await rowsOf(ann.id))[0]?.read_at).not.toBe(null)
-  await tell(booking(ann.id))
-  await tell(booking(ann.id))
+  await notify(booking(ann.id))
+  await notify(booking(ann.id))
   const { kit, sent } = recordCarriers(server().kit)
   await deliverNotices(kit)
   expect(sent).toEqual([])
@@ -141,11 +141,11 @@ test('respects choices, and delays deliveries in quiet hours', async () => {
 
 test('two nodes deliver each message once', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => server().enter('user')))
-  await tell({ ...booking(0), userIds: people.map(({ id }) => id) })
-  const [one, other] = [recordCarriers(server().kit), recordCarriers(server().kit)]
-  await Promise.all([deliverNotices(one.kit), deliverNotices(other.kit)])
-  const got = [...one.sent, ...other.sent].map(({ to }) => to)
-  expect(got.toSorted()).toEqual(people.map(({ phone }) => phone).toSorted())
+  await notify({ ...booking(0), userIds: people.map(({ id }) => id) })
+  const [firstNode, secondNode] = [recordCarriers(server().kit), recordCarriers(server().kit)]
+  await Promise.all([deliverNotices(firstNode.kit), deliverNotices(secondNode.kit)])
+  const recipients = [...firstNode.sent, ...secondNode.sent].map(({ to }) => to)
+  expect(recipients.toSorted()).toEqual(people.map(({ phone }) => phone).toSorted())
 })
 
 test('notifies connected clients at once', async () => {
@@ -155,7 +155,7 @@ test('notifies connected clients at once', async () => {
   await ready(listen(ann, 'ann'), listen(bob, 'bob'))
   const [row] = await server().kit.sql<{ account_id: number }[]>`
     select account_id from im_account where accid = ${ann.accid}`
-  await tell(booking(row!.account_id))
+  await notify(booking(row!.account_id))
   await until(() => calls.length > 0, 'the word')
   expect(calls).toEqual(['ann'])
 })

@@ -14,7 +14,8 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
   person = await server().enter('user')
 })
-const call = (path: string, input: object = {}, who = admin) => server().call('GET', path, input, { token: who.token })
+const call = (path: string, input: object = {}, caller = admin) =>
+  server().call('GET', path, input, { token: caller.token })
 const rows = async (input: object) =>
   (await call('/admin/security', input)).data.content as {
     kind: string
@@ -65,14 +66,14 @@ describe('the log is append-only', () => {
 
   test('detects an altered entry', async () => {
     const { sql } = server().kit
-    const [one] = await sql<{ id: number }[]>`
+    const [event] = await sql<{ id: number }[]>`
       select id from security_event where request_id = 'many' order by id limit 1 offset 7`
     await server().owner.begin(async (tx) => {
       await tx`alter table security_event disable trigger security_event_only_grows`
-      await tx`update security_event set ip = '203.0.113.6' where id = ${one!.id}`
+      await tx`update security_event set ip = '203.0.113.6' where id = ${event!.id}`
       await tx`alter table security_event enable trigger security_event_only_grows`
     })
-    expect((await call('/admin/security/verify')).data.brokenAt).toBe(one!.id)
+    expect((await call('/admin/security/verify')).data.brokenAt).toBe(event!.id)
   })
 })
 

@@ -42,7 +42,14 @@ export const isRoot = () => process.getuid?.() === 0
 export function commandAsUser(uid: number, program: string, dataFolder: string): [string, string[]] {
   if (!isRoot()) return [program, []]
   const drop = ['--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups']
-  const keep = ['--securebits', '+no_setuid_fixup', '--inh-caps', '+dac_override', '--ambient-caps', '+dac_override']
+  const capabilityFlags = [
+    '--securebits',
+    '+no_setuid_fixup',
+    '--inh-caps',
+    '+dac_override',
+    '--ambient-caps',
+    '+dac_override',
+  ]
   const open = isReachable(program) && isReachable(dataFolder)
-  return ['setpriv', [...drop, ...(open ? [] : keep), program]]
+  return ['setpriv', [...drop, ...(open ? [] : capabilityFlags), program]]
 }

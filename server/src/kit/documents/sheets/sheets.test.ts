@@ -88,14 +88,14 @@ const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"
 async function measureLoop(work: () => Promise<unknown>): Promise<{ totalMs: number; blockedMs: number }> {
   let blockedMs = 0
   let lastAt = performance.now()
-  const look = () => {
+  const readProgress = () => {
     blockedMs = Math.max(blockedMs, performance.now() - lastAt)
     lastAt = performance.now()
   }
-  const timer = setInterval(look, 5)
+  const timer = setInterval(readProgress, 5)
   const startedAt = performance.now()
   await work()
-  look()
+  readProgress()
   clearInterval(timer)
   return { totalMs: performance.now() - startedAt, blockedMs }
 }
@@ -151,8 +151,8 @@ describe('what is no sheet is refused', () => {
   })
 
   test('names missing columns, and reports too few or too many rows', async () => {
-    const one = await writeSheet('会员', columns.slice(0, 1), [{ name: '王', idCard: '', yuan: 0 }])
-    await expect(readLines(one, titles)).rejects.toMatchObject({
+    const oneColumnSheet = await writeSheet('会员', columns.slice(0, 1), [{ name: '王', idCard: '', yuan: 0 }])
+    await expect(readLines(oneColumnSheet, titles)).rejects.toMatchObject({
       message: '表格缺少列：身份证号码、会费（元），请使用下载的模板',
     })
     await expect(readLines(await writeSheet('会员', columns, []), titles)).rejects.toMatchObject({

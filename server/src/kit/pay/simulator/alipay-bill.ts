@@ -29,17 +29,17 @@ function encode(text: string): Buffer {
 }
 
 const account = '20880000000000000156'
-const head = (what: string, day: string) => [
-  `#支付宝${what}查询`,
+const head = (title: string, day: string) => [
+  `#支付宝${title}查询`,
   `#账号：[${account}]`,
   `#起始日期：[${day} 00:00:00]   终止日期：[${day} 24:00:00]`,
 ]
 const rule = '-----------------------------------------'
-const frame = (what: string, columns: string, rows: readonly string[]) => [
-  `#${rule}${what}列表${rule}`,
+const frame = (title: string, columns: string, rows: readonly string[]) => [
+  `#${rule}${title}列表${rule}`,
   columns,
   ...rows,
-  `#${rule}${what}列表结束${rule}`,
+  `#${rule}${title}列表结束${rule}`,
 ]
 const tail = (day: string) => `#导出时间：[${day} 09:00:00]`
 
@@ -99,12 +99,12 @@ export function packAlipayTrades(day: string, trades: readonly TradeRow[], refun
     ),
   ]
   const came = sum(trades.map((trade) => trade.paid_cents ?? 0))
-  const went = sum(refunds.map((refund) => refund.cents))
+  const refundedCents = sum(refunds.map((refund) => refund.cents))
   const details = [
     ...head('业务明细', day),
     ...frame('业务明细', tradeColumns, rows),
     `#交易合计：${trades.length}笔，商家实收共${came}元，商家优惠共0.00元`,
-    `#退款合计：${refunds.length}笔，商家实收退款共-${went}元，商家优惠退款共0.00元`,
+    `#退款合计：${refunds.length}笔，商家实收退款共-${refundedCents}元，商家优惠退款共0.00元`,
     tail(day),
   ]
   const sums = frame('业务汇总', '门店编号,门店名称,交易订单总笔数,退款订单总笔数,订单金额（元）', [

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 import type { Trades } from './trades.ts'
 
 type Node = { code: string; sub_msg?: string; [name: string]: unknown }
-const done = (told: object = {}): Node => ({ code: '10000', msg: 'Success', ...told })
+const done = (fields: object = {}): Node => ({ code: '10000', msg: 'Success', ...fields })
 const refuse = (subCode: string, message: string): Node => ({
   code: '40004',
   msg: 'Business Failed',
@@ -97,11 +97,11 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const { out_trade_no: no, refund_amount: cents, out_request_no: refundNo } = RefundInput.parse(content)
     const trade = await findTrade(no)
     if (!trade?.transaction_id) return missing
-    const told = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: yuan(cents) }
+    const fields = { out_trade_no: no, trade_no: trade.transaction_id, refund_fee: yuan(cents) }
     const known = await store.findRefund(sql, refundNo)
     if (known) {
       const isSame = known.cents === cents && known.out_trade_no === no
-      return isSame ? done({ ...told, fund_change: 'N' }) : refuse('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
+      return isSame ? done({ ...fields, fund_change: 'N' }) : refuse('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致')
     }
     const left = (trade.paid_cents ?? 0) - (await store.sumRefunds(sql, no))
     if (cents > left) return refuse('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限')
@@ -115,7 +115,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
       done_at: new Date(),
     })
     await trades.announceRefund(row)
-    return done({ ...told, fund_change: 'Y', gmt_refund_pay: toAlipayTime(row.done_at!) })
+    return done({ ...fields, fund_change: 'Y', gmt_refund_pay: toAlipayTime(row.done_at!) })
   }
 
   async function queryRefund(content: unknown): Promise<Node> {
@@ -123,8 +123,8 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     if (!(await findTrade(no))) return missing
     const row = await store.findRefund(sql, refundNo)
     if (!row?.done_at) return done()
-    const told = { out_trade_no: no, out_request_no: refundNo, refund_amount: yuan(row.cents) }
-    return done({ ...told, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
+    const fields = { out_trade_no: no, out_request_no: refundNo, refund_amount: yuan(row.cents) }
+    return done({ ...fields, refund_status: 'REFUND_SUCCESS', gmt_refund_pay: toAlipayTime(row.done_at) })
   }
 
   async function bill(content: unknown): Promise<Node> {

@@ -47,7 +47,7 @@ export const isSignedByMerchant = (fields: Record<string, string>, keys: Simulat
   fields['sign_type'] === 'RSA2' &&
   isSigned(signedText(fields, ['sign']), fields['sign'] ?? '', keys.merchantPublic)
 
-const writeNotice = (keys: SimulatorKeys, told: Record<string, string>) => {
+const writeNotice = (keys: SimulatorKeys, content: Record<string, string>) => {
   const fields: Record<string, string> = {
     notify_time: toAlipayTime(new Date()),
     notify_type: 'trade_status_sync',
@@ -56,7 +56,7 @@ const writeNotice = (keys: SimulatorKeys, told: Record<string, string>) => {
     charset: 'utf-8',
     version: '1.0',
     sign_type: 'RSA2',
-    ...told,
+    ...content,
   }
   const signature = sign(signedText(fields, ['sign', 'sign_type']), keys.platform)
   return new URLSearchParams({ ...fields, sign: signature }).toString()

@@ -57,9 +57,9 @@ export function writeTradeBill(
     return billLine([...start, ...middle, ...end])
   })
   const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
-  const went = refunds.reduce((sum, refund) => sum + refund.cents, 0)
+  const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
   const count = trades.length + refunds.length
-  const sum = billLine([count, yuan(came), yuan(went), '0.00', '0.00', yuan(came), yuan(went)])
+  const sum = billLine([count, yuan(came), yuan(refundedCents), '0.00', '0.00', yuan(came), yuan(refundedCents)])
   return billFile(tradeHead, [...paid, ...back], tradeSumHead, sum)
 }
 
@@ -104,7 +104,7 @@ export function writeFundBill(trades: readonly TradeRow[], refunds: readonly Bil
     }),
   ]
   const came = trades.reduce((sum, trade) => sum + (trade.paid_cents ?? 0), 0)
-  const went = refunds.reduce((sum, refund) => sum + refund.cents, 0)
-  const sum = billLine([rows.length, trades.length, yuan(came), refunds.length, yuan(went)])
+  const refundedCents = refunds.reduce((sum, refund) => sum + refund.cents, 0)
+  const sum = billLine([rows.length, trades.length, yuan(came), refunds.length, yuan(refundedCents)])
   return billFile(fundHead, rows, fundSumHead, sum)
 }

@@ -68,13 +68,13 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     const input = parsed.data
     if (type === 'jsapi' && !input.payer) return refuse(400, 'PARAM_ERROR', 'payer.openid')
     if (type === 'h5' && !input.scene_info) return refuse(400, 'PARAM_ERROR', 'scene_info')
-    const wanted = {
+    const tradeValues = {
       trade_type: type === 'h5' ? 'MWEB' : type.toUpperCase(),
       description: input.description,
       total_cents: input.amount.total,
     }
     const trade = await store.insertTrade(sql, {
-      ...wanted,
+      ...tradeValues,
       provider: 'wechat',
       out_trade_no: input.out_trade_no,
       notify_url: input.notify_url,
@@ -84,7 +84,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
     })
     if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return refuse(400, 'ORDERPAID', '该订单已支付')
     if (trade.state === 'CLOSED') return refuse(400, 'ORDER_CLOSED', '该订单已关闭')
-    const isSame = trade.total_cents === wanted.total_cents && trade.trade_type === wanted.trade_type
+    const isSame = trade.total_cents === tradeValues.total_cents && trade.trade_type === tradeValues.trade_type
     if (!isSame) return refuse(400, 'INVALID_REQUEST', '商户订单号重复')
     const cashier = `${publicUrl}/dev/cashier/${trade.token}`
     if (type === 'native') return { status: 200, body: { code_url: cashier } }

@@ -45,14 +45,14 @@ export const describeRefund = (refund: RefundRow, transactionId: string) => ({
   amount: { total: refund.cents, refund: refund.cents, payer_refund: refund.cents, currency: 'CNY' },
 })
 
-const writeCallback = (keys: SimulatorKeys, event: string, type: string, told: object) =>
+const writeCallback = (keys: SimulatorKeys, event: string, type: string, resource: object) =>
   JSON.stringify({
     id: `EV-${randomDigits(30)}`,
     create_time: toChinaTime(new Date()),
     resource_type: 'encrypt-resource',
     event_type: event,
     summary: event === 'TRANSACTION.SUCCESS' ? '支付成功' : '退款结果',
-    resource: { original_type: type, ...sealResource(JSON.stringify(told), keys.apiV3Key, type) },
+    resource: { original_type: type, ...sealResource(JSON.stringify(resource), keys.apiV3Key, type) },
   })
 
 export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({

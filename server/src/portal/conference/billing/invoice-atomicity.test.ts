@@ -36,12 +36,12 @@ async function register(invoice: object) {
     return rows.map(({ state, buyer }) => `${state} ${buyer}`)
   }
   const title = async () => (await call(person, 'GET', '/activityUser/place', { id })).data.receipt.invoiceTitle ?? ''
-  const told = async () =>
+  const readLastNotice = async () =>
     (
       await server().kit.sql<{ title: string }[]>`
         select title from message where account_id = ${person.id} order by id desc limit 1`
     )[0]?.title
-  return { id, person, orderNo, pay, change, correct, askedFor, title, told }
+  return { id, person, orderNo, pay, change, correct, askedFor, title, told: readLastNotice }
 }
 async function paid(invoice: object = first) {
   const place = await register(invoice)
@@ -121,8 +121,8 @@ describe('when the money comes while the receipt is changed', () => {
         const running: Promise<unknown>[] = []
         await server().owner.begin(async (tx) => {
           await tx`select 1 from meeting_type where meeting_id = ${meetingId()} and attend_type = 2 for update`
-          for (const [at, one] of ([early, late] as const).entries()) {
-            running.push(acts[one]())
+          for (const [at, transaction] of ([early, late] as const).entries()) {
+            running.push(acts[transaction]())
             await expect.poll(waiting, { timeout: 20_000 }).toBe(at + 1)
           }
         })

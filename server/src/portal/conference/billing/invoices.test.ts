@@ -136,7 +136,7 @@ test('keeps a tax number that was stored in lower case', async () => {
 test('refuses the new owner an invoice for a payment of the former owner, and says so', async () => {
   const place = await register()
   await pay(place)
-  const own = async (who: Person) => (await call(who, 'GET', '/activityUser/place', { id: place.id })).data
+  const own = async (caller: Person) => (await call(caller, 'GET', '/activityUser/place', { id: place.id })).data
   const seen = async () => (await call(staff(), 'GET', '/admin/registration', { id: place.id })).data
   expect([(await own(place.person)).isPaidByOther, (await seen()).isPaidByOther]).toEqual([false, false])
   const taker = await server().enter('user')
@@ -145,19 +145,19 @@ test('refuses the new owner an invoice for a payment of the former owner, and sa
   const refused = '会务费由原参会人缴纳，发票只能开给缴费人，不能在此填写抬头和税号'
   const change = { ...receipt, id: place.id, reason: '补报' }
   const { address: _kept, ...right } = change
-  for (const [who, path, input] of [
+  for (const [caller, path, input] of [
     [taker, '/activityUser/receipt', change],
     [staff(), '/admin/registration/receipt', right],
   ] as const) {
-    expect(await call(who, 'PUT', path, { ...input, ...invoice })).toMatchObject({
+    expect(await call(caller, 'PUT', path, { ...input, ...invoice })).toMatchObject({
       status: 400,
       data: { fields: { invoiceTitle: refused } },
     })
-    expect(await call(who, 'PUT', path, { ...input, taxNumber })).toMatchObject({
+    expect(await call(caller, 'PUT', path, { ...input, taxNumber })).toMatchObject({
       status: 400,
       data: { fields: { taxNumber: refused } },
     })
-    expect((await call(who, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
+    expect((await call(caller, 'PUT', path, { ...input, email: invoice.email, diet: `素食 ${path}` })).status).toBe(200)
   }
   expect(await askedFor(place.id)).toEqual([])
   // cancelled, the money returns to the payer, and the registration names its holder
@@ -175,12 +175,12 @@ describe('a title that is put right after the invoice was asked for', () => {
     const change = (more: object) =>
       call(place.person, 'PUT', '/activityUser/receipt', { ...receipt, ...from, id: place.id, ...more })
     await change({})
-    const told = async () =>
+    const readLastNotice = async () =>
       (
         await server().kit.sql<{ title: string }[]>`
           select title from message where account_id = ${place.person.id} order by id desc limit 1`
       )[0]?.title
-    return { ...place, change, told }
+    return { ...place, change, told: readLastNotice }
   }
   const followed = { ...asked, buyer: right.invoiceTitle, tax_no: right.taxNumber }
   const sentence = '待开具的发票已随之更改'
@@ -242,8 +242,8 @@ describe('a title that is put right after the invoice was asked for', () => {
     await server().kit.sql`
       update receipt set state = 'issued', number = ${`FP-${id}`}, issued_at = now()
       from pay_order where pay_order.id = order_id and subject_type = 'registration' and subject_id = ${id}`
-    const kept = '发票已按“县人民医院”开具，不随之更改'
-    expect((await change(right)).data).toEqual({ isAsked: false, invoice: kept })
+    const unchangedSentence = '发票已按“县人民医院”开具，不随之更改'
+    expect((await change(right)).data).toEqual({ isAsked: false, invoice: unchangedSentence })
     expect(await askedFor(id)).toEqual([{ ...asked, state: 'issued' }])
   })
 

@@ -19,9 +19,9 @@ test('covers whole days, from the day before to the last one', () => {
 })
 
 describe('what a door says is believed', () => {
-  const tell = (at: string, now: string, registered = '2026-11-01 00:00:00') => {
-    const told = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
-    const found = acceptReportedTime(told)
+  const acceptReport = (at: string, now: string, registered = '2026-11-01 00:00:00') => {
+    const reported = { at: parseTime(at), now: parseTime(now), registeredAt: parseTime(registered), days }
+    const found = acceptReportedTime(reported)
     return found instanceof Date ? formatTime(found) : found
   }
   test.each([
@@ -35,12 +35,12 @@ describe('what a door says is believed', () => {
     ['late, from a clock that has stopped', '1999-01-01 00:00:00', '2026-12-29 10:00:00', 'over'],
     ['a month too late', '2026-12-26 11:00:00', '2027-01-26 00:00:00', 'over'],
   ])('%s', (_name, at, now, believed) => {
-    expect(tell(at, now)).toBe(believed)
+    expect(acceptReport(at, now)).toBe(believed)
   })
   test('no check-in is earlier than its registration', () => {
     const registered = '2026-12-24 09:00:00'
-    expect(tell('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
-    expect(tell('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')
+    expect(acceptReport('2026-12-24 08:00:00', '2026-12-24 10:00:00', registered)).toBe('2026-12-24 10:00:00')
+    expect(acceptReport('2026-12-24 08:00:00', '2026-12-29 10:00:00', registered)).toBe('2026-12-26 23:59:59')
   })
 
   test('a wrong clock never dates a check-in earlier than its report', () => {
@@ -142,18 +142,18 @@ describe('of several doors the earliest true time counts, in whatever order they
   const [offline, online] = [minutesAgo(120), minutesAgo(60)]
   const wrongClocks = ['1999-01-01 00:00:00', '2069-01-01 00:00:00']
   /** The stored check-ins of the meeting and of a session. */
-  async function kept(id: number) {
+  async function listCheckIns(id: number) {
     const { sql } = server().kit
-    type Seen = { at: Date; claimed_at: Date | null; door: string }
-    const rows = await sql<Seen[]>`
+    type CheckInPlace = { at: Date; claimed_at: Date | null; door: string }
+    const rows = await sql<CheckInPlace[]>`
       select at, claimed_at, door from check_in where registration_id = ${id}
       union all select at, claimed_at, door from session_check_in where registration_id = ${id}`
-    const told = rows.map(({ at, claimed_at: claimed, door }) => ({
+    const checkIns = rows.map(({ at, claimed_at: claimed, door }) => ({
       at: formatTime(at),
       claimed: claimed && formatTime(claimed),
       door,
     }))
-    return { meeting: told[0], session: told[1] }
+    return { meeting: checkIns[0], session: checkIns[1] }
   }
   async function attendSession() {
     const { meetingId, id, scan } = await attend(0.5)
@@ -161,17 +161,17 @@ describe('of several doors the earliest true time counts, in whatever order they
     const [session] = await sql<{ id: number }[]>`
       insert into meeting_session (meeting_id, title, speaker, place, starts_at, ends_at)
       values (${meetingId}, '专场', '林教授', '一号厅', now(), now() + interval '1 hour') returning id`
-    return { id, tell: (at: string, door: string) => scan(at, door, session?.id) }
+    return { id, reportAt: (at: string, door: string) => scan(at, door, session?.id) }
   }
 
   test.each(wrongClocks)(
     'a clock that says %s is set right to when we heard of it, and what it said is kept',
     async (wrong) => {
-      const { id, tell } = await attendSession()
+      const { id, reportAt } = await attendSession()
       const before = now()
-      const { results } = await tell(wrong, '东门')
+      const { results } = await reportAt(wrong, '东门')
       expect(results).toMatchObject([{ result: 'arrived', door: '东门' }])
-      const { meeting, session } = await kept(id)
+      const { meeting, session } = await listCheckIns(id)
       expect(meeting).toEqual({ at: results[0].at, claimed: wrong, door: '东门' })
       expect(session).toEqual(meeting)
       expect(results[0].at >= before && results[0].at <= now()).toBe(true)
@@ -181,35 +181,39 @@ describe('of several doors the earliest true time counts, in whatever order they
   test.each(wrongClocks)('and keeps correct times (%s)', async (wrong) => {
     const truth = { at: online, claimed: null, door: '西门' }
     const [first, second] = [await attendSession(), await attendSession()]
-    await first.tell(online, '西门')
-    expect((await first.tell(wrong, '东门')).results).toMatchObject([{ result: 'already', at: online, door: '西门' }])
-    await second.tell(wrong, '东门')
-    expect((await second.tell(online, '西门')).results).toMatchObject([{ result: 'already', at: online, door: '西门' }])
-    for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
+    await first.reportAt(online, '西门')
+    expect((await first.reportAt(wrong, '东门')).results).toMatchObject([
+      { result: 'already', at: online, door: '西门' },
+    ])
+    await second.reportAt(wrong, '东门')
+    expect((await second.reportAt(online, '西门')).results).toMatchObject([
+      { result: 'already', at: online, door: '西门' },
+    ])
+    for (const { id } of [first, second]) expect(await listCheckIns(id)).toEqual({ meeting: truth, session: truth })
   })
 
   test('a late report of an offline entrance restores the earlier time', async () => {
     const truth = { at: offline, claimed: null, door: '东门' }
     const [first, second] = [await attendSession(), await attendSession()]
-    await first.tell(offline, '东门')
-    await first.tell(online, '西门')
-    await second.tell(online, '西门')
-    await second.tell(offline, '东门')
-    for (const { id } of [first, second]) expect(await kept(id)).toEqual({ meeting: truth, session: truth })
+    await first.reportAt(offline, '东门')
+    await first.reportAt(online, '西门')
+    await second.reportAt(online, '西门')
+    await second.reportAt(offline, '东门')
+    for (const { id } of [first, second]) expect(await listCheckIns(id)).toEqual({ meeting: truth, session: truth })
   })
 })
 
 describe('who is in', () => {
   const cancelByStaff = (id: number) => call(staff, 'POST', '/admin/registration/cancel', { id, reason: '核对' })
   const counts = async (meetingId: number) => {
-    const door = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
+    const deviceList = (await call(service, 'GET', '/admin/meeting/door', { id: meetingId })).data
     const list = (await call(staff, 'GET', '/admin/registrations', { meetingId, state: 'paid' })).data
     const arrived = list.content.filter((item: { checkedInTime: string | null }) => item.checkedInTime).length
     return {
-      door: [door.expected, door.arrived],
+      door: [deviceList.expected, deviceList.arrived],
       tickets: [
-        door.tickets.length,
-        door.tickets.filter((ticket: { checkedInTime: string | null }) => ticket.checkedInTime).length,
+        deviceList.tickets.length,
+        deviceList.tickets.filter((ticket: { checkedInTime: string | null }) => ticket.checkedInTime).length,
       ],
       list: [list.totalElements, arrived],
     }

@@ -81,14 +81,14 @@ const recordCheckInRefusal = (
   ctx: CtxInTransaction,
   tx: Tx,
   id: number,
-  why: 'early' | 'over',
+  reason: 'early' | 'over',
   detail: { door: string; at: string },
 ) =>
   recordAudit(tx, {
     actorId: viewerOf(ctx).id,
     action: 'checkInRefused',
     subject: registrationSubject(id),
-    reason: why === 'early' ? '未到签到时间' : '签到已结束',
+    reason: reason === 'early' ? '未到签到时间' : '签到已结束',
     detail,
   })
 

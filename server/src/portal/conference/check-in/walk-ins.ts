@@ -59,7 +59,7 @@ async function findWalkInAccount(
 async function checkAttendType(
   tx: Tx,
   type: store.AttendTypeRow | undefined,
-  given: WalkInForm,
+  form: WalkInForm,
   accountId: number | null,
   now: Date,
 ) {
@@ -70,7 +70,7 @@ async function checkAttendType(
   const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, type.meeting_id, type.attend_type))
   if (left === 0) throw failField('activityAttendTypeId', `${attendTypeTitle(type.attend_type)}的名额已满`)
   const fee = feeAt(type, now)
-  if (given.paidCents !== fee) throw failField('paidCents', `该参会身份应收${yuan(fee)}元`)
+  if (form.paidCents !== fee) throw failField('paidCents', `该参会身份应收${yuan(fee)}元`)
   return { type, fee }
 }
 
@@ -83,24 +83,24 @@ function checkIsCheckInDay(meeting: store.MeetingRow, now: Date): void {
 }
 
 /** @throws Failure notFound, wrongState, invalid */
-export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promise<{ id: number }> => {
+export const registerWalkIn = async (ctx: AuditedCtx, form: WalkInForm): Promise<{ id: number }> => {
   const { tx, after } = ctx
 
   const { kit } = ctx
   // lock all types: the same person may be entered at two entrances with different types
-  const types = await store.lockAttendTypes(tx, given.meetingId)
-  const sent = await registrationStore.findRegistrationByFormKey(tx, given.key)
+  const types = await store.lockAttendTypes(tx, form.meetingId)
+  const sent = await registrationStore.findRegistrationByFormKey(tx, form.key)
   if (sent) return { id: sent.id }
-  const meeting = await store.findMeeting(tx, given.meetingId)
+  const meeting = await store.findMeeting(tx, form.meetingId)
   if (!meeting) throw fail('notFound')
   if (meeting.state === 'draft') throw fail('wrongState')
   const now = await store.readNow(tx)
   checkIsCheckInDay(meeting, now)
-  const accountId = await findWalkInAccount(kit, tx, meeting.id, given.phone)
-  const wanted = types.find((type) => type.attend_type === given.activityAttendTypeId)
-  const { type, fee } = await checkAttendType(tx, wanted, given, accountId, now)
+  const accountId = await findWalkInAccount(kit, tx, meeting.id, form.phone)
+  const attendType = types.find((type) => type.attend_type === form.activityAttendTypeId)
+  const { type, fee } = await checkAttendType(tx, attendType, form, accountId, now)
   const unitId =
-    type.attend_type === 3 ? await checkCommitteeMember(tx, given.unitId, accountId, notNamedSentence) : null
+    type.attend_type === 3 ? await checkCommitteeMember(tx, form.unitId, accountId, notNamedSentence) : null
   const id = drawRegistrationId()
   const row = await registrationStore.insertRegistration(
     tx,
@@ -110,12 +110,12 @@ export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promis
       account_id: accountId,
       attend_type: type.attend_type,
       state: fee === 0 ? 'paid' : 'pending',
-      name: given.name,
-      sex: given.sex ?? '',
-      company: given.companyName,
-      profess: given.profess ?? '',
+      name: form.name,
+      sex: form.sex ?? '',
+      company: form.companyName,
+      profess: form.profess ?? '',
       unit_id: unitId,
-      ...sealContact(kit, id, contactOf({ phone: given.phone })),
+      ...sealContact(kit, id, contactOf({ phone: form.phone })),
       arrival_at: now,
       leave_at: meeting.ends_at,
       rooms: 0,
@@ -125,7 +125,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promis
       paid_cents: fee === 0 ? 0 : null,
       order_no: null,
       is_walk_in: true,
-      form_key: given.key,
+      form_key: form.key,
     },
     now,
   )
@@ -134,14 +134,14 @@ export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promis
       { kit, tx, after },
       {
         kind: 'conference',
-        wanted: {
+        quote: {
           subject: orderSubjectOf(row.id),
           title: feeTitleOf(meeting.title, type.attend_type),
           amountCents: fee,
         },
         accountId,
         takenBy: viewerOf(ctx).id,
-        key: given.key,
+        key: form.key,
       },
     )
   }
@@ -150,7 +150,7 @@ export const registerWalkIn = async (ctx: AuditedCtx, given: WalkInForm): Promis
     meeting_id: meeting.id,
     at: now,
     claimed_at: null,
-    door: given.door,
+    door: form.door,
     staff_id: viewerOf(ctx).id,
   })
   return { id: row.id }

@@ -44,13 +44,13 @@ export const saveCommitteeMembers = async (
   { id, usernames }: { id: number; usernames: string[] },
 ) => {
   await requireCommittee(tx, id)
-  const wanted = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
+  const distinctNames = [...new Set(usernames.map((name) => name.trim()).filter(Boolean))]
   const found = await committeeStore.saveCommitteeMembers(
     tx,
     id,
-    wanted.map((name) => name.toLowerCase()),
+    distinctNames.map((name) => name.toLowerCase()),
   )
-  return { unknown: wanted.filter((name) => !found.has(name.toLowerCase())) }
+  return { unknown: distinctNames.filter((name) => !found.has(name.toLowerCase())) }
 }
 
 const notCommitteeMemberSentence = '您不在该专业委员会的委员名单中，请重新选择，或改选其他参会身份'

@@ -42,8 +42,8 @@ export const issueAttendanceCertificates = async (
       const holder = { accountId: row.account_id, registrationId: row.id, meetingId, certificateId: certificate.id }
       await saveCreditEntries(tx, holder, earned)
     }
-    const what = `参会证明已颁发，编号${certificate.number}`
-    await notifyAttendee({ kit, tx, after }, row, meeting.title, what, { once: `attendance ${row.id}` })
+    const sentence = `参会证明已颁发，编号${certificate.number}`
+    await notifyAttendee({ kit, tx, after }, row, meeting.title, sentence, { once: `attendance ${row.id}` })
   }
   return { issued: arrived.length }
 }

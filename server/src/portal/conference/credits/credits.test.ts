@@ -77,9 +77,9 @@ describe('sessions', () => {
       result: 'already',
       at: first,
     })
-    const door = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
-    expect(door.data.sessions.map((item: { credits: number }) => item.credits)).toEqual([1.5, 0, 1])
-    expect(door.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
+    const deviceList = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
+    expect(deviceList.data.sessions.map((item: { credits: number }) => item.credits)).toEqual([1.5, 0, 1])
+    expect(deviceList.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
 
     // a session with attendance stays, under the same id, when its title changes
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })

@@ -220,9 +220,9 @@ test('issues one certificate to each attendee, and deletes personal data after i
   expect((await certify()).data).toEqual({ issued: 4 })
   const again = await call(guests[0]!.person, 'GET', '/certificate/mine')
   expect(again.data.map((item: { number: string }) => item.number)).toEqual([mine.data[0].number])
-  const [told] = await sql<{ count: number }[]>`
+  const [notices] = await sql<{ count: number }[]>`
     select count(*) from message where account_id = ${guests[0]!.person.id} and title like '%参会证明%'`
-  expect(told?.count).toBe(1)
+  expect(notices?.count).toBe(1)
 
   // a reason for a cancellation may mention an illness
   await sql`

@@ -265,7 +265,7 @@ describe('changes', () => {
   test('transfers a registration, and its ticket to the new owner', async () => {
     const { person, id } = await registerAndPay()
     const other = await server().enter('user')
-    const kept = (await ownOf(person)).ticket
+    const ticketBefore = (await ownOf(person)).ticket
     const wish = { id, name: '李书涵', phone: '13800001111' }
     const unknown = await server().callAs(person, 'POST', '/activityUser/transfer', { ...wish, username: '没有这个人' })
     expect(unknown).toMatchObject({ status: 400, msg: '没有找到这个账号' })
@@ -281,7 +281,10 @@ describe('changes', () => {
     expect(await server().callAs(other, 'GET', '/activityUser/ticket', { id })).toMatchObject({ status: 200 })
     expect(await ownOf(other)).toMatchObject({ state: 'paid', receipt: { name: '李书涵', phone: '13800001111' } })
     // a photo of the old ticket is refused at check-in
-    const scans = [kept, (await ownOf(other)).ticket].map((ticket) => ({ ticket, at: new Date().toISOString() }))
+    const scans = [ticketBefore, (await ownOf(other)).ticket].map((ticket) => ({
+      ticket,
+      at: new Date().toISOString(),
+    }))
     const reply = await server().callAs(staff, 'POST', '/admin/meeting/checkIn', { id: meetingId, door: '东门', scans })
     const [old, own] = reply.data.results as { result: string; id: number | null }[]
     expect(old).toMatchObject({ result: 'unknown', id: null })

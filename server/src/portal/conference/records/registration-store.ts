@@ -243,9 +243,9 @@ export async function listRegistrationsForStaff(db: Db, query: RegistrationQuery
 }
 
 /** The next registrations by id, for exports in batches. */
-export const listRegistrationsAfter = (db: Db, query: RegistrationQuery, afterId: number, most: number) =>
+export const listRegistrationsAfter = (db: Db, query: RegistrationQuery, afterId: number, limit: number) =>
   db<StaffRegistrationRow[]>`
-    ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)} and registration.id > ${afterId} order by registration.id limit ${most}`
+    ${staffRegistrationRows(db)} ${matchingRegistrations(db, query)} and registration.id > ${afterId} order by registration.id limit ${limit}`
 
 /** Cancelled registrations whose refund is not requested yet. */
 export const listRefundsDue = (db: Db, limit: number) =>

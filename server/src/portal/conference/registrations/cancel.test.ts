@@ -48,7 +48,7 @@ test('shows a cancelled payment as being refunded, then refunded, never as paid'
   expect(again.data).toMatchObject({ success: true, exist: false })
 })
 
-test.each(['the payer', 'the secretariat'] as const)('cancelled by %s', async (who) => {
+test.each(['the payer', 'the secretariat'] as const)('cancelled by %s', async (canceller) => {
   const person = await server().enter('user')
   const registered = await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityId: meetingId })
   const id = registered.data.activityUser.id as number
@@ -58,7 +58,7 @@ test.each(['the payer', 'the secretariat'] as const)('cancelled by %s', async (w
   expect(state).toBe('open')
 
   const cancelled =
-    who === 'the payer'
+    canceller === 'the payer'
       ? await call(person, 'POST', '/activityUser/cancel', { id })
       : await call(await server().enter('administrator'), 'POST', '/admin/registration/cancel', { id, reason: '重复' })
   expect(cancelled.status).toBe(200)

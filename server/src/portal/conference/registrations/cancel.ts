@@ -44,7 +44,7 @@ const endOrRequestCancellation = (
       return true
     }
     const byRule = hasPaid ? `，按规则退还${percent}%` : ''
-    const why = `参会人取消参会${byRule}${reason && `：${reason}`}`
-    await endRegistration({ kit: ctx.kit, tx, after }, { row, percent, reason: why, byId: viewerOf(ctx).id })
+    const endReason = `参会人取消参会${byRule}${reason && `：${reason}`}`
+    await endRegistration({ kit: ctx.kit, tx, after }, { row, percent, reason: endReason, byId: viewerOf(ctx).id })
     return false
   })

@@ -15,20 +15,20 @@ beforeAll(async () => {
   people = [await server().enter('user'), await server().enter('user')]
 })
 
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
-const register = async (who: Person, activityId: number, activityAttendTypeId = 2) => {
+const call = (caller: Person, method: string, path: string, input?: object) =>
+  server().call(method, path, input, { token: caller.token })
+const register = async (person: Person, activityId: number, activityAttendTypeId = 2) => {
   const receipt = { companyName: '县人民医院', name: '林静安', address: '县城1号', ...makeStay(), waiting: true }
-  const reply = await call(who, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
+  const reply = await call(person, 'POST', '/activityUser/addPerson', { ...receipt, activityAttendTypeId, activityId })
   return reply.data.activityUser.id as number
 }
 
-type Step = { do: 'pay' | 'cancel' | 'both'; who: 0 | 1 } | { do: 'jobs' }
-const who = fc.constantFrom<0 | 1>(0, 1)
+type Step = { do: 'pay' | 'cancel' | 'both'; person: 0 | 1 } | { do: 'jobs' }
+const personIndex = fc.constantFrom<0 | 1>(0, 1)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), who }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), who }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('pay' as const), person: personIndex }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), person: personIndex }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), person: personIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('jobs' as const) }) },
 )
 
@@ -49,10 +49,10 @@ async function stage() {
       await server().app.inject({ method: 'POST', url: `/dev/pay/${orderNo}`, payload: { result: 'success' } })
   }
   const cancel = (at: 0 | 1) => call(people[at], 'POST', '/activityUser/cancel', { id: ids[at] })
-  const take = async (item: Step): Promise<void> => {
-    if (item.do === 'pay') await pay(item.who)
-    else if (item.do === 'cancel') await cancel(item.who)
-    else if (item.do === 'both') await Promise.all([pay(item.who), cancel(item.who)])
+  const takeStep = async (item: Step): Promise<void> => {
+    if (item.do === 'pay') await pay(item.person)
+    else if (item.do === 'cancel') await cancel(item.person)
+    else if (item.do === 'both') await Promise.all([pay(item.person), cancel(item.person)])
     else {
       await lapseOverdueRegistrations(server().kit)
       await requestDueRefunds(server().kit)
@@ -76,21 +76,21 @@ async function stage() {
         row['state'],
       ]),
     )
-  return { ids, take, check, statesOf }
+  return { ids, take: takeStep, check, statesOf }
 }
 
 describe('the last place', () => {
   test('refunds a cancelled place, and gives it to the waiting list', async () => {
     const { ids, take, check, statesOf } = await stage()
-    for (const item of ['pay', 'cancel'] as const) await take({ do: item, who: 0 })
-    await take({ do: 'pay', who: 1 })
+    for (const item of ['pay', 'cancel'] as const) await take({ do: item, person: 0 })
+    await take({ do: 'pay', person: 1 })
     await check()
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'paid' })
   })
 
   test('a cancelled place that is then paid with an old code is not given twice', async () => {
     const { ids, take, check, statesOf } = await stage()
-    for (const item of ['cancel', 'pay'] as const) await take({ do: item, who: 0 })
+    for (const item of ['cancel', 'pay'] as const) await take({ do: item, person: 0 })
     await check()
     expect(await statesOf()).toEqual({ [ids[0]]: 'cancelled', [ids[1]]: 'pending' })
   })
@@ -153,15 +153,16 @@ test('skips former members on the waiting list of a member type, and notifies th
   const setState = (state: string) => sql`update member set state = ${state} where account_id = ${lapsed.id}`
   const stateOf = async (person: Person) =>
     (await call(person, 'GET', '/activityUser/place', { id: `${ids.get(person)}` })).data.state as string
-  const told = () => sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
+  const findNotices = () =>
+    sql`select 1 from message where account_id = ${lapsed.id} and title like '%会籍已不在有效期内%'`
   await setState('lapsed')
   await call(holder, 'POST', '/activityUser/cancel', { id: ids.get(holder) })
   expect([await stateOf(lapsed), await stateOf(next)]).toEqual(['waiting', 'pending'])
-  expect(await told()).toHaveLength(1)
+  expect(await findNotices()).toHaveLength(1)
 
   await sql`update meeting_type set quota = 2 where meeting_id = ${meetingId}`
   await lapseOverdueRegistrations(kit)
-  expect([await stateOf(lapsed), (await told()).length]).toEqual(['waiting', 1])
+  expect([await stateOf(lapsed), (await findNotices()).length]).toEqual(['waiting', 1])
   await setState('active')
   await lapseOverdueRegistrations(kit)
   expect(await stateOf(lapsed)).toBe('pending')

@@ -15,8 +15,8 @@ beforeEach(async () => {
   meetingId = (await makeMeeting(sql, { title: '学术年会', daysFromNow: 40 })).id
 })
 
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
+const call = (caller: Person, method: string, path: string, input?: object) =>
+  server().call(method, path, input, { token: caller.token })
 const receipt = { companyName: '县人民医院', address: '县城1号', ...makeStay(40), name: '钱来' }
 async function register(more: object = {}) {
   const person = await server().enter('user')
@@ -27,12 +27,12 @@ async function register(more: object = {}) {
   return { person, id }
 }
 const endChanges = () => server().kit.sql`update meeting set change_deadline = now() where id = ${meetingId}`
-const names = async (who: Person) =>
-  (await call(who, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
+const names = async (caller: Person) =>
+  (await call(caller, 'GET', '/meeting/participants', { activityId: meetingId })).data.map(
     (item: { name: string }) => item.name,
   ) as string[]
-const inForce = async (who: Person) =>
-  (await call(who, 'GET', '/consent/mine')).data.filter(
+const inForce = async (participant: Person) =>
+  (await call(participant, 'GET', '/consent/mine')).data.filter(
     (item: { purpose: string; withdrawnTime: string | null }) =>
       item.purpose === 'participants' && item.withdrawnTime === null,
   ).length as number
@@ -61,11 +61,11 @@ describe('the list of participants', () => {
 
   test.each(['given up', 'not paid for in time'])(
     'a place that was %s and that late money brings back is not in it',
-    async (how) => {
+    async (withdrawal) => {
       const { kit } = server()
       const { person, id } = await register({ listed: true })
       const other = (await register()).person
-      if (how === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
+      if (withdrawal === 'given up') await call(person, 'POST', '/activityUser/cancel', { id })
       else {
         await kit.sql`update registration set state = 'pending', pay_until = now() where id = ${id}`
         await lapseOverdueRegistrations(kit)
@@ -86,9 +86,9 @@ describe('the list of participants', () => {
     const { person, id } = await register({ listed: true, phone: '13912345678' })
     const other = (await register()).person
     await endChanges()
-    const kept = { ...receipt, id, phone: '13912345678' }
+    const unchanged = { ...receipt, id, phone: '13912345678' }
     const change = async (more: object) =>
-      (await call(person, 'PUT', '/activityUser/receipt', { ...kept, ...more })).data.isAsked as boolean
+      (await call(person, 'PUT', '/activityUser/receipt', { ...unchanged, ...more })).data.isAsked as boolean
     expect(await change({ listed: false })).toBe(false)
     expect([await names(other), await inForce(person)]).toEqual([[], 0])
     const asked = () => server().kit.sql`select kind, reason from registration_request where registration_id = ${id}`
@@ -127,14 +127,14 @@ test('asks the new owner for the receipt, also after the deadline, and shows the
   await call(staff, 'POST', '/admin/registrationRequest/decide', { id: request.id, approve: true, answer: '' })
 
   expect(await inForce(person)).toBe(0)
-  const told = await server().kit.sql<{ account_id: number; title: string; link: string }[]>`
+  const notices = await server().kit.sql<{ account_id: number; title: string; link: string }[]>`
     select account_id, title, link from message where account_id in (${person.id}, ${taker.id}) order by id`
-  const to = (who: Person) => told.filter((item) => item.account_id === who.id).at(-1)
-  expect(to(taker)).toMatchObject({
+  const lastNoticeTo = (recipient: Person) => notices.filter((item) => item.account_id === recipient.id).at(-1)
+  expect(lastNoticeTo(taker)).toMatchObject({
     title: expect.stringContaining('请完善参会回执'),
     link: `/academic/place?id=${id}`,
   })
-  expect(to(person)).toMatchObject({
+  expect(lastNoticeTo(person)).toMatchObject({
     title: expect.stringContaining('转让名额的申请已同意'),
     link: '/academic/meetings',
   })

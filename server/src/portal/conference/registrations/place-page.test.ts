@@ -11,11 +11,11 @@ let first = 0
 let person: Person
 let id = 0
 
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
-const register = async (who: Person, activityId: number) =>
+const call = (caller: Person, method: string, path: string, input?: object) =>
+  server().call(method, path, input, { token: caller.token })
+const register = async (attendee: Person, activityId: number) =>
   (
-    await call(who, 'POST', '/activityUser/addPerson', {
+    await call(attendee, 'POST', '/activityUser/addPerson', {
       companyName: '省第一人民医院',
       address: '文化路1号',
       ...makeStay(),
@@ -72,9 +72,9 @@ describe('my meetings', () => {
     })
     expect(data.certificate.number).toMatch(/^XQ/)
     expect((await call(person, 'GET', '/activityUser/list')).data[1]).toMatchObject({ id, isOver: true })
-    const [told] = await sql<{ link: string }[]>`
+    const [notice] = await sql<{ link: string }[]>`
       select link from message where account_id = ${person.id} and title like '%参会证明%'`
-    expect(told?.link).toBe(`/academic/place?id=${id}`)
+    expect(notice?.link).toBe(`/academic/place?id=${id}`)
   })
 
   test('hides registrations of other accounts', async () => {

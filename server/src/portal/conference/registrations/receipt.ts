@@ -38,11 +38,11 @@ function checkInvoiceFields({ invoiceTitle, taxNumber, email }: Receipt): void {
  * @throws Failure invalid
  */
 async function findContactPerson(kit: KitInTransaction, db: Db, receipt: Receipt, accountId: number | null) {
-  const given = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
-  if (given.name !== '' && given.phone !== '') return given
+  const typed = { name: receipt.name?.trim() ?? '', phone: receipt.phone?.trim() ?? '' }
+  if (typed.name !== '' && typed.phone !== '') return typed
   const known = accountId === null ? null : await readKnownPerson(kit, db, accountId)
-  const name = given.name || known?.name
-  const phone = given.phone || known?.phone
+  const name = typed.name || known?.name
+  const phone = typed.phone || known?.phone
   if (!name) throw failField('name', meetingWords.incomplete)
   if (!phone) throw failField('phone', meetingWords.incomplete)
   return { name, phone }

@@ -166,7 +166,7 @@ describe('places', () => {
       expect(reply.data).toMatchObject({ isFull: true, message: '该参会身份的名额已满，可以登记候补' })
     }
 
-    const waiting = people.filter((_one, i) => !replies[i]!.data.success).slice(0, 3)
+    const waiting = people.filter((_person, i) => !replies[i]!.data.success).slice(0, 3)
     for (const item of waiting) {
       expect((await add(item, { activityAttendTypeId: 4, waiting: true })).data).toMatchObject({
         success: true,
@@ -178,7 +178,7 @@ describe('places', () => {
     expect((await Promise.all(waiting.map(placeOf))).map((own) => own.waitingPlace)).toEqual([1, 2, 3])
 
     // a cancelled place is offered to the first in line at once
-    const holder = people.find((_one, i) => replies[i]!.data.success)!
+    const holder = people.find((_person, i) => replies[i]!.data.success)!
     const own = await placeOf(holder)
     await server().call('POST', '/activityUser/cancel', { id: own.id }, { token: holder.token })
     const offered = await placeOf(waiting[0]!)
@@ -186,8 +186,8 @@ describe('places', () => {
     const hours = (Date.parse(offered.payUntil.replace(' ', 'T') + '+08:00') - Date.now()) / 3_600_000
     expect(hours).toBeGreaterThan(23)
     expect(hours).toBeLessThanOrEqual(24)
-    const told = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
-    expect(told[0]?.title).toContain('已有名额')
+    const notices = await sql`select title from message where account_id = ${waiting[0]!.id} and kind = 'meeting'`
+    expect(notices[0]?.title).toContain('已有名额')
 
     // the offer expires: the next in line gets it
     await sql`update registration set pay_until = now() where id = ${offered.id}`

@@ -38,22 +38,22 @@ async function lockOpenAttendType(tx: Tx, { activityId, activityAttendTypeId }: 
 const hourSeconds = 3600
 const maxPerHour = 60
 
-export async function registerForMeeting(ctx: Ctx, wish: RegistrationInput): Promise<RegistrationOutcome> {
+export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Promise<RegistrationOutcome> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
   if ((await recordHit(kit.sql, `register:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
-  const known = await registrationStore.findLiveRegistration(kit.sql, wish.activityId, accountId)
+  const known = await registrationStore.findLiveRegistration(kit.sql, input.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
-  if (wish.activityAttendTypeId === 1) await requireActiveMember(ctx)
+  if (input.activityAttendTypeId === 1) await requireActiveMember(ctx)
   try {
     return await transaction(kit.sql, async (tx) => {
-      const { meeting, type } = await lockOpenAttendType(tx, wish)
+      const { meeting, type } = await lockOpenAttendType(tx, input)
       const id = drawRegistrationId()
-      const receipt = await readReceipt(kit, tx, wish, { id, meeting, attendType: type.attend_type, accountId })
+      const receipt = await readReceipt(kit, tx, input, { id, meeting, attendType: type.attend_type, accountId })
       const now = await store.readNow(tx)
       const left = countPlacesLeft(type.quota, await store.countTakenPlaces(tx, meeting.id, type.attend_type))
       const isFull = left === 0
-      if (isFull && !wish.waiting) return { row: null, exists: false, isFull }
+      if (isFull && !input.waiting) return { row: null, exists: false, isFull }
       const isFree = feeAt(type, now) === 0
       const row = await registrationStore.insertRegistration(
         tx,
@@ -78,7 +78,7 @@ export async function registerForMeeting(ctx: Ctx, wish: RegistrationInput): Pro
     // a parallel request of the same account was faster
     if (!isConflict(error, 'registration_live')) throw error
     return {
-      row: await registrationStore.findLiveRegistration(kit.sql, wish.activityId, accountId),
+      row: await registrationStore.findLiveRegistration(kit.sql, input.activityId, accountId),
       exists: true,
       isFull: false,
     }

@@ -13,8 +13,8 @@ beforeAll(async () => {
   meetingId = (await makeMeeting(server().kit.sql, { title: '小会', quota: 1 })).id
 })
 
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
+const call = (caller: Person, method: string, path: string, input?: object) =>
+  server().call(method, path, input, { token: caller.token })
 async function register() {
   const person = await server().enter('user')
   const reply = await call(person, 'POST', '/activityUser/addPerson', {

@@ -20,9 +20,9 @@ export const remindUnpaid = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
     const rows = await reminderStore.markRegistrationsReminded(tx, maxBatchSize)
     for (const row of rows) {
-      const what = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
+      const sentence = `名额为您保留至${formatTime(row.pay_until).slice(0, 16)}，请在此之前缴费，逾期名额将释放`
       const link = withQuery(routes.paymentChannel, { activityUserId: row.id })
-      await notifyAttendee({ kit, tx, after }, row, row.title, what, { link })
+      await notifyAttendee({ kit, tx, after }, row, row.title, sentence, { link })
     }
     return rows.length
   })

@@ -26,11 +26,11 @@ export function placeHeldUntil(
 
 async function notifyOfLapse(work: Work, { id, account_id: accountId }: store.RegistrationRow, meetingTitle: string) {
   if (accountId === null) return
-  const way = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
+  const advice = '请续费会籍后继续候补，或取消候补后以非会员身份报名'
   await notifyUsers(work, {
     kind: 'meeting',
     userIds: [accountId],
-    title: `您候补的“${meetingTitle}”（${attendTypeTitle(1)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${way}`,
+    title: `您候补的“${meetingTitle}”（${attendTypeTitle(1)}）已有名额，但您的会籍已不在有效期内，未能为您保留：${advice}`,
     link: registrationLink(id),
     once: `waiting lapsed ${id}`,
   })

@@ -18,8 +18,8 @@ const receipt = {
   diet: '素食',
   dorm: 1,
 }
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
+const call = (caller: Person, method: string, path: string, input?: object) =>
+  server().call(method, path, input, { token: caller.token })
 const detail = async () => (await call(staff, 'GET', '/admin/registration', { id })).data
 
 beforeAll(async () => {
@@ -61,8 +61,8 @@ test('corrects a receipt with a reason: keeps omitted contact data, writes an au
   const [entry] = await sql`
     select actor_id, reason, detail from audit_log where action = 'registrationCorrected' and subject = ${`registration ${id}`}`
   expect(entry).toEqual({ actor_id: staff.id, reason: '本人来电更正', detail: { fields: '单位、标准间、手机号' } })
-  const [told] = await sql`select title, link from message where account_id = ${person.id} order by id desc limit 1`
-  expect(told).toMatchObject({
+  const [notice] = await sql`select title, link from message where account_id = ${person.id} order by id desc limit 1`
+  expect(notice).toMatchObject({
     title: expect.stringContaining('会务组更正了您的参会回执（单位、标准间、手机号），本人来电更正'),
     link: `/academic/place?id=${id}`,
   })

@@ -72,39 +72,39 @@ type CorrectionInput = Correction & { id: number; reason: string }
  * Keeps contact fields that are not given, because the secretariat may not have seen them. The tax number belongs to the
  * invoice title and is replaced with it.
  */
-function applyCorrection(known: Contact, given: CorrectionInput): Contact {
-  const names = Object.keys(known) as (keyof Contact)[]
-  const merged = Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Contact
-  if (given.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
-  const isOtherTitle = merged.invoiceTitle !== known.invoiceTitle
-  return isOtherTitle && given.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged
+function applyCorrection(contact: Contact, correction: CorrectionInput): Contact {
+  const names = Object.keys(contact) as (keyof Contact)[]
+  const merged = Object.fromEntries(names.map((name) => [name, correction[name] ?? contact[name]])) as Contact
+  if (correction.noInvoice) return { ...merged, invoiceTitle: '', taxNumber: '' }
+  const isOtherTitle = merged.invoiceTitle !== contact.invoiceTitle
+  return isOtherTitle && correction.taxNumber === undefined ? { ...merged, taxNumber: '' } : merged
 }
 
 /**
  * Corrects the receipt and the requested invoice. An unchanged receipt still updates the invoice, which may differ from it.
  * @throws Failure notFound, wrongState, invalid
  */
-export const correctReceipt = async (ctx: AuditedCtx, given: CorrectionInput): Promise<{ invoice: string }> => {
+export const correctReceipt = async (ctx: AuditedCtx, correction: CorrectionInput): Promise<{ invoice: string }> => {
   const { tx } = ctx
 
   const work = ctx
-  const { id, reason, noInvoice: isUnwanted } = given
+  const { id, reason, noInvoice: isUnwanted } = correction
   const place = await lockRegistrationWithOrder(tx, id)
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
   if (!place || !meeting) throw fail('notFound')
   const { row, order } = place
   if (!isLiveState(row.state) || meeting.purged_at) throw fail('wrongState', '这份报名已失效，不能更正')
-  await checkInvoicePayer(tx, row, given)
+  await checkInvoicePayer(tx, row, correction)
   const before = openContact(ctx.kit, row)
-  const receipt: Receipt = { ...given, ...applyCorrection(before, given), listed: row.is_listed }
+  const receipt: Receipt = { ...correction, ...applyCorrection(before, correction), listed: row.is_listed }
   const attending = { id, meeting, attendType: row.attend_type, accountId: row.account_id }
   const columns = await readReceipt(ctx.kit, tx, receipt, attending)
   const labels = listReceiptChanges(ctx.kit, row, receipt).map((line) => line.label)
   if (columns.unit_id !== row.unit_id) labels.push('专业委员会')
   const corrected = await registrationStore.updateRegistration(tx, id, { ...columns, needs_receipt: false })
   await roomStore.trimRoomReservations(tx, id, columns.rooms)
-  const what = labels.join('、') || '发票'
-  await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${what}），${reason}`)
+  const changedFields = labels.join('、') || '发票'
+  await notifyAttendee(work, row, meeting.title, `会务组更正了您的参会回执（${changedFields}），${reason}`)
   const followed = await updateRequestedInvoice(work, {
     order,
     row: corrected,
@@ -119,7 +119,7 @@ export const correctReceipt = async (ctx: AuditedCtx, given: CorrectionInput): P
     action: 'registrationCorrected',
     subject: registrationSubject(id),
     reason,
-    detail: { fields: what },
+    detail: { fields: changedFields },
   })
   return { invoice: followed.sentence }
 }

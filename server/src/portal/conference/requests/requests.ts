@@ -37,16 +37,16 @@ function describeRequestedChange(
   row: store.RegistrationRow,
 ): StaffRequest['wanted'] {
   if (!request.wanted_sealed) return []
-  const wanted = openRequestedChange(kit, request.id, request.wanted_sealed)
+  const requestedReceipt = openRequestedChange(kit, request.id, request.wanted_sealed)
   if (request.kind === 'transfer') {
-    const taker = TransferReceiver.parse(wanted)
+    const taker = TransferReceiver.parse(requestedReceipt)
     const phone = openContact(kit, row).phone
     return [
       { label: '姓名', from: row.name, to: taker.name },
       { label: '手机号', from: maskPhone(phone), to: maskPhone(taker.phone) },
     ]
   }
-  return listReceiptChanges(kit, row, Receipt.parse(wanted))
+  return listReceiptChanges(kit, row, Receipt.parse(requestedReceipt))
 }
 
 export async function listRequests(
@@ -141,8 +141,8 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
   const { tx, after } = ctx
 
   const { kit } = ctx
-  const asked = await requestStore.findRequest(tx, id)
-  const place = asked && (await lockRegistrationWithOrder(tx, asked.registration_id))
+  const unlocked = await requestStore.findRequest(tx, id)
+  const place = unlocked && (await lockRegistrationWithOrder(tx, unlocked.registration_id))
   const meeting = place && (await store.findMeeting(tx, place.row.meeting_id))
   // lock the request after the registration, as every transaction does
   const request = await requestStore.lockRequest(tx, id)
@@ -158,9 +158,9 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
   }
   if (approve && request.kind === 'change' && request.wanted_sealed) {
     if (!isLiveState(row.state)) throw fail('wrongState', '这份报名已失效，不能变更回执')
-    const wanted = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
+    const requestedReceipt = Receipt.parse(openRequestedChange(kit, request.id, request.wanted_sealed))
     const attending = { id: row.id, meeting, attendType: row.attend_type, accountId: row.account_id }
-    const receipt = await readReceipt(kit, tx, wanted, attending)
+    const receipt = await readReceipt(kit, tx, requestedReceipt, attending)
     // the consent was stored at once and may have been withdrawn since
     const unchanged = { is_listed: row.is_listed, needs_receipt: false }
     changed = await registrationStore.updateRegistration(tx, row.id, { ...receipt, ...unchanged })
@@ -171,9 +171,9 @@ const applyDecision = async (ctx: AuditedCtx, { id, approve, answer }: RequestDe
     if (row.state !== 'paid') throw fail('wrongState')
     await endRegistration(ctx, { row, percent: 0, reason: request.reason, byId })
   }
-  const what = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
+  const sentence = `${requestKinds[request.kind]}的申请${approve ? '已同意' : '未同意'}${answer && `，${answer}`}`
   const isGone = approve && request.kind === 'transfer'
-  await notifyAttendee({ kit, tx, after }, row, meeting.title, what, isGone ? { link: routes.myMeetings } : {})
+  await notifyAttendee({ kit, tx, after }, row, meeting.title, sentence, isGone ? { link: routes.myMeetings } : {})
   if (isGone && request.to_account_id !== null) {
     await notifyAttendee(
       { kit, tx, after },

@@ -23,7 +23,7 @@ export type RoomAllotment = {
 }
 
 const doStaysOverlap = (a: RoomGuest, b: RoomGuest) => a.arrivalAt < b.leaveAt && b.arrivalAt < a.leaveAt
-const mentionsName = (wish: string, name: string) => name.length > 1 && wish.includes(name)
+const mentionsName = (shareWith: string, name: string) => name.length > 1 && shareWith.includes(name)
 
 /** Both name each other, or one names the other, who names no one. */
 export function areMutualRoommates(a: RoomGuest, b: RoomGuest): boolean {

@@ -11,8 +11,8 @@ let staff: Person
 let meetingId = 0
 const guests: Guest[] = []
 
-const call = (who: Person, method: string, path: string, input?: object) =>
-  server().call(method, path, input, { token: who.token })
+const call = (caller: Person, method: string, path: string, input?: object) =>
+  server().call(method, path, input, { token: caller.token })
 const post = (path: string, input: object = {}) =>
   call(staff, 'POST', `/admin/meeting/${path}`, { id: meetingId, ...input })
 const roomsOf = async ({ person, id }: Guest) =>

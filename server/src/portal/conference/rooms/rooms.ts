@@ -55,12 +55,12 @@ async function notifyRoomChanges(work: Work, meeting: store.MeetingRow, before: 
   for (const [id, row] of await roomNamesOf(work.tx, meeting.id)) {
     const was = before.get(id)?.names ?? ''
     if (row.names === was) continue
-    const what = !row.names
+    const sentence = !row.names
       ? `原安排的房间${was}已取消，会务组将另行通知`
       : was
         ? `您的房间由${was}调整为${row.names}`
         : `您的房间已安排：${row.names}`
-    await notifyAttendee(work, row, meeting.title, what)
+    await notifyAttendee(work, row, meeting.title, sentence)
   }
 }
 

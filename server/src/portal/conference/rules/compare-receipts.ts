@@ -13,7 +13,7 @@ const maskGivenPhone = (phone: string) => (phone ? maskPhone(phone) : '')
 /** One line per change; phone numbers are masked. */
 export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, to: Receipt): StaffRequest['wanted'] {
   const contact = openContact(kit, row)
-  const given = contactOf(to)
+  const newContact = contactOf(to)
   const lines = [
     { label: '单位', from: row.company, to: to.companyName },
     { label: '姓名', from: row.name, to: to.name ?? '' },
@@ -23,13 +23,13 @@ export function listReceiptChanges(kit: KitInTransaction, row: RegistrationRow, 
     { label: '离开时间', from: formatTime(row.leave_at), to: formatTime(parseTime(to.leaveTime)) },
     { label: '标准间', from: `${row.rooms}`, to: `${to.dorm ?? 0}` },
     { label: '合住意愿', from: row.share_with, to: to.shareWith ?? '' },
-    { label: '饮食需求', from: contact.diet, to: given.diet },
-    { label: phoneLabel, from: contact.phone, to: given.phone },
-    { label: '邮箱', from: contact.email, to: given.email },
-    { label: '通信地址', from: contact.address, to: given.address },
-    { label: '邮编', from: contact.postCode, to: given.postCode },
-    { label: '发票抬头', from: contact.invoiceTitle, to: given.invoiceTitle },
-    { label: '税号', from: contact.taxNumber, to: given.taxNumber },
+    { label: '饮食需求', from: contact.diet, to: newContact.diet },
+    { label: phoneLabel, from: contact.phone, to: newContact.phone },
+    { label: '邮箱', from: contact.email, to: newContact.email },
+    { label: '通信地址', from: contact.address, to: newContact.address },
+    { label: '邮编', from: contact.postCode, to: newContact.postCode },
+    { label: '发票抬头', from: contact.invoiceTitle, to: newContact.invoiceTitle },
+    { label: '税号', from: contact.taxNumber, to: newContact.taxNumber },
   ]
   // mask after comparing: two numbers may differ in the hidden digits
   return lines

@@ -12,7 +12,7 @@ export const notifyAttendee = (
   work: Work,
   row: Attendee,
   meetingTitle: string,
-  what: string,
+  sentence: string,
   { once, link = registrationLink(row.id) }: { once?: string; link?: string } = {},
 ) =>
   row.account_id === null
@@ -20,7 +20,7 @@ export const notifyAttendee = (
     : notifyUsers(work, {
         kind: 'meeting',
         userIds: [row.account_id],
-        title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${what}`,
+        title: `“${meetingTitle}”（${attendTypeTitle(row.attend_type)}）：${sentence}`,
         link,
         ...(once !== undefined && { once }),
       })

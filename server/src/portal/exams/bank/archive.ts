@@ -5,10 +5,10 @@ const maxEntries = 3_000
 const maxInflated = 60 * 1024 * 1024
 
 /**
- * @param wanted selects the entries to return; the others are only counted
+ * @param isWanted selects the entries to return; the others are only counted
  * @throws RangeError for an archive that is too large, and any error of the reader for a damaged one
  */
-export async function readArchive(bytes: Buffer, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
+export async function readArchive(bytes: Buffer, isWanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true })
   const files = new Map<string, Buffer>()
   let entries = 0
@@ -17,7 +17,7 @@ export async function readArchive(bytes: Buffer, wanted: (name: string) => boole
     for await (const entry of zip.eachEntry()) {
       entries += 1
       if (entries > maxEntries) throw new RangeError('too many entries')
-      if (entry.fileName.endsWith('/') || !wanted(entry.fileName)) continue
+      if (entry.fileName.endsWith('/') || !isWanted(entry.fileName)) continue
       const chunks: Buffer[] = []
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
         inflated += (chunk as Buffer).length

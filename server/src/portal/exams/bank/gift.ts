@@ -85,8 +85,8 @@ export function readGiftQuestions(text: string): ImportedQuestion[] {
   const close = () => {
     const question = block.join('\n').trim()
     block = []
-    const one = question === '' ? null : readGiftQuestion(question, start, subject)
-    if (one) found.push(one)
+    const parsed = question === '' ? null : readGiftQuestion(question, start, subject)
+    if (parsed) found.push(parsed)
   }
   for (const [index, line] of [...text.split(/\r?\n/), ''].entries()) {
     const category = /^\s*\$CATEGORY:\s*(.+)$/.exec(line)?.[1]

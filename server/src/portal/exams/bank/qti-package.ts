@@ -43,12 +43,12 @@ const schemaNames = {
 
 export function writeQtiItem(question: ExportedQuestion, version: QtiVersion): string {
   const { schema, template, tag, attribute } = schemaNames[version]
-  const attributes = (given: Record<string, string>) =>
-    Object.entries(given)
+  const attributes = (values: Record<string, string>) =>
+    Object.entries(values)
       .map(([name, value]) => ` ${attribute(name)}="${escapeXml(value)}"`)
       .join('')
-  const element = (name: string, given: Record<string, string>, inner: string) =>
-    `<${tag(name)}${attributes(given)}>${inner}</${tag(name)}>`
+  const element = (name: string, values: Record<string, string>, inner: string) =>
+    `<${tag(name)}${attributes(values)}>${inner}</${tag(name)}>`
   const choices =
     question.kind === 2
       ? [

@@ -81,10 +81,10 @@ async function checkExamPaper(db: Db, id: number): Promise<void> {
 async function checkExamTargets(tx: Tx, { groupIds, accountIds }: ExamDraft['targets']): Promise<void> {
   const missing = await store.listUnknownTargets(tx, groupIds, accountIds)
   if (missing.length === 0) return
-  const name = (kind: 'account' | 'group', what: string) => {
+  const name = (kind: 'account' | 'group', key: string) => {
     const ids = missing.flatMap((target) => (target.kind === kind ? [target.id] : []))
     const rest = ids.length > maxNamed ? `等${ids.length}个` : ''
-    return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${what}`] : []
+    return ids.length > 0 ? [`没有编号为${ids.slice(0, maxNamed).join('、')}${rest}的${key}`] : []
   }
   const sentence = [...name('group', '分组'), ...name('account', '考生')].join('；')
   throw fail('invalid', sentence, { fields: { targets: sentence } })
@@ -165,7 +165,7 @@ export async function listExamineeGroups({ kit: { sql } }: Ctx) {
 }
 
 export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefined, name: string, usernames: string[]) {
-  const wanted = [...new Set(usernames.filter(Boolean))]
+  const distinctNames = [...new Set(usernames.filter(Boolean))]
   const twin = (await store.listExamineeGroups(tx)).find((group) => group.name === name && group.id !== id)
   if (twin) throw fail('invalid', '已有同名的分组', { fields: { name: '已有同名的分组' } })
   const saved = await store.saveExamineeGroup(tx, id, name)
@@ -173,9 +173,9 @@ export async function saveExamineeGroup({ tx }: AuditedCtx, id: number | undefin
   const found = await store.saveGroupPeople(
     tx,
     saved,
-    wanted.map((username) => username.toLowerCase()),
+    distinctNames.map((username) => username.toLowerCase()),
   )
-  return { id: saved, unknown: wanted.filter((username) => !found.has(username.toLowerCase())) }
+  return { id: saved, unknown: distinctNames.filter((username) => !found.has(username.toLowerCase())) }
 }
 
 export const deleteExamineeGroup = async ({ tx }: AuditedCtx, id: number): Promise<void> => {

@@ -39,8 +39,8 @@ describe('the bank', () => {
       code: 400,
       msg: '题型不能修改，请另建一题',
     })
-    const kept = await get('/admin/exam/paper', { id: paper.data.id }, token)
-    expect(kept.data.items[0].question.content).toBe('保密的例外是')
+    const paperBefore = await get('/admin/exam/paper', { id: paper.data.id }, token)
+    expect(paperBefore.data.items[0].question.content).toBe('保密的例外是')
     expect((await get('/admin/exam/question', { id: made.data.id }, token)).data.versions).toHaveLength(2)
     await post('/admin/exam/question/retire', { id: made.data.id, retired: true }, token)
     const listed = await get('/admin/exam/questions', { key: '保密例外的情形是' }, token)

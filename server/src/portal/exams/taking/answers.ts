@@ -3,7 +3,7 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { examKinds } from '@xinqiao/contract/exams.ts'
 import { orderOptions, toBankLetters } from './option-order.ts'
 import type { Sitting } from './sittings.ts'
-import type { GivenAnswer } from './store.ts'
+import type { TimedAnswer } from './store.ts'
 
 export type SentAnswer = { num: string; answer: string; at?: number | undefined }
 
@@ -34,12 +34,12 @@ function readAnswer(sitting: Sitting, num: number, text: string): string {
 }
 
 /** The newest answer of each number, as letters of the bank. Throws for any bad one: nothing is saved partially. */
-export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): GivenAnswer[] {
-  const byNumber = new Map<number, GivenAnswer>()
+export function readAnswers(sitting: Sitting, sent: readonly SentAnswer[]): TimedAnswer[] {
+  const byNumber = new Map<number, TimedAnswer>()
   for (const { num, answer, at } of sent) {
-    const given = { num: Number(num), answer: readAnswer(sitting, Number(num), answer), at: at ?? null }
-    const before = byNumber.get(given.num)
-    if (!before || (before.at ?? Infinity) <= (given.at ?? Infinity)) byNumber.set(given.num, given)
+    const sentAnswer = { num: Number(num), answer: readAnswer(sitting, Number(num), answer), at: at ?? null }
+    const before = byNumber.get(sentAnswer.num)
+    if (!before || (before.at ?? Infinity) <= (sentAnswer.at ?? Infinity)) byNumber.set(sentAnswer.num, sentAnswer)
   }
   return [...byNumber.values()]
 }

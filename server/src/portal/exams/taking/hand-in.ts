@@ -31,7 +31,7 @@ type HandInInput = {
   attemptId: number
   by: 'examinee' | 'clock' | 'examiner'
   /** Answers that the browser sent with the request. */
-  answers?: readonly store.GivenAnswer[]
+  answers?: readonly store.TimedAnswer[]
   detail?: string
   /** Further writes in the same transaction. */
   along?: (tx: Tx) => Promise<unknown>

@@ -14,14 +14,14 @@ export const roundScore = (score: number): number => Math.round(score * 100) / 1
 export function markAnswer(
   kind: ExamKind,
   key: string | null,
-  given: string,
+  answer: string,
   full: number,
   partial: PartialCredit,
 ): AnswerMark {
-  if (key === null || given === key) return { isRight: true, points: full }
-  if (kind !== 1 || partial === 'none' || given === '') return { isRight: false, points: 0 }
+  if (key === null || answer === key) return { isRight: true, points: full }
+  if (kind !== 1 || partial === 'none' || answer === '') return { isRight: false, points: 0 }
   // one wrong letter gives no points; otherwise choosing all options would pay
-  if (given.split('').some((letter) => !key.includes(letter))) return { isRight: false, points: 0 }
-  const share = partial === 'half' ? 0.5 : given.length / key.length
+  if (answer.split('').some((letter) => !key.includes(letter))) return { isRight: false, points: 0 }
+  const share = partial === 'half' ? 0.5 : answer.length / key.length
   return { isRight: false, points: roundScore(full * share) }
 }

@@ -18,9 +18,9 @@ export function shuffle<T>(list: readonly T[], random: () => number): T[] {
   const mixed = [...list]
   for (let i = mixed.length - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
-    const held = mixed[i]!
+    const option = mixed[i]!
     mixed[i] = mixed[j]!
-    mixed[j] = held
+    mixed[j] = option
   }
   return mixed
 }

@@ -57,18 +57,18 @@ const optionOrderOf = (question: AttemptQuestionRow, { seed, isShuffled }: Optio
 const presentOptions = (question: AttemptQuestionRow, letters: string, order: number[]) =>
   question.kind === 2 ? letters : toScreenLetters(letters, order)
 
-function presentOpenQuestion(question: AttemptQuestionRow, given: string, how: OptionOrder): OpenQuestion {
-  const order = optionOrderOf(question, how)
+function presentOpenQuestion(question: AttemptQuestionRow, answer: string, optionOrder: OptionOrder): OpenQuestion {
+  const order = optionOrderOf(question, optionOrder)
   return {
     num: question.num,
     content: question.content,
     examType: question.kind,
     optionList: order.map((place, i) => `${letterOf(i)}. ${question.options[place] ?? ''}`),
-    stuAnswer: presentOptions(question, given, order),
+    stuAnswer: presentOptions(question, answer, order),
   }
 }
 
-export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => ({
+export const presentPaper = ({ sitting, name, questions, answersByNum: given }: OpenPaper) => ({
   ...countKinds(questions),
   content: questions.map((question) => presentOpenQuestion(question, given.get(question.num) ?? '', sitting)),
   testId: sitting.examId,
@@ -79,12 +79,12 @@ export const presentPaper = ({ sitting, name, questions, given }: OpenPaper) => 
 })
 
 function presentMarkedQuestion(question: AttemptQuestionRow, { answers, keys, attempt }: ExamResult): MarkedQuestion {
-  const how = { seed: attempt.seed, isShuffled: attempt.shuffle_options }
+  const order = { seed: attempt.seed, isShuffled: attempt.shuffle_options }
   const row = answers.get(question.num)
   const key = keys.get(question.version_id) ?? question.answer
   return {
-    ...presentOpenQuestion(question, row?.answer ?? '', how),
-    answer: presentOptions(question, key, optionOrderOf(question, how)),
+    ...presentOpenQuestion(question, row?.answer ?? '', order),
+    answer: presentOptions(question, key, optionOrderOf(question, order)),
     isRight: row?.is_right ? 0 : 1,
     score: row?.points ?? 0,
     fullScore: question.score,

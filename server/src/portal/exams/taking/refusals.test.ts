@@ -1,6 +1,6 @@
 // Calls of an examinee that the server refuses and records.
 import { describe, expect, test } from 'vitest'
-import { makeExam, type Shown } from '../../../../test/exam-steps.ts'
+import { makeExam, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { useTaking } from '../../../../test/taking-steps.ts'
 
 const { server, open, commit, save, history, time, undone, eventsOf } = useTaking()
@@ -49,7 +49,7 @@ describe('invalid calls are refused with a clear message and recorded', () => {
     const both = [{ num: '3', answer: 'A' }, answer]
     expect(await save(exam.testId, both, token)).toMatchObject({ code: 400, reason: 'wrongAnswer', msg: sentence })
     expect(await commit(exam, both, token)).toMatchObject({ code: 400, msg: sentence })
-    expect((await open(exam, token)).data.content.every((shown: Shown) => shown.stuAnswer === '')).toBe(true)
+    expect((await open(exam, token)).data.content.every((shown: ShownQuestion) => shown.stuAnswer === '')).toBe(true)
     expect((await eventsOf(exam.testId)).filter((event) => event === `refused ${sentence}`)).toHaveLength(2)
   })
 

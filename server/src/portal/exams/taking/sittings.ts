@@ -29,15 +29,15 @@ const sittingCaches = new WeakMap<KitInTransaction, SittingCache>()
 const sittingKey = (accountId: number, examId: number) => `${accountId} ${examId}`
 
 function sittingCacheOf(kit: KitInTransaction): SittingCache {
-  let desk = sittingCaches.get(kit)
-  if (!desk) {
-    desk = { sittings: new Map(), reading: new Map() }
-    sittingCaches.set(kit, desk)
-    const { sittings } = desk
+  let cache = sittingCaches.get(kit)
+  if (!cache) {
+    cache = { sittings: new Map(), reading: new Map() }
+    sittingCaches.set(kit, cache)
+    const { sittings } = cache
     changedSittings.subscribe(kit.bus, (key) => void sittings.delete(key))
     kit.bus.onRestored(() => sittings.clear())
   }
-  return desk
+  return cache
 }
 
 async function readSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
@@ -68,14 +68,14 @@ async function readSitting(kit: Kit, accountId: number, examId: number): Promise
 
 /** The running attempt of this person in this examination, or null. */
 export function findSitting(kit: Kit, accountId: number, examId: number): Promise<Sitting | null> {
-  const desk = sittingCacheOf(kit)
+  const cache = sittingCacheOf(kit)
   const key = sittingKey(accountId, examId)
-  const known = desk.sittings.get(key)
+  const known = cache.sittings.get(key)
   if (known && performance.now() - known.readAt < rereadAfterMs) return Promise.resolve(known)
-  const before = desk.reading.get(key)
+  const before = cache.reading.get(key)
   if (before) return before
-  const reading = readSitting(kit, accountId, examId).finally(() => desk.reading.delete(key))
-  desk.reading.set(key, reading)
+  const reading = readSitting(kit, accountId, examId).finally(() => cache.reading.delete(key))
+  cache.reading.set(key, reading)
   return reading
 }
 

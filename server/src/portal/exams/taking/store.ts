@@ -63,11 +63,11 @@ export const listMarkedAnswers = (db: Db, attemptId: number) =>
     MarkedAnswerRow[]
   >`select num, answer, is_right, points from exam_answer where attempt_id = ${attemptId} order by num`
 
-export type GivenAnswer = { num: number; answer: string; at: number | null }
+export type TimedAnswer = { num: number; answer: string; at: number | null }
 
-const sentAnswerRows = (db: Db, given: readonly GivenAnswer[]) => db`
-  unnest(${given.map((answer) => answer.num)}::smallint[], ${given.map((answer) => answer.answer)}::text[],
-    ${given.map((answer) => answer.at)}::bigint[]) as given (num, answer, at)`
+const sentAnswerRows = (db: Db, answers: readonly TimedAnswer[]) => db`
+  unnest(${answers.map((answer) => answer.num)}::smallint[], ${answers.map((answer) => answer.answer)}::text[],
+    ${answers.map((answer) => answer.at)}::bigint[]) as given (num, answer, at)`
 /** Answer times of the browser are capped at the current time. */
 const answeredAtColumn = (db: Db) => {
   const now = db`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
@@ -78,14 +78,14 @@ const keepLatestAnswer = (db: Db) => db`
   where exam_answer.given_at <= excluded.given_at`
 
 /** Each number at most once. @returns false when the attempt is over: nothing was saved */
-export async function saveAnswers(db: Db, attemptId: number, given: readonly GivenAnswer[]): Promise<boolean> {
+export async function saveAnswers(db: Db, attemptId: number, answers: readonly TimedAnswer[]): Promise<boolean> {
   const [row] = await db<{ is_open: boolean }[]>`
     with running as (
       select id from exam_attempt
       where id = ${attemptId} and state = 'inProgress' and clock_timestamp() <= deadline + ${graceInterval(db)} for share
     ), saved as (
       insert into exam_answer (attempt_id, num, answer, given_at)
-      select running.id, given.num, given.answer, ${answeredAtColumn(db)} from running cross join ${sentAnswerRows(db, given)}
+      select running.id, given.num, given.answer, ${answeredAtColumn(db)} from running cross join ${sentAnswerRows(db, answers)}
       ${keepLatestAnswer(db)}
     )
     select exists (select 1 from running) as is_open`
@@ -93,9 +93,9 @@ export async function saveAnswers(db: Db, attemptId: number, given: readonly Giv
 }
 
 /** The same for handing in, where the attempt is already locked. */
-export const saveAnswersOfLockedAttempt = (tx: Tx, attemptId: number, given: readonly GivenAnswer[]) => tx`
+export const saveAnswersOfLockedAttempt = (tx: Tx, attemptId: number, answers: readonly TimedAnswer[]) => tx`
   insert into exam_answer (attempt_id, num, answer, given_at)
-  select ${attemptId}, given.num, given.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, given)} ${keepLatestAnswer(tx)}`
+  select ${attemptId}, given.num, given.answer, ${answeredAtColumn(tx)} from ${sentAnswerRows(tx, answers)} ${keepLatestAnswer(tx)}`
 
 export type NewAttempt = Pick<
   AttemptColumns,

@@ -1,6 +1,6 @@
 // Taking an examination: the whole process, and answers that must not be lost.
 import { describe, expect, test } from 'vitest'
-import { makeExam, rightAnswers, type Shown } from '../../../../test/exam-steps.ts'
+import { makeExam, rightAnswers, type ShownQuestion } from '../../../../test/exam-steps.ts'
 import { closeOverdueAttempts } from './hand-in.ts'
 import { useTaking, letTimePass } from '../../../../test/taking-steps.ts'
 
@@ -25,7 +25,7 @@ test('runs a whole examination: list, paper, clock, handing in, score, history',
     judge: 2,
     judgeScore: 20,
   })
-  expect(paper.data.content.map((shown: Shown) => [shown.num, shown.examType])).toEqual([
+  expect(paper.data.content.map((shown: ShownQuestion) => [shown.num, shown.examType])).toEqual([
     [1, 0],
     [2, 0],
     [3, 0],
@@ -82,7 +82,7 @@ test('shows the score but not the right answers while another attempt is possibl
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, result: 'shown', hasHistory: false, used: 1 })
   expect(await history(exam, token)).toMatchObject({ code: 409, reason: 'resultNotShown' })
   const second = await open(exam, token)
-  expect(second.data.content.every((shown: Shown) => shown.stuAnswer === '')).toBe(true)
+  expect(second.data.content.every((shown: ShownQuestion) => shown.stuAnswer === '')).toBe(true)
   await commit(exam, rightAnswers(second.data.content).slice(0, 1), token)
   expect(await done(exam.testId, token)).toMatchObject({ score: 40, used: 2, hasHistory: true })
   expect(await open(exam, token)).toMatchObject({ code: 409, reason: 'noAttemptsLeft' })
@@ -93,14 +93,14 @@ describe('saved answers', () => {
     const exam = await makeExam(server())
     const me = await server().enter('user')
     const first = await open(exam, me.token)
-    const [one, , , , five] = rightAnswers(first.data.content)
-    expect(await save(exam.testId, [one!, five!], me.token)).toMatchObject({ code: 200, data: null })
+    const [firstAnswer, , , , fifthAnswer] = rightAnswers(first.data.content)
+    expect(await save(exam.testId, [firstAnswer!, fifthAnswer!], me.token)).toMatchObject({ code: 200, data: null })
     const elsewhere = await server().call('POST', '/auth/mh/login', { username: me.username, password: 'Xinqiao#2026' })
     const again = await open(exam, elsewhere.data.access_token)
-    const shown = (content: Shown[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
+    const shown = (content: ShownQuestion[]) => content.map(({ stuAnswer: _given, ...rest }) => rest)
     expect(shown(again.data.content)).toEqual(shown(first.data.content))
-    expect(again.data.content[0].stuAnswer).toBe(one!.answer)
-    expect(again.data.content[4].stuAnswer).toBe(five!.answer)
+    expect(again.data.content[0].stuAnswer).toBe(firstAnswer!.answer)
+    expect(again.data.content[4].stuAnswer).toBe(fifthAnswer!.answer)
     expect((await eventsOf(exam.testId)).map((event) => event.split(' ')[0])).toEqual(['opened', 'openedElsewhere'])
     // a removed answer is saved too
     await save(exam.testId, [{ num: '5', answer: '' }], me.token)
@@ -158,11 +158,11 @@ describe('saved answers', () => {
     const { token } = await server().enter('user')
     const answers = rightAnswers((await open(exam, token)).data.content)
     expect(await commit(exam, answers, token)).toMatchObject({ code: 200 })
-    const said = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
+    const refusal = { code: 409, reason: 'examHandedIn', msg: '您已交卷，之后的作答不计入成绩' }
     // differs from the counted answers: none to the first question
     const other = [{ num: '1', answer: '' }]
-    expect(await commit(exam, other, token)).toMatchObject(said)
-    expect(await save(exam.testId, answers.slice(0, 1), token)).toMatchObject(said)
+    expect(await commit(exam, other, token)).toMatchObject(refusal)
+    expect(await save(exam.testId, answers.slice(0, 1), token)).toMatchObject(refusal)
     expect((await eventsOf(exam.testId)).filter((event) => event.startsWith('late')).length).toBeGreaterThan(1)
   })
 

@@ -50,7 +50,7 @@ export type OpenPaper = {
   sitting: Sitting
   name: string
   questions: store.AttemptQuestionRow[]
-  given: Map<number, string>
+  answersByNum: Map<number, string>
 }
 
 /** The paper of a running attempt; starts one when there is none. */
@@ -77,7 +77,7 @@ export async function openPaper(ctx: Ctx, paperId: number, testId: number | unde
     store.listAttemptQuestions(kit.sql, sitting.attemptId),
     store.listMarkedAnswers(kit.sql, sitting.attemptId),
   ])
-  return { sitting, name: exam.name, questions, given: new Map(answers.map((row) => [row.num, row.answer])) }
+  return { sitting, name: exam.name, questions, answersByNum: new Map(answers.map((row) => [row.num, row.answer])) }
 }
 
 /** Remaining seconds, at least 0; before the start the full time, after the end 0. */
@@ -120,7 +120,7 @@ async function readAnswersOrFail(
   ctx: Ctx,
   sitting: Sitting,
   sent: readonly SentAnswer[],
-): Promise<store.GivenAnswer[]> {
+): Promise<store.TimedAnswer[]> {
   try {
     return readAnswers(sitting, sent)
   } catch (error) {
@@ -131,10 +131,10 @@ async function readAnswersOrFail(
 
 export async function saveAnswers(ctx: Ctx, testId: number, sent: readonly SentAnswer[]): Promise<void> {
   const sitting = await requireSitting(ctx, testId, 'answer')
-  const given = await readAnswersOrFail(ctx, sitting, sent)
-  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, given)) return changedExams.publish(ctx.kit.bus, testId)
+  const answers = await readAnswersOrFail(ctx, sitting, sent)
+  if (await store.saveAnswers(ctx.kit.sql, sitting.attemptId, answers)) return changedExams.publish(ctx.kit.bus, testId)
   await closeOverdueAttempts(ctx.kit, sitting.accountId)
-  await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, 'late', `${given.length}题`)
+  await store.insertSittingEvent(ctx.kit.sql, sitting.attemptId, 'late', `${answers.length}题`)
   const last = await store.findLastEndedAttempt(ctx.kit.sql, sitting.accountId, testId)
   throw last ? failureOfEnd(last) : fail('examOver')
 }
@@ -148,7 +148,7 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
     store.listMarkedAnswers(sql, attempt.id),
   ])
   const counted = new Map(answers.map((row) => [row.num, row.answer]))
-  const given = readAnswers(
+  const readableAnswers = readAnswers(
     {
       attemptId: attempt.id,
       examId: attempt.exam_id,
@@ -164,7 +164,7 @@ async function areCountedAnswers(ctx: Ctx, attempt: store.AttemptRow, sent: read
     },
     sent,
   )
-  return given.every((answer) => (counted.get(answer.num) ?? '') === answer.answer)
+  return readableAnswers.every((answer) => (counted.get(answer.num) ?? '') === answer.answer)
 }
 
 export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sent: readonly SentAnswer[]) {
@@ -173,8 +173,8 @@ export async function handInPaper(ctx: Ctx, paperId: number, testId: number, sen
   const sitting = await findSitting(kit, id, testId)
   if (sitting) {
     if (sitting.paperId !== paperId) return failAndRecord(ctx, 'commit', paperId)
-    const given = await readAnswersOrFail(ctx, sitting, sent)
-    const result = await handInAttempt(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: given })
+    const answers = await readAnswersOrFail(ctx, sitting, sent)
+    const result = await handInAttempt(kit, { attemptId: sitting.attemptId, by: 'examinee', answers: answers })
     if (result === 'done') return
   }
   const exam = await examStore.findExamForExaminee(kit.sql, await describeExaminee(ctx), testId)

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { makeIdNumber, makeLevel } from '../../../../db/fixtures/membership.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { expectAgreement, take } from '../../../../test/money-steps.ts'
+import { expectAgreement, takeStep } from '../../../../test/money-steps.ts'
 import type { OrderKind } from '../../../kit/ctx.ts'
 import { hashConsentText, consentTexts } from '../../consents/texts.ts'
 import { membershipFeeOrderKind } from './order-kind.ts'
@@ -64,8 +64,8 @@ test('dues, terms and memberships agree in every interleaving', async () => {
       simulated_refund, simulated_callback, bill, bill_line, bill_difference cascade`
     await owner`update member_application set state = 'approved'`
     // one of the two is a member whose term is about to end
-    await take(stage, { do: 'start', payer: 0, method: 'native' })
-    await take(stage, { do: 'pay', trade: 0, result: 'success' })
+    await takeStep(stage, { do: 'start', payer: 0, method: 'native' })
+    await takeStep(stage, { do: 'pay', trade: 0, result: 'success' })
     await change()
   }
   /** Years pass until five days are left of every membership, so that it can be renewed. */

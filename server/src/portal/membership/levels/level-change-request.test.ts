@@ -28,7 +28,7 @@ type Person = Awaited<ReturnType<ReturnType<typeof server>['enter']>>
 const post = (path: string, input: object, { token }: { token: string }) =>
   server().call('POST', path, input, { token })
 const mine = async (person: Person) => (await server().call('GET', '/membership/mine', {}, person)).data
-const heard = async (person: { id: number }) => {
+const listNoticesOf = async (person: { id: number }) => {
   const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${person.id} order by id desc limit 1`
   return row?.title
@@ -44,9 +44,9 @@ function apply(person: Person, more: object) {
 
 describe('applying', () => {
   test('gives the first level without a choice, as specified, and the chosen one otherwise', async () => {
-    const [one, other] = [await server().enter('user'), await server().enter('user')]
-    expect((await apply(one, {})).code).toBe(200)
-    expect((await mine(one)).application.levelId).toBe(levels.first)
+    const [applicant, other] = [await server().enter('user'), await server().enter('user')]
+    expect((await apply(applicant, {})).code).toBe(200)
+    expect((await mine(applicant)).application.levelId).toBe(levels.first)
     expect((await apply(other, { levelId: levels.senior })).code).toBe(200)
     expect((await mine(other)).application.levelId).toBe(levels.senior)
   })
@@ -104,10 +104,10 @@ describe('renewing', () => {
     await wish(person, levels.senior)
     expect((await answer(id, false)).data.fields).toEqual({ reason: '请填写理由' })
     expect((await answer(id, false, '资深会员须满十年')).data).toMatchObject({ levelTitle: '个人会员', wish: null })
-    expect(await heard(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
+    expect(await listNoticesOf(person)).toBe('您变更为“资深会员”的申请未获同意：资深会员须满十年')
     await wish(person, levels.senior)
     expect((await answer(id, true)).data).toMatchObject({ levelTitle: '资深会员', wish: null })
-    expect(await heard(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
+    expect(await listNoticesOf(person)).toBe('您变更会员类别的申请已同意，现为“资深会员”，下次续费按500.00元')
     expect((await mine(person)).due).toMatchObject({ levelTitle: '资深会员', cents: 50_000 })
     const entries = await server().kit.sql`
       select reason, detail from audit_log where action = 'levelWishAnswered' order by id`
@@ -135,8 +135,8 @@ describe('renewing', () => {
     const { sql } = server().kit
     const [certificate] = await sql`select title from certificate where number = ${member.certificateNumber}`
     expect(certificate).toEqual({ title: '个人会员' })
-    const told = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(told).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
+    const notices = await sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(notices).toEqual([{ title: `会费已收到，您的会期延至${member.termUntil}，会员类别为“个人会员”` }])
   })
 
   test('paying for the current level withdraws the request for another one', async () => {
@@ -156,7 +156,7 @@ describe('renewing', () => {
     const person = await server().enter('user')
     const unit = { kind: 'unit', name: '市六院', phone: person.phone, accountId: person.id } as const
     const id = await makeMember(kit, { ...unit, levelId: small, termUntil: addDays(chinaDay(), 30) })
-    const look = async () => (await server().call('GET', '/admin/member', { id }, admin)).data
+    const getMember = async () => (await server().call('GET', '/admin/member', { id }, admin)).data
     const { orderNo } = await order(person)
     await wish(person, big)
     await answer(id, true)
@@ -164,20 +164,21 @@ describe('renewing', () => {
       const phone = `1371111500${n}`
       expect((await post('/membership/seat/ask', { name: `同事${n}`, phone }, person)).code).toBe(200)
     }
-    expect(await look()).toMatchObject({ levelTitle: '理事单位', excess: null })
+    expect(await getMember()).toMatchObject({ levelTitle: '理事单位', excess: null })
     await payAt(orderNo)
-    expect(await look()).toMatchObject({ levelTitle: '单位会员', excess: { used: 3, seats: 2 } })
-    expect((await look()).people).toHaveLength(2)
-    expect(await heard(admin)).toBe(
+    expect(await getMember()).toMatchObject({ levelTitle: '单位会员', excess: { used: 3, seats: 2 } })
+    expect((await getMember()).people).toHaveLength(2)
+    expect(await listNoticesOf(admin)).toBe(
       '单位会员“市六院”已按所缴会费转为“单位会员”，已用席位3个，超过级别名额2个，请联系该单位调整',
     )
     const [{ link } = { link: '' }] = await kit.sql<{ link: string }[]>`
       select link from message where account_id = ${admin.id} order by id desc limit 1`
     expect(link).toBe(`/admin/members/${id}`)
-    const told = await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
-    expect(told[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
-    const { people } = await look()
+    const notices =
+      await kit.sql`select title from message where account_id = ${person.id} and title like '会费已收到%'`
+    expect(notices[0]?.['title']).toMatch(/，会员类别为“单位会员”，已用席位3个，超过级别名额2个，请收回多出的席位$/)
+    const { people } = await getMember()
     await post('/membership/seat/remove', { id: people[0].id }, person)
-    expect((await look()).excess).toBeNull()
+    expect((await getMember()).excess).toBeNull()
   })
 })

@@ -22,13 +22,13 @@ beforeAll(async () => {
   admin = await server().enter('administrator')
 })
 
-const look = async (id: number) => (await server().call('GET', '/admin/member', { id }, admin)).data
+const getMember = async (id: number) => (await server().call('GET', '/admin/member', { id }, admin)).data
 async function correct(id: number, more: object) {
-  const { version, name, organization } = await look(id)
+  const { version, name, organization } = await getMember(id)
   const sent = { id, version, name, organization, reason: '本人来电并出示证件', ...more }
   return server().call('PUT', '/admin/member', sent, admin)
 }
-const heard = async (accountId: number) => {
+const listNoticesOf = async (accountId: number) => {
   const [row] = await server().kit.sql<{ title: string }[]>`
     select title from message where account_id = ${accountId} order by id desc limit 1`
   return row?.title
@@ -63,7 +63,7 @@ describe('a correction', () => {
       reason: '本人来电并出示证件',
       detail: { changed: '身份证号码、手机号码、邮箱' },
     })
-    expect(await heard(person.id)).toBe(
+    expect(await listNoticesOf(person.id)).toBe(
       '协会秘书处更正了您的会员资料（身份证号码、手机号码、邮箱），如有疑问请联系秘书处',
     )
   })
@@ -103,12 +103,12 @@ describe('a correction', () => {
       phone: person.phone,
       accountId: person.id,
     })
-    const { certificateNumber } = await look(id)
+    const { certificateNumber } = await getMember(id)
     const done = await correct(id, { levelId: levels.senior })
     expect(done.data).toMatchObject({ levelTitle: '资深会员', levelId: levels.senior })
     const certificate = await kit.sql`select title from certificate where number = ${certificateNumber}`
     expect(certificate).toEqual([{ title: '资深会员' }])
-    expect(await heard(person.id)).toBe('您的会员类别已改为“资深会员”，下次续费按500.00元')
+    expect(await listNoticesOf(person.id)).toBe('您的会员类别已改为“资深会员”，下次续费按500.00元')
     expect((await newestEntry())['detail']).toEqual({ changed: '会员类别' })
   })
 

@@ -40,7 +40,7 @@ function checkIdNumber(kind: MemberKind, number: string): void {
 }
 
 /** @returns the values to write, and the names of the fields */
-async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRow, given: Correction) {
+async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRow, correction: Correction) {
   const { secrets } = kit
   const values: store.MemberValues = {}
   const titles: string[] = []
@@ -49,43 +49,44 @@ async function readChanges(kit: KitInTransaction, tx: Tx, member: store.MemberRo
     titles.push(title)
     Object.assign(values, more)
   }
-  if (given.name !== member.name) change(isUnit ? '单位名称' : '姓名', { name: given.name })
-  if (given.organization !== member.organization)
-    change(isUnit ? '会员代表' : '所在单位', { organization: given.organization })
-  const index = given.idNumber ? idNumberIndex(secrets, given.idNumber) : null
-  const phone = given.phone ? phoneIndex(secrets, given.phone) : null
+  if (correction.name !== member.name) change(isUnit ? '单位名称' : '姓名', { name: correction.name })
+  if (correction.organization !== member.organization)
+    change(isUnit ? '会员代表' : '所在单位', { organization: correction.organization })
+  const index = correction.idNumber ? idNumberIndex(secrets, correction.idNumber) : null
+  const phone = correction.phone ? phoneIndex(secrets, correction.phone) : null
   const takenIdentifiers = await store.findTakenIdentifiers(
     tx,
     member.kind,
     { number: '', idNumber: index, phone },
     member.id,
   )
-  if (given.idNumber) {
-    checkIdNumber(member.kind, given.idNumber)
+  if (correction.idNumber) {
+    checkIdNumber(member.kind, correction.idNumber)
     if (takenIdentifiers.id_number) throw failField('idNumber', '该证件号码已有会员在使用')
-    const sealed = secrets.seal(given.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
+    const sealed = secrets.seal(correction.idNumber.toUpperCase(), sealedPlaces.memberIdNumber(member.id))
     change(isUnit ? '统一社会信用代码' : '身份证号码', { id_number_sealed: sealed, id_number_index: index })
   }
-  if (given.phone && phone) {
+  if (correction.phone && phone) {
     if (takenIdentifiers.phone) throw failField('phone', '该手机号码已有会员在使用')
-    const sealed = secrets.seal(given.phone, sealedPlaces.memberPhone(member.id))
+    const sealed = secrets.seal(correction.phone, sealedPlaces.memberPhone(member.id))
     change('手机号码', { phone_sealed: sealed, phone_index: phone })
   }
-  if (given.email) change('邮箱', { email_sealed: secrets.seal(given.email, sealedPlaces.memberEmail(member.id)) })
+  if (correction.email)
+    change('邮箱', { email_sealed: secrets.seal(correction.email, sealedPlaces.memberEmail(member.id)) })
   return { values, titles }
 }
 
 /** @throws Failure notFound, wrongState, changedMeanwhile, invalid */
-export const correctMember = async (ctx: AuditedCtx, given: Correction) => {
+export const correctMember = async (ctx: AuditedCtx, correction: Correction) => {
   const { tx, after } = ctx
 
   const { kit } = ctx
-  const { id, version, levelId, reason } = given
+  const { id, version, levelId, reason } = correction
   const member = await store.lockMember(tx, id)
   if (!member) throw fail('notFound')
   if (member.state === 'left') throw fail('wrongState')
   if (member.version !== version) throw fail('changedMeanwhile')
-  const { values, titles } = await readChanges(kit, tx, member, given)
+  const { values, titles } = await readChanges(kit, tx, member, correction)
   const level = levelId && levelId !== member.level_id ? await moveToLevel(tx, member, levelId) : null
   if (levelId && level) values.level_id = levelId
   const changed = [...titles, ...(level ? ['会员类别'] : [])]

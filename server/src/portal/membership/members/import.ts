@@ -99,14 +99,14 @@ async function checkAgainstOthers(kit: KitInTransaction, tx: Tx, lines: readonly
       if (!idCardPattern.test(number)) problems['证件号码'] = '请输入正确的身份证号码'
       else if (!readIdNumber(number, chinaDay()).isCheckRight) problems['证件号码'] = '身份证号码校验位不符'
     }
-    for (const [name, given] of [
+    for (const [name, cell] of [
       ['证件号码', number && `${level?.kind} ${number.toUpperCase()}`],
       ['会员编号', value.会员编号],
       ['手机号码', `${level?.kind} ${value.手机号码}`],
     ] as const) {
-      const before = given ? seen.get(`${name} ${given}`) : undefined
+      const before = cell ? seen.get(`${name} ${cell}`) : undefined
       if (before !== undefined) problems[name] = `与第${before}行重复`
-      else if (given) seen.set(`${name} ${given}`, line)
+      else if (cell) seen.set(`${name} ${cell}`, line)
     }
     if (value.姓名或单位 === sampleRow) problems['姓名或单位'] = '请删除示例行'
     if (level) {

@@ -57,8 +57,8 @@ const presentMemberRow = (kit: KitInTransaction, row: store.MemberDetailRow): St
   hasAccount: row.account_id !== null,
 })
 
-export async function listMembers(kit: Kit, asked: MemberListInput, limit: number, offset: number) {
-  const { rows, total } = await store.listMembersForStaff(kit.sql, toMemberQuery(kit, asked), limit, offset)
+export async function listMembers(kit: Kit, filter: MemberListInput, limit: number, offset: number) {
+  const { rows, total } = await store.listMembersForStaff(kit.sql, toMemberQuery(kit, filter), limit, offset)
   return { content: rows.map((row) => presentMemberRow(kit, row)), totalElements: total }
 }
 

@@ -232,11 +232,11 @@ export async function deleteOldFormContents(db: Db): Promise<number> {
 }
 
 /** Resumes without an application, a month after their upload. */
-export async function listUnusedResumes(db: Db, most: number): Promise<string[]> {
+export async function listUnusedResumes(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ key: string }[]>`
     select key from private_file f
     where purpose = 'resume' and created_at < now() - interval '30 days'
       and not exists (select 1 from member_application a where a.resume_key = f.key)
-    limit ${most}`
+    limit ${limit}`
   return rows.map(({ key }) => key)
 }

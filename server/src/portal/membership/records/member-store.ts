@@ -120,19 +120,19 @@ export async function cancelTerm(db: Db, orderNo: string): Promise<number | null
 // ---- daily job
 
 /** Members whose state differs from the state of this day (terms.ts has the same rule for one member). */
-export const lockMembersToMove = (db: Db, today: string, graceDays: number, most: number) =>
+export const lockMembersToMove = (db: Db, today: string, graceDays: number, limit: number) =>
   db<MemberRow[]>`
     select * from member
     where term_until < ${today} and (
       state = 'active' or (state = 'grace' and term_until < ${today}::date - ${graceDays}::int)
       or (state = 'lapsed' and term_until < ${today}::date - 365))
-    order by id limit ${most} for update skip locked`
+    order by id limit ${limit} for update skip locked`
 
 /** Members whose term ends soon or has ended, for reminders. */
-export const listMembersToRemind = (db: Db, from: string, until: string, afterId: number, most: number) =>
+export const listMembersToRemind = (db: Db, from: string, until: string, afterId: number, limit: number) =>
   db<MemberDetailRow[]>`
     ${memberDetailRows(db)} where m.state in ('active', 'grace', 'lapsed')
-      and m.term_until between ${from} and ${until} and m.id > ${afterId} order by m.id limit ${most}`
+      and m.term_until between ${from} and ${until} and m.id > ${afterId} order by m.id limit ${limit}`
 
 export type ReminderRow = Omit<Rows['member_reminder'], 'kind'> & { kind: ReminderKind }
 type NewReminder = Pick<ReminderRow, 'member_id' | 'term_until' | 'days'> &
@@ -209,10 +209,10 @@ export async function countMembers(db: Db, query: MemberQuery): Promise<number> 
 }
 
 /** Ordered by id, for exports in batches. */
-export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, most: number) =>
+export const listMembersAfter = (db: Db, query: MemberQuery, afterId: number, limit: number) =>
   db<
     MemberDetailRow[]
-  >`${memberDetailRows(db)} ${matchingMembers(db, query)} and m.id > ${afterId} order by m.id limit ${most}`
+  >`${memberDetailRows(db)} ${matchingMembers(db, query)} and m.id > ${afterId} order by m.id limit ${limit}`
 
 type DirectoryQuery = { kind: MemberKind | undefined; key: string | undefined; limit: number; offset: number }
 

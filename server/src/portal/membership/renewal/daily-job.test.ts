@@ -148,13 +148,13 @@ test('notifies a former representative with a seat once of a refund, and names t
   const before = await listMessageTitles(server().kit.sql, payer.id)
   await kit.sql`update member set account_id = ${head.id} where id = ${id}`
   await refund(first!)
-  const kept = `单位会员“${name}”的会费已退款，会期至${lapsedAt}`
+  const title = `单位会员“${name}”的会费已退款，会期至${lapsedAt}`
   const lapsed = `您所在的单位会员“${name}”会籍已失效，席位待遇随之暂停，单位续缴会费后恢复`
   expect([
     await listMessageTitles(server().kit.sql, payer.id),
     await listMessageTitles(server().kit.sql, head.id),
     await listMessageTitles(server().kit.sql, nurse.id),
-  ]).toEqual([[...before, kept], [kept], [lapsed]])
+  ]).toEqual([[...before, title], [title], [lapsed]])
   await kit.sql`update member set account_id = ${payer.id} where id = ${id}`
   await pay(second!)
   const paid = await listMessageTitles(server().kit.sql, payer.id)
@@ -163,7 +163,7 @@ test('notifies a former representative with a seat once of a refund, and names t
   await refund(second!)
   const ended = `单位会员“${name}”的会费已退款，会籍随之终止`
   expect(await listMessageTitles(server().kit.sql, payer.id)).toEqual([...paid, ended])
-  expect(await listMessageTitles(server().kit.sql, head.id)).toEqual([kept, ended])
+  expect(await listMessageTitles(server().kit.sql, head.id)).toEqual([title, ended])
   expect(await listMessageTitles(server().kit.sql, nurse.id)).toEqual([
     lapsed,
     `您所在的单位会员“${name}”会籍已终止，席位随之失效`,

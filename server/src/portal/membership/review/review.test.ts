@@ -40,8 +40,8 @@ describe('reviewing', () => {
     expect(await isApproved(person)).toBe(true)
     const steps = (await mine(person)).application.steps.map((entry: { step: string }) => entry.step)
     expect(steps).toEqual(['submitted', 'returned', 'submitted', 'approved'])
-    const told = await get('/message/getUnReadByUserId', person, { userId: person.id })
-    expect([200, 404]).toContain(told.status)
+    const unread = await get('/message/getUnReadByUserId', person, { userId: person.id })
+    expect([200, 404]).toContain(unread.status)
   })
 
   test('rejected with a reason, after which one may apply anew', async () => {
@@ -138,8 +138,8 @@ describe('units', () => {
     expect((await ask('13912345678')).status).toBe(200)
     expect((await ask('13912345679')).reason).toBe('noSeatLeft')
     expect(await isActiveMember(kit.sql, nurse.id)).toBe(false)
-    const told = await get('/message/getUnReadByUserId', nurse)
-    expect(told.data[0].problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
+    const unread = await get('/message/getUnReadByUserId', nurse)
+    expect(unread.data[0].problemTitle).toBe('省立第一医院邀请您使用单位会员席位，请前往确认')
     const [seat] = (await mine(nurse)).seats
     expect(seat).toMatchObject({ unitName: '省立第一医院', isTaken: false })
     expect((await post('/membership/seat/answer', { id: seat.id, accept: true }, other)).status).toBe(404)

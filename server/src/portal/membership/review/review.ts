@@ -96,10 +96,10 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
     hasConsent(kit.sql, row.account_id, 'memberData'),
     readMembershipSettings(kit.sql),
   ])
-  const shown = presentApplicationRow(kit, row, reviewDays)
+  const summary = presentApplicationRow(kit, row, reviewDays)
   return {
-    ...shown,
-    warnings: isAgreed ? shown.warnings : [...shown.warnings, 'noConsent'],
+    ...summary,
+    warnings: isAgreed ? summary.warnings : [...summary.warnings, 'noConsent'],
     username: row.username,
     levelTitle: row.level_title ?? '',
     form: maskForm(openForm(kit.secrets, row)),

@@ -36,12 +36,12 @@ const seatHolderSentences = {
   left: '已终止，席位随之失效',
 }
 
-type NotifiedUnit = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
+type UnitRow = Pick<MemberRow, 'id' | 'kind' | 'name' | 'term_until'>
 
 /** Notifies the people in a unit's seats, except those who get a notice of their own. @returns their number */
 export async function notifySeatHolders(
   work: Work,
-  unit: NotifiedUnit,
+  unit: UnitRow,
   kind: Exclude<ReminderKind, 'reminder'>,
   once = `${kind} ${unit.id} ${unit.term_until}`,
   except: readonly number[] = [],

@@ -77,26 +77,26 @@ test('the secretariat does it with a reason that the audit log keeps; who has le
 })
 
 test('only a person with a seat of the unit and no membership of their own can take it over', async () => {
-  const one = await makeUnit()
-  const other = await makeUnit()
+  const unit = await makeUnit()
+  const otherUnit = await makeUnit()
   expect(
-    (await server().callAs(one.representative, 'POST', '/membership/seat/represent', { id: other.seatId })).status,
+    (await server().callAs(unit.representative, 'POST', '/membership/seat/represent', { id: otherUnit.seatId })).status,
   ).toBe(404)
   const [individual] = await server().kit.sql<{ id: number }[]>`select id from member_level where kind = 'individual'`
-  const { phone, id: accountId } = one.colleague
+  const { phone, id: accountId } = unit.colleague
   await makeMember(server().kit, { levelId: individual!.id, name: '罗知遥', phone, accountId })
   expect(
-    (await server().callAs(one.representative, 'POST', '/membership/seat/represent', { id: one.seatId })).msg,
+    (await server().callAs(unit.representative, 'POST', '/membership/seat/represent', { id: unit.seatId })).msg,
   ).toBe('罗知遥的账号已有自己的会籍，一个账号只能代表一个会籍')
-  const asked = await server().callAs(one.representative, 'POST', '/membership/seat/ask', {
+  const asked = await server().callAs(unit.representative, 'POST', '/membership/seat/ask', {
     name: '新同事',
     phone: '13722220001',
   })
   expect(asked.code).toBe(200)
-  const { people } = (await mine(one.representative)).member
+  const { people } = (await mine(unit.representative)).member
   const waiting = people.find((person: { isTaken: boolean }) => !person.isTaken)
   expect(
-    (await server().callAs(one.representative, 'POST', '/membership/seat/represent', { id: waiting.id })).status,
+    (await server().callAs(unit.representative, 'POST', '/membership/seat/represent', { id: waiting.id })).status,
   ).toBe(404)
 })
 
@@ -145,11 +145,11 @@ test('refuses the takeover of a unit during an application or an open fee order'
   const { terms, termUntil } = (await mine(colleague)).member
   expect(terms).toHaveLength(2)
   // both are notified, and neither message calls it the payer's own term
-  const told = await server().kit.sql`
+  const notices = await server().kit.sql`
     select account_id = ${representative.id} as is_payer, title, link from message
     where title like '%会费已收到%' and account_id in ${server().kit.sql([representative.id, colleague.id])} order by 1`
   const title = `单位会员“${name}”的会费已收到，会期延至${termUntil}`
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { is_payer: false, title, link: '/member/mine' },
     { is_payer: true, title, link: '/order/index' },
   ])

@@ -20,9 +20,9 @@ import { quoteOrder } from './start-payment.ts'
 import { isSameSubject, readSubject } from '../records/subject.ts'
 
 function presentRefund(row: ReturnedRefundRow): OrderRefund {
-  const way = refundWayOf(row)
-  const left = way === 'merchant' ? row.paid_out_at : row.done_at
-  return { amountCents: row.amount_cents, state: row.state, way, doneTime: left && formatTime(left) }
+  const refundWay = refundWayOf(row)
+  const left = refundWay === 'merchant' ? row.paid_out_at : row.done_at
+  return { amountCents: row.amount_cents, state: row.state, way: refundWay, doneTime: left && formatTime(left) }
 }
 
 /** Overpayments and refunds of these orders. */
@@ -59,10 +59,10 @@ async function findAmountDue({ kit }: Ctx, order: store.OrderRow): Promise<OwnOr
   if (order.state !== 'open' || order.account_id === null || order.expires_at <= new Date()) return null
   const { kind, account_id: accountId } = order
   const subject = readSubject(order)
-  const given = orderKindOf(kit, kind).givenOf(subject)
+  const subjectText = orderKindOf(kit, kind).givenOf(subject)
   try {
-    const wanted = await quoteOrder(kit, { accountId, kind, given })
-    return isSameSubject(wanted.subject, subject) ? { given, amountCents: wanted.amountCents } : null
+    const quote = await quoteOrder(kit, { accountId, kind, given: subjectText })
+    return isSameSubject(quote.subject, subject) ? { given: subjectText, amountCents: quote.amountCents } : null
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return null

@@ -90,17 +90,17 @@ const toPayRequest = (ctx: Ctx, { kind, given = '' }: PaymentInput, method: PayM
 export async function startOwnPayment(ctx: Ctx, input: PaymentInput) {
   const { kit, userAgent } = ctx
   const { provider = chooseProvider(kit, userAgent) } = input
-  const ways = listPayChoices(kit, userAgent, input.kind)
-  if (!ways.includes(provider)) throw fail('payUnavailable')
+  const payChoices = listPayChoices(kit, userAgent, input.kind)
+  if (!payChoices.includes(provider)) throw fail('payUnavailable')
   const method = chooseMethod(userAgent, provider, kit.config.ALIPAY_DESKTOP)
   const request = toPayRequest(ctx, input, method)
   const openid = method === 'jsapi' ? await findOpenid(kit, request.accountId) : null
-  if (method === 'jsapi' && !openid) return { ...(await requireWechatLogin(kit, request)), provider, ways }
+  if (method === 'jsapi' && !openid) return { ...(await requireWechatLogin(kit, request)), provider, ways: payChoices }
   const { ticket, expiresAt, ...started } = await startPayment(kit, { ...request, ...(openid && { openid }) })
   // the order's endpoint returns the code as a picture
   if (ticket.kind === 'bank') throw fail('payUnavailable')
-  const shown: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
-  return { ...started, expiresTime: formatTime(expiresAt), ticket: shown, provider, ways }
+  const shownTicket: PayTicket = ticket.kind === 'qr' ? { kind: 'qr' } : ticket
+  return { ...started, expiresTime: formatTime(expiresAt), ticket: shownTicket, provider, ways: payChoices }
 }
 
 async function requireWechatLogin(kit: Kit, { accountId, kind, given }: PaymentRequest) {

@@ -194,9 +194,9 @@ test('books a wrong amount separately, without payment of the order, for review'
     state: 'failed',
     failure: '支付金额不符：应付200.00元，实付199.99元',
   })
-  const [told] = await server().kit
+  const [notice] = await server().kit
     .sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
-  expect(told).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
+  expect(notice).toMatchObject({ title: expect.stringContaining('收到199.99元，与应付的200.00元不符') as string })
 })
 
 test('closes an expired order at the provider first, then here; refunds a later payment', async () => {

@@ -75,38 +75,40 @@ async function beginAttempt(tx: Tx, order: store.OrderRow, method: PayMethod): P
 }
 
 /** Reads the state of the order under its lock, and decides the next step. */
-async function decideNextStep(work: Work, request: PaymentRequest, wanted: Quote): Promise<PaymentStep> {
+async function decideNextStep(work: Work, request: PaymentRequest, quote: Quote): Promise<PaymentStep> {
   const { kit, tx } = work
   const { accountId, kind, method } = request
   const rule = orderKindOf(kit, kind)
-  const isEnding = wanted.until !== undefined && wanted.until.getTime() - minLeftMs <= Date.now()
-  const order = await store.lockCurrentOrder(tx, accountId, kind, wanted.subject)
+  const isEnding = quote.until !== undefined && quote.until.getTime() - minLeftMs <= Date.now()
+  const order = await store.lockCurrentOrder(tx, accountId, kind, quote.subject)
   if (order?.state === 'paid') throw fail('alreadyPaid')
   if (isEnding) {
     // do not close the order: that would release what it holds, and a new code could not be paid in time
     const attempt = order && (await store.findLiveAttempt(tx, order.id))
     const isUsable =
       attempt?.method === method &&
-      attempt.amount_cents === wanted.amountCents &&
+      attempt.amount_cents === quote.amountCents &&
       attempt.expires_at.getTime() > Date.now()
     if (!order || !isUsable) throw fail('wrongState', endingText)
     return { do: 'begin', order, attempt }
   }
   if (!order) {
-    const made = await store.insertOrder(tx, {
+    const newOrder = await store.insertOrder(tx, {
       order_no: createNumber('M'),
       account_id: accountId,
       kind,
-      subject: wanted.subject,
-      title: wanted.title,
-      amount_cents: wanted.amountCents,
-      expires_at: wanted.until ?? new Date(Date.now() + rule.payWithinMinutes * 60_000),
+      subject: quote.subject,
+      title: quote.title,
+      amount_cents: quote.amountCents,
+      expires_at: quote.until ?? new Date(Date.now() + rule.payWithinMinutes * 60_000),
     })
     // a parallel request created the order first
-    return made ? { do: 'begin', order: made, attempt: await beginAttempt(tx, made, method) } : { do: 'again' }
+    return newOrder
+      ? { do: 'begin', order: newOrder, attempt: await beginAttempt(tx, newOrder, method) }
+      : { do: 'again' }
   }
   const attempt = await store.findLiveAttempt(tx, order.id)
-  const isStale = order.expires_at.getTime() - minLeftMs <= Date.now() || order.amount_cents !== wanted.amountCents
+  const isStale = order.expires_at.getTime() - minLeftMs <= Date.now() || order.amount_cents !== quote.amountCents
   if (attempt) {
     const isUsable = !isStale && attempt.method === method && attempt.expires_at.getTime() - minLeftMs > Date.now()
     return isUsable ? { do: 'begin', order, attempt } : { do: 'end', attempt }
@@ -141,10 +143,10 @@ const maxRounds = 5
  * @throws Failure alreadyPaid, nothingToPay, payUnavailable, and the failures of the kind's quote
  */
 export async function startPayment(kit: Kit, request: PaymentRequest): Promise<StartedPayment> {
-  const wanted = await quoteOrder(kit, request)
+  const quote = await quoteOrder(kit, request)
   try {
     for (let round = 0; round < maxRounds; round += 1) {
-      const step = await transaction(kit.sql, (tx, after) => decideNextStep({ kit, tx, after }, request, wanted))
+      const step = await transaction(kit.sql, (tx, after) => decideNextStep({ kit, tx, after }, request, quote))
       if (step.do === 'end') await closeAttempt(kit, step.attempt)
       if (step.do !== 'begin') continue
       const { order, attempt } = step

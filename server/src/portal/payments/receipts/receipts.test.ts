@@ -71,16 +71,16 @@ test('refuses unpaid orders and invalid forms', async () => {
 })
 
 test('registers a number once and notifies the payer', async () => {
-  const [one, two] = [await paid(), await paid()]
-  await ask(one.payer, one.orderNo)
-  await ask(two.payer, two.orderNo)
-  const [first, second] = [await listed(one.orderNo), await listed(two.orderNo)]
+  const [firstOrder, secondOrder] = [await paid(), await paid()]
+  await ask(firstOrder.payer, firstOrder.orderNo)
+  await ask(secondOrder.payer, secondOrder.orderNo)
+  const [first, second] = [await listed(firstOrder.orderNo), await listed(secondOrder.orderNo)]
   expect((await issue(first.id, 'HF-0001')).status).toBe(200)
   expect(await issue(first.id, 'HF-0002')).toMatchObject({ reason: 'wrongState' })
   expect(await issue(second.id, 'HF-0001')).toMatchObject({ reason: 'numberTaken' })
-  expect(await listed(one.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
+  expect(await listed(firstOrder.orderNo)).toMatchObject({ state: 'issued', number: 'HF-0001' })
   const [message] = await server().kit.sql<{ title: string }[]>`
-    select title from message where account_id = ${one.payer.id} order by id desc limit 1`
+    select title from message where account_id = ${firstOrder.payer.id} order by id desc limit 1`
   expect(message?.title).toContain('号码HF-0001')
 })
 
@@ -217,14 +217,14 @@ describe('as sheets', () => {
   })
 
   test('one bad row keeps all of them out, and each is named', async () => {
-    const [one, two] = [await paid(), await paid()]
-    await ask(one.payer, one.orderNo)
-    await ask(two.payer, two.orderNo)
+    const [firstOrder, secondOrder] = [await paid(), await paid()]
+    await ask(firstOrder.payer, firstOrder.orderNo)
+    await ask(secondOrder.payer, secondOrder.orderNo)
     const { data } = await send([
-      { 订单号: one.orderNo, 票据号码: 'HF-500' },
-      { 订单号: two.orderNo, 票据号码: 'HF-500' },
+      { 订单号: firstOrder.orderNo, 票据号码: 'HF-500' },
+      { 订单号: secondOrder.orderNo, 票据号码: 'HF-500' },
       { 订单号: 'M0', 票据号码: 'HF-501' },
-      { 订单号: two.orderNo, 票据号码: 'HF 502' },
+      { 订单号: secondOrder.orderNo, 票据号码: 'HF 502' },
     ])
     expect(data).toEqual({
       rows: 4,
@@ -235,6 +235,6 @@ describe('as sheets', () => {
         { line: 5, problems: { 票据号码: '号码只能有字母、数字和横线，最多30位' } },
       ],
     })
-    expect(await listed(one.orderNo)).toMatchObject({ state: 'asked' })
+    expect(await listed(firstOrder.orderNo)).toMatchObject({ state: 'asked' })
   })
 })

@@ -218,9 +218,9 @@ export async function importReceiptNumbers(
     if (!row) problems['订单号'] = '没有待开具的申请'
     else if (await receipts.isReceiptNumberTaken(tx, row.kind, number)) problems[numberTitle] = '该号码已登记'
     if (row) Object.assign(problems, findChangesSinceExport(kit, row, value))
-    for (const [name, given] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
-      const before = seen.get(`${name} ${given}`)
-      if (before === undefined) seen.set(`${name} ${given}`, line)
+    for (const [name, cell] of Object.entries({ 订单号: value.订单号, [numberTitle]: number })) {
+      const before = seen.get(`${name} ${cell}`)
+      if (before === undefined) seen.set(`${name} ${cell}`, line)
       else problems[name] = `与第${before}行重复`
     }
     if (row && Object.keys(problems).length === 0) ready.push({ row, number })

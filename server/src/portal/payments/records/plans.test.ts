@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertManyOrders } from '../../../../db/fixtures/many-orders.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { explainQueries, type Explained } from '../../../../test/plans.ts'
+import { explainQueries, type ExplainedQuery } from '../../../../test/plans.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import * as bills from '../reconciliation/bill-store.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   accountId = row!.id
 })
 
-const isCount = ({ query }: Explained) => /^\s*select count/.test(query)
+const isCount = ({ query }: ExplainedQuery) => /^\s*select count/.test(query)
 const explain = async (work: (db: Db) => Promise<unknown>) =>
   (await explainQueries(url, work)).filter((explainQuery) => !isCount(explainQuery))
 const all = { kind: undefined, state: undefined, key: undefined, phoneIndex: null, limit: 20, offset: 40 }

@@ -81,9 +81,9 @@ export async function listReceipts(
 }
 
 /** Oldest first. */
-export const listRequestedReceipts = (db: Db, kind: ReceiptKind, most: number) =>
+export const listRequestedReceipts = (db: Db, kind: ReceiptKind, limit: number) =>
   db<StaffReceiptRow[]>`
-    ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${most}`
+    ${staffReceiptRows(db)} where r.kind = ${kind} and r.state = 'asked' order by r.id limit ${limit}`
 
 /** Locks the receipt, so that it is not corrected while its number is registered. */
 export async function lockReceipt(tx: Tx, id: number): Promise<StaffReceiptRow | null> {

@@ -133,11 +133,11 @@ export async function hasOpenOrder(db: Db, accountIds: readonly number[], kind: 
 }
 
 /** Locks expired orders without open attempts; skips rows that another node has locked. */
-export const lockExpiredOrders = (tx: Tx, most: number) =>
+export const lockExpiredOrders = (tx: Tx, limit: number) =>
   tx<OrderRow[]>`
     select * from pay_order o where state = 'open' and expires_at <= now() and not exists (
       select 1 from pay_attempt a where a.order_id = o.id and a.state in ('starting', 'waiting'))
-    order by expires_at limit ${most} for update skip locked`
+    order by expires_at limit ${limit} for update skip locked`
 
 // ---- attempts
 

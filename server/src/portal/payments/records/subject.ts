@@ -20,8 +20,8 @@ export function readSubject(row: SubjectColumns): OrderSubject {
   throw new RangeError(`order subject of type ${type} is incomplete or unknown`)
 }
 
-export function isSameSubject(one: OrderSubject, other: OrderSubject): boolean {
-  const [a, b] = [toSubjectColumns(one), toSubjectColumns(other)]
+export function isSameSubject(subject: OrderSubject, other: OrderSubject): boolean {
+  const [a, b] = [toSubjectColumns(subject), toSubjectColumns(other)]
   return (
     a.subject_type === b.subject_type &&
     a.subject_id === b.subject_id &&

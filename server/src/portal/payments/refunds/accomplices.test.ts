@@ -52,15 +52,15 @@ test('refuses an approver who handed out the password of the requester', async (
 })
 
 test('refuses two people whom one administrator controls, also through another account', async () => {
-  const [one, other, middle] = [
+  const [requester, accomplice, middle] = [
     await server().enter('finance'),
     await server().enter('finance'),
     await server().enter('administrator'),
   ]
-  await setRole(admin, one, 'finance')
+  await setRole(admin, requester, 'finance')
   await setRole(admin, middle, 'administrator')
-  await setRole(middle, other, 'finance')
-  expect(await approve(other, await openRefund(one))).toMatchObject(refused)
+  await setRole(middle, accomplice, 'finance')
+  expect(await approve(accomplice, await openRefund(requester))).toMatchObject(refused)
 })
 
 test('refuses an approver whose second factor the requester recovered', async () => {

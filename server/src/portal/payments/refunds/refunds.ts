@@ -148,12 +148,12 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
   if (isManual(refund.provider)) return
   const provider = findProvider(kit, refund.provider)
   try {
-    const asked =
+    const refundAnswer =
       refund.state === 'sent'
         ? await provider.queryRefund({ refundNo: refund.refund_no, attemptNo: refund.attempt_no })
         : { state: 'absent' as const }
     const fact =
-      asked.state === 'absent'
+      refundAnswer.state === 'absent'
         ? await provider.refund({
             refundNo: refund.refund_no,
             attemptNo: refund.attempt_no,
@@ -162,7 +162,7 @@ async function sendOrQueryRefund(kit: Kit, refund: refunds.RefundToSend): Promis
             paidCents: refund.paid_cents,
             reason: refund.reason.slice(0, 40),
           })
-        : asked
+        : refundAnswer
     await applyRefundState(kit, refund, fact)
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
@@ -201,7 +201,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
   // two people approved another way, so the requester must not redirect it
   if (card && refund.asked_by === actorId) throw fail('samePerson', '您申请的退款，须由另一人填写银行卡')
   if (card) await requireIndependentApprover(kit.sql, refund, actorId)
-  const way = card ? ('payer' as const) : ('merchant' as const)
+  const redirection = card ? ('payer' as const) : ('merchant' as const)
   await transaction(kit.sql, async (tx) => {
     await store.lockOrder(tx, refund.order_id)
     // another refund may have been requested since this one failed
@@ -211,7 +211,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
     // do not query it while it is being redirected
     const queryAt = new Date(Date.now() + queryGapMs)
     const sent = { state: 'sent' as const, failure: null, query_at: queryAt, queries: 0 }
-    const change = { ...sent, redirected_to: way }
+    const change = { ...sent, redirected_to: redirection }
     if (!(await refunds.updateRefund(tx, id, ['failed'], change))) throw fail('wrongState')
     const subject = refundSubject(refund.refund_no)
     await recordAudit(tx, {
@@ -219,7 +219,7 @@ export async function redirectRefund(ctx: Ctx, id: number, card: BankCard | null
       action: 'refundRedirected',
       subject,
       reason: '',
-      detail: { to: way, ...describeCard(card) },
+      detail: { to: redirection, ...describeCard(card) },
     })
   })
   try {
@@ -258,12 +258,12 @@ export const payOutRefund = async (
   const order = await store.lockOrder(tx, found.order_id)
   // while this request waited for the lock, the refund may have been redirected
   const refund = (await refunds.findRefund(tx, id)) ?? found
-  const way = refundWayOf(refund)
-  if (reference === '' && way !== 'cash')
+  const refundWay = refundWayOf(refund)
+  if (reference === '' && refundWay !== 'cash')
     throw fail('invalid', missingReferenceSentence, { fields: { reference: missingReferenceSentence } })
   const work = { kit, tx, after }
   const isMarked =
-    way === 'merchant'
+    refundWay === 'merchant'
       ? await refunds.markRefundPaidOut(tx, id, actorId, reference)
       : isManual(refund.provider) &&
         refund.state === 'approved' &&
@@ -277,7 +277,7 @@ export const payOutRefund = async (
     reason: reference,
     detail: { cents: refund.amount_cents },
   })
-  if (way === 'merchant') {
+  if (refundWay === 'merchant') {
     await notifyPayer(
       work,
       order,

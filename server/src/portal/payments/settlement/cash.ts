@@ -9,7 +9,7 @@ import * as store from '../records/store.ts'
 
 type CashPayment = {
   kind: OrderKindName
-  wanted: Quote
+  quote: Quote
   /** Null for a person without an account. */
   accountId: number | null
   takenBy: number
@@ -20,10 +20,10 @@ type CashPayment = {
 /** @returns the order number */
 export async function recordCashPayment(
   work: Work,
-  { kind, wanted, accountId, takenBy, key }: CashPayment,
+  { kind, quote, accountId, takenBy, key }: CashPayment,
 ): Promise<string> {
   const { tx } = work
-  const { subject, title, amountCents } = wanted
+  const { subject, title, amountCents } = quote
   const now = new Date()
   const order = await store.insertOrder(tx, {
     order_no: createNumber('M'),

@@ -60,17 +60,17 @@ export async function settleInTransaction(
   // every transaction locks the order first
   const order = await store.lockOrder(tx, found.order_id)
   if (await store.isKnownPayment(tx, found.provider, fact.transactionId)) return 'known'
-  const wanted = paymentPurposeOf(order, found, fact)
+  const intendedPurpose = paymentPurposeOf(order, found, fact)
   const { id: orderId } = order
   const payment = await store.insertPayment(tx, {
     ...fact,
     orderId,
     attemptId: found.id,
     provider: found.provider,
-    purpose: wanted,
+    purpose: intendedPurpose,
     learnedBy,
   })
-  const purpose = wanted === 'order' ? await payOrder(work, order, payment) : wanted
+  const purpose = intendedPurpose === 'order' ? await payOrder(work, order, payment) : intendedPurpose
   await store.insertLedgerEntry(tx, {
     order_id: orderId,
     payment_id: payment.id,

@@ -126,8 +126,8 @@ describe('the finance office', () => {
     expect(detail.refunds[0]).toMatchObject({ paidOut: { by: by[0]?.['nickname'], reference: '工行 20261122-001' } })
     expect(detail.entries).toHaveLength(2) // the books have had it since it came back
     expect(await own()).toMatchObject([{ way: 'merchant', doneTime: expect.stringMatching(/^20\d\d-/) as string }])
-    const told = (await call(admin, 'GET', '/admin/audit', { action: 'refundTransferred' })).data.content
-    expect(told).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
+    const entries = (await call(admin, 'GET', '/admin/audit', { action: 'refundTransferred' })).data.content
+    expect(entries).toMatchObject([{ actor: finance.username, reason: '工行 20261122-001' }])
     const [message] = await server().kit.sql`
       select title from message where account_id = ${payer.id} order by id desc limit 1`
     expect(message?.['title']).toContain('退款200.00元已由财务人员汇给您')
@@ -150,14 +150,14 @@ describe('the finance office', () => {
     await refundNow()
     expect((await call(finance, 'GET', '/admin/order', { id: `${id}` })).data).toMatchObject({ state: 'refunded' })
     const { sql } = server().kit
-    const told = await sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
-    expect(told).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
+    const notices = await sql`select title from message where account_id = ${payer.id} order by id desc limit 1`
+    expect(notices).toMatchObject([{ title: expect.stringContaining('已退到您提供的银行卡') as string }])
     const { content } = (await call(admin, 'GET', '/admin/audit', { action: 'refundRedirected' })).data
     expect(JSON.stringify(content)).not.toContain('6222')
     const [trace] = await sql`select detail from audit_log where action = 'refundRedirected' order by id desc limit 1`
     expect(trace).toEqual({ detail: { to: 'payer', bank: 'ICBC_DEBIT', lastFour: '3445' } })
-    const kept = await sql`select 1 from refund where refund::text like '%6222%'`
-    expect(kept).toEqual([])
+    const leaked = await sql`select 1 from refund where refund::text like '%6222%'`
+    expect(leaked).toEqual([])
   })
 
   test('an unreachable provider does not lose an approved refund, nor make it twice', async () => {

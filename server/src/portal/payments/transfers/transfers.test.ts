@@ -74,19 +74,19 @@ test('refunds a transfer for an order that was closed meanwhile, and notifies fi
 })
 
 test('while a proof is looked at, the order waits; one sum of the bank pays one order', async () => {
-  const one = await started()
-  await send(one.payer, one.orderNo)
-  expect(await call(one.payer, 'POST', '/order/pay', { kind: 'membershipFee' })).toMatchObject({
+  const transfer = await started()
+  await send(transfer.payer, transfer.orderNo)
+  expect(await call(transfer.payer, 'POST', '/order/pay', { kind: 'membershipFee' })).toMatchObject({
     status: 409,
     msg: '转账凭证正在核对，请勿重复支付',
   })
-  expect(await call(one.payer, 'POST', '/order/cancel', { orderNo: one.orderNo })).toMatchObject({
+  expect(await call(transfer.payer, 'POST', '/order/cancel', { orderNo: transfer.orderNo })).toMatchObject({
     reason: 'wrongState',
     msg: '转账凭证正在核对，暂不能取消',
   })
   await server().kit.sql`update pay_attempt set expires_at = now(), query_at = now()`
   await pollPendingAttempts(server().kit)
-  await confirm((await proofOf(one.orderNo)).id, 'BANK-2')
+  await confirm((await proofOf(transfer.orderNo)).id, 'BANK-2')
   const two = await started()
   await send(two.payer, two.orderNo)
   expect(await confirm((await proofOf(two.orderNo)).id, 'BANK-2')).toMatchObject({ reason: 'numberTaken' })

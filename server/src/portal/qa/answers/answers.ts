@@ -1,7 +1,7 @@
 // Rules of answers: counsellors and the association write them, everyone can read them.
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { StemCollect } from '@xinqiao/contract/http/collections.ts'
-import { questions, type Answer, type Posted } from '@xinqiao/contract/http/questions.ts'
+import { questions, type Answer, type PostedText } from '@xinqiao/contract/http/questions.ts'
 import { questionTabs, type QuestionTab } from '@xinqiao/contract/questions.ts'
 import { isAllowed, roleOf } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
@@ -129,7 +129,7 @@ async function checkAnswererId(ctx: Ctx, doctorId: number | undefined): Promise<
 export async function addAnswer(
   ctx: Ctx,
   { problemId, content, doctorId }: { problemId: number; content: string; doctorId?: number | undefined },
-): Promise<Posted> {
+): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   const { id: questionId, closed, state: questionState } = await getQuestion(ctx, problemId)
   if (questionState !== 'shown') throw fail('notFound')
@@ -158,7 +158,7 @@ async function lockOwnAnswer(tx: Tx, ctx: CtxInTransaction, id: number): Promise
   return row
 }
 
-export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<Posted> {
+export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<PostedText> {
   await limitHourly(ctx, 'edit', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwnAnswer(tx, ctx, id)

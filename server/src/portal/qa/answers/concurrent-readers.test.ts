@@ -69,13 +69,13 @@ test('gives each of many concurrent readers their own marks and name', async () 
       follows: directory.content.map(({ collectStatus }) => collectStatus),
     }
     const isSomebody = token !== null
-    const kept = isSomebody ? [questions[(i + 2) % 6]] : []
+    const collected = isSomebody ? [questions[(i + 2) % 6]] : []
     const own = isSomebody ? [questions[i]] : []
     expect(marks).toEqual({
       likes: isSomebody ? [answers[i]] : [],
       collects: isSomebody ? [answers[(i + 1) % 6]] : [],
-      keptBeside: kept,
-      keeps: kept,
+      keptBeside: collected,
+      keeps: collected,
       owns: own,
       names: own,
       follows: [isSomebody && i % 2 === 0],
@@ -170,9 +170,9 @@ test('shows a write of any node in the next read of a list', async () => {
     ],
     ['out of sight', () => sql`delete from answer where id = ${answerId}`, (now) => now.answer, undefined],
   ]
-  for (const [what, write, say, expected] of writes) {
+  for (const [title, write, readBack, expected] of writes) {
     await write()
-    expect([what, say(await read())]).toEqual([what, expected])
+    expect([title, readBack(await read())]).toEqual([title, expected])
   }
 })
 

@@ -35,7 +35,7 @@ const ask = async (over: object = {}) =>
   ).data as { id: number; state: string }
 const get = (id: number, token = doctor.token) => call('GET', '/problem/getById', { id }, token)
 const settle = (input: object) => call('POST', '/admin/question/settle', input)
-const toldTo = async ({ token }: Person) =>
+const listUnreadOf = async ({ token }: Person) =>
   (await call('GET', '/message/getUnReadByUserId', {}, token)).data.map(
     (item: { problemTitle: string }) => item.problemTitle,
   )
@@ -48,16 +48,16 @@ test('shows or refuses a held question, notifies its author, and accepts an appe
   expect(queue.data.content[0]).toMatchObject({ questionId: id, cause: 'word', detail: '内 部', subjectState: 'held' })
   expect((await settle({ id, decision: 'refuse' })).data.fields.note).toBe('请填写原因')
   expect((await settle({ id, decision: 'refuse', note: '含有广告' })).status).toBe(200)
-  expect(await toldTo(ann)).toContain('您的提问“标题”未予发布：含有广告')
+  expect(await listUnreadOf(ann)).toContain('您的提问“标题”未予发布：含有广告')
   expect((await get(id, ann.token)).data).toMatchObject({ state: 'refused', stateReason: '含有广告' })
   expect((await call('POST', '/problem/appeal', { problemId: id, text: '不是广告' }, ann.token)).status).toBe(200)
   expect((await settle({ id, decision: 'dismiss', note: '仍含广告' })).status).toBe(200)
-  expect(await toldTo(ann)).toContain('您的申诉已复核，维持原处理结果：仍含广告')
+  expect(await listUnreadOf(ann)).toContain('您的申诉已复核，维持原处理结果：仍含广告')
   expect((await call('POST', '/problem/appeal', { problemId: id, text: '不是广告' }, ann.token)).status).toBe(200)
   const appeals = await call('GET', '/admin/reviews', { state: 'open' })
   expect(appeals.data.content[0]).toMatchObject({ questionId: id, cause: 'appeal', detail: '不是广告' })
   expect((await settle({ id, decision: 'show' })).status).toBe(200)
-  expect(await toldTo(ann)).toContain('您的提问“标题”已通过审核')
+  expect(await listUnreadOf(ann)).toContain('您的提问“标题”已通过审核')
   expect((await get(id)).data.state).toBe('shown')
   expect((await call('GET', '/admin/reviews', { state: 'open' })).data.totalElements).toBe(0)
   const { data } = await call('GET', '/admin/question', { id })
@@ -73,8 +73,8 @@ test('hides a reported answer and notifies the reporter', async () => {
   const report = { problemId: id, problemAnswerId: data.id, reason: 'advertising' }
   await call('POST', '/problem/report', report, bob.token)
   expect((await settle({ id, answerId: data.id, decision: 'refuse', note: '推销' })).status).toBe(200)
-  expect(await toldTo(bob)).toContain('您举报的内容已处理，感谢您的帮助')
-  expect(await toldTo(doctor)).toContain('您的对“标题”的回答未予发布：推销')
+  expect(await listUnreadOf(bob)).toContain('您举报的内容已处理，感谢您的帮助')
+  expect(await listUnreadOf(doctor)).toContain('您的对“标题”的回答未予发布：推销')
   expect((await call('GET', '/problemAnswer/list', { problemId: id }, bob.token)).data).toMatchObject({
     content: [],
     totalElements: 0,
@@ -85,17 +85,18 @@ test('hides a reported answer and notifies the reporter', async () => {
 
 test('refuses answers to a closed question, and redirects a merged one', async () => {
   const [from, into] = [await ask({ title: '重复的问题' }), await ask({ title: '原来的问题' })]
-  const say = (problemId: number) => call('POST', '/problemAnswer/add', { problemId, content: '回答' }, doctor.token)
-  await say(from.id)
+  const addAnswer = (problemId: number) =>
+    call('POST', '/problemAnswer/add', { problemId, content: '回答' }, doctor.token)
+  await addAnswer(from.id)
   expect((await call('POST', '/admin/question/merge', { id: from.id, into: into.id })).status).toBe(200)
   expect((await get(from.id)).data).toMatchObject({ id: into.id, answer: 1 })
   expect((await call('POST', '/admin/question/merge', { id: into.id, into: into.id })).reason).toBe('wrongState')
   expect((await call('POST', '/admin/question/merge', { id: into.id, into: from.id })).reason).toBe('wrongState')
-  expect(await toldTo(ann)).toContain('您的提问“重复的问题”与“原来的问题”相同，已合并')
+  expect(await listUnreadOf(ann)).toContain('您的提问“重复的问题”与“原来的问题”相同，已合并')
   expect((await call('POST', '/admin/question/close', { id: into.id, closed: true })).status).toBe(200)
-  expect((await say(into.id)).reason).toBe('questionClosed')
+  expect((await addAnswer(into.id)).reason).toBe('questionClosed')
   await call('POST', '/admin/question/close', { id: into.id, closed: false })
-  expect((await say(into.id)).status).toBe(200)
+  expect((await addAnswer(into.id)).status).toBe(200)
   const tally = await server().kit.sql<{ wrong: number }[]>`
     select count(*) as wrong from tally where name = 'answers' and value <> (select count(*) from answer where in_sight)`
   expect(tally[0]!.wrong).toBe(0)
@@ -182,21 +183,21 @@ test('moves collects of a merged question to the remaining one without duplicate
   const { sql } = server().kit
   const [from, into] = [await ask(), await ask()]
   const people = await Promise.all(Array.from({ length: 3 }, () => server().enter('user')))
-  const keep = (problemId: number, { token }: { token: string }) =>
+  const collect = (problemId: number, { token }: { token: string }) =>
     call('POST', '/problemStemCollect/add', { problemId }, token)
-  const [both, one, other] = people as [Person, Person, Person]
-  for (const [id, who] of [
-    [from.id, both],
-    [from.id, one],
-    [into.id, both],
-    [into.id, other],
+  const [keeperOfBoth, keeperOfFirst, keeperOfSecond] = people as [Person, Person, Person]
+  for (const [id, person] of [
+    [from.id, keeperOfBoth],
+    [from.id, keeperOfFirst],
+    [into.id, keeperOfBoth],
+    [into.id, keeperOfSecond],
   ] as const)
-    expect((await keep(id, who)).status).toBe(200)
+    expect((await collect(id, person)).status).toBe(200)
   expect((await call('POST', '/admin/question/merge', { id: from.id, into: into.id })).status).toBe(200)
-  for (const who of people) {
-    const kept = (await call('GET', '/problemStemCollect/getAllList', {}, who.token)).data
-    expect(kept.map((item: { data: { problem: { id: number } } }) => item.data.problem.id)).toEqual([into.id])
-    expect((await call('GET', '/problem/ownCounts', {}, who.token)).data.collects).toBe(1)
+  for (const person of people) {
+    const collections = (await call('GET', '/problemStemCollect/getAllList', {}, person.token)).data
+    expect(collections.map((item: { data: { problem: { id: number } } }) => item.data.problem.id)).toEqual([into.id])
+    expect((await call('GET', '/problem/ownCounts', {}, person.token)).data.collects).toBe(1)
   }
   expect((await get(into.id)).data.collect).toBe(3)
   const counts = await sql<{ id: number; collect_count: number; held: number }[]>`
@@ -207,7 +208,7 @@ test('moves collects of a merged question to the remaining one without duplicate
     [3, 3],
   ])
   // the collect can be removed by either id
-  expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, both.token)).status).toBe(200)
+  expect((await call('POST', '/problemStemCollect/del', { problemId: into.id }, keeperOfBoth.token)).status).toBe(200)
   expect((await get(into.id)).data.collect).toBe(2)
 })
 
@@ -217,8 +218,8 @@ test('settles reports of a text that its author deletes, and notifies the report
   const report = { problemId: id, reason: 'advertising' }
   expect((await call('POST', '/problem/report', report, ann.token)).msg).toBe('不能举报自己发布的内容')
   expect((await call('POST', '/problem/report', report, bob.token)).status).toBe(200)
-  const said = (await call('POST', '/problemAnswer/add', { problemId: id, content: '回答' }, doctor.token)).data.id
-  const onAnswer = { ...report, problemAnswerId: said }
+  const answerId = (await call('POST', '/problemAnswer/add', { problemId: id, content: '回答' }, doctor.token)).data.id
+  const onAnswer = { ...report, problemAnswerId: answerId }
   expect((await call('POST', '/problem/report', onAnswer, doctor.token)).msg).toBe('不能举报自己发布的内容')
   expect((await call('POST', '/problem/report', onAnswer, ann.token)).status).toBe(200)
   const open = async () =>
@@ -226,10 +227,10 @@ test('settles reports of a text that its author deletes, and notifies the report
       (review: { state: string }) => review.state === 'open',
     )
   expect(await open()).toHaveLength(2)
-  expect((await call('DELETE', '/problemAnswer', { id: said }, doctor.token)).status).toBe(200)
+  expect((await call('DELETE', '/problemAnswer', { id: answerId }, doctor.token)).status).toBe(200)
   expect(await open()).toHaveLength(1)
   expect((await call('DELETE', '/problem', { id }, ann.token)).status).toBe(200)
   expect(await open()).toEqual([])
-  expect(await toldTo(bob)).toContain('您举报的内容已由作者删除')
-  expect(await toldTo(ann)).toContain('您举报的内容已由作者删除')
+  expect(await listUnreadOf(bob)).toContain('您举报的内容已由作者删除')
+  expect(await listUnreadOf(ann)).toContain('您举报的内容已由作者删除')
 })

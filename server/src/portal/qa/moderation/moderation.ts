@@ -104,8 +104,8 @@ export async function listReviews(kit: Kit, { state, limit, offset }: ReviewList
 
 type ModerationDecision = { id: number; answerId?: number | undefined; decision: Decision; note: string }
 
-const decisionSentence = (what: string, decision: Decision, note: string): string =>
-  decision === 'show' ? `您的${what}已通过审核` : `您的${what}未予发布：${note}`
+const decisionSentence = (object: string, decision: Decision, note: string): string =>
+  decision === 'show' ? `您的${object}已通过审核` : `您的${object}未予发布：${note}`
 
 async function decideQuestion(work: Work, { id, decision, note }: ModerationDecision): Promise<void> {
   const row = await store.lockQuestion(work.tx, id)

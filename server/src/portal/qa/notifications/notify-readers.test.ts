@@ -12,8 +12,8 @@ let [doctor, asker, keeper, fan, both, staff]: Person[] = []
 let domain = 0
 let counsellorId = 0
 let problemId = 0
-const call = (path: string, input: object, who: Person, method = 'POST') =>
-  server().call(method, path, input, { token: who.token })
+const call = (path: string, input: object, caller: Person, method = 'POST') =>
+  server().call(method, path, input, { token: caller.token })
 
 beforeAll(async () => {
   const { sql } = server().kit
@@ -23,24 +23,24 @@ beforeAll(async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => server().enter('user')))
   ;[asker, keeper, fan, both] = people
   staff = await server().enter('service')
-  for (const who of [fan!, both!, asker!])
-    expect((await call('/consultDoctorCollect/add', { consultDoctorId: counsellorId }, who)).status).toBe(200)
+  for (const person of [fan!, both!, asker!])
+    expect((await call('/consultDoctorCollect/add', { consultDoctorId: counsellorId }, person)).status).toBe(200)
 })
 
 let asked = 0
 beforeEach(async () => {
   const draft = { title: '睡不好', content: `夜里总醒${(asked += 1)}`, tagIds: [domain], anonymous: 1 }
   problemId = (await call('/problem/add', draft, asker!)).data.id
-  for (const who of [keeper!, both!])
-    expect((await call('/problemStemCollect/add', { problemId }, who)).status).toBe(200)
+  for (const person of [keeper!, both!])
+    expect((await call('/problemStemCollect/add', { problemId }, person)).status).toBe(200)
 })
 
 const answer = async (content = '可以固定起床时间') =>
   (await call('/problemAnswer/add', { problemId, content }, doctor!)).data.id as number
-const kindsOf = async (who: Person) =>
+const kindsOf = async (person: Person) =>
   (
     await server().kit.sql<{ kind: string; type: number }[]>`
-      select kind, type from message where account_id = ${who.id} and question_id = ${problemId} order by id`
+      select kind, type from message where account_id = ${person.id} and question_id = ${problemId} order by id`
   ).map(({ kind, type }) => `${kind} ${type}`)
 
 test('notifies the asker at once and the others by the job, each once with the closest reason', async () => {
@@ -54,8 +54,8 @@ test('notifies the asker at once and the others by the job, each once with the c
   expect(await kindsOf(fan!)).toEqual(['followed 1'])
   expect(await kindsOf(both!)).toEqual(['kept 1'])
   expect(await kindsOf(doctor!)).toEqual([])
-  const [told] = (await call('/message/getUnReadByUserId', {}, fan!, 'GET')).data
-  expect(told).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
+  const [unread] = (await call('/message/getUnReadByUserId', {}, fan!, 'GET')).data
+  expect(unread).toMatchObject({ kind: 'followed', type: 1, problemTitle: '睡不好', problemId })
   await answer('再试试写下来')
   await notifyReaders(server().kit)
   expect(await kindsOf(fan!)).toEqual(['followed 1', 'followed 1'])
@@ -105,10 +105,10 @@ test('notifies thousands in portions, by index', async () => {
   await server().owner`analyze`
   const id = await answer()
   await notifyReaders(server().kit)
-  const [told] = await sql<{ count: number }[]>`
+  const [notified] = await sql<{ count: number }[]>`
     select count(*) from message m join account a on a.id = m.account_id
     where a.username like 'many%' and m.kind = 'followed' and m.question_id = ${problemId}`
-  expect(told!.count).toBe(1200)
+  expect(notified!.count).toBe(1200)
   expect(id).toBeGreaterThan(0)
   const [row] = await sql<{ name: string }[]>`select current_database() as name`
   const url = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)

@@ -33,15 +33,15 @@ type ReaderRow = { account_id: number; has_collected: boolean }
 type ReaderBatch = Pick<ReaderNoticeRow, 'question_id' | 'counsellor_id' | 'told_until'>
 
 /** Accounts that collected the question (`has_collected`) or follow the counsellor. The index is on `+account_id`. */
-export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, most: number) =>
+export const listReadersToNotify = (db: Db, { question_id, counsellor_id, told_until }: ReaderBatch, limit: number) =>
   db<ReaderRow[]>`
     select account_id, bool_or(has_collected) as has_collected from (
       (select account_id, true as has_collected from question_collect
-        where question_id = ${question_id} and +account_id > ${told_until} order by +account_id limit ${most})
+        where question_id = ${question_id} and +account_id > ${told_until} order by +account_id limit ${limit})
       union all
       (select account_id, false from counsellor_follow
-        where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${most})) both_kinds
-    group by account_id order by account_id limit ${most}`
+        where counsellor_id = ${counsellor_id} and +account_id > ${told_until} order by +account_id limit ${limit})) both_kinds
+    group by account_id order by account_id limit ${limit}`
 
 export async function saveNotificationProgress(tx: Tx, answerId: number, toldUntil: number): Promise<void> {
   await tx`update answer_telling set told_until = ${toldUntil} where answer_id = ${answerId}`

@@ -45,8 +45,11 @@ beforeAll(async () => {
   const asked = await call('POST', '/problem/add', draft, asker.token)
   expect(asked.status).toBe(200)
   const problemId = asked.data.id as number
-  const ask = async (over: object, who = asker) =>
-    (await call('POST', '/problem/add', { ...draft, ...over }, who.token)).data as { id: number; care: string | null }
+  const ask = async (over: object, author = asker) =>
+    (await call('POST', '/problem/add', { ...draft, ...over }, author.token)).data as {
+      id: number
+      care: string | null
+    }
   const held = await ask({ content: '我不想活了，药都准备好了' })
   expect(held.care).toBe('plan')
   const { id: unanswered } = await ask({ content: `${marker}，还没有人回答` })
@@ -109,8 +112,8 @@ const inputs = () => [
   ...reads
     .filter(({ path }) => /^\/(problem|admin\/(question|review))/.test(path))
     .flatMap(({ key, path }) => [
-      ...Object.entries(theirs).map(([what, id]) => ({
-        key: `${key} ${what}`,
+      ...Object.entries(theirs).map(([kind, id]) => ({
+        key: `${key} ${kind}`,
         path,
         given: { id: `${id}`, problemId: `${id}` },
       })),
@@ -158,7 +161,7 @@ const seen = {
     ...['GET /problemStemCollect/getAllList', 'GET /message/getUnReadByUserId'],
     `${routes.psychology}?type=5`,
   ],
-  moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((what) => `GET /admin/question ${what}`),
+  moderators: () => ['answered', 'unanswered', 'held', 'merged'].map((state) => `GET /admin/question ${state}`),
 }
 
 test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %s', async (role) => {
@@ -185,8 +188,8 @@ test.each(['nobody', ...(Object.keys(roles) as Role[])])('hides the asker from %
 
 test('hides the asker from the counsellor who answered, also in the notification of a like', async () => {
   const texts = await readAll(doctor.token)
-  const told = texts.find(({ key, text }) => key === 'GET /message/getUnReadByUserId' && text.includes(marker))
-  expect(told?.text).toContain('匿名用户')
+  const unread = texts.find(({ key, text }) => key === 'GET /message/getUnReadByUserId' && text.includes(marker))
+  expect(unread?.text).toContain('匿名用户')
   expect(
     texts.filter(({ text }) => secrets.some((secret) => containsValue(text, secret))).map(({ key }) => key),
   ).toEqual([])
@@ -211,9 +214,15 @@ test('keeps the asker of a merged question anonymous', async () => {
   ]
   const draft = { title: '怎样开口', content: '想和家人谈谈', tagIds: values.tagIds }
   let asked = 0
-  const ask = async (who: { token: string }, anonymous: 1 | 2) =>
-    (await call('POST', '/problem/add', { ...draft, content: `${draft.content}${(asked += 1)}`, anonymous }, who.token))
-      .data.id as number
+  const ask = async (author: { token: string }, anonymous: 1 | 2) =>
+    (
+      await call(
+        'POST',
+        '/problem/add',
+        { ...draft, content: `${draft.content}${(asked += 1)}`, anonymous },
+        author.token,
+      )
+    ).data.id as number
   const [from, middle, into] = [await ask(hidden, 1), await ask(named, 2), await ask(named, 2)]
   const given = await call('POST', '/problemAnswer/add', { problemId: from, content: '慢慢来' }, doctor.token)
   for (const [id, other] of [
@@ -221,9 +230,9 @@ test('keeps the asker of a merged question anonymous', async () => {
     [middle, into],
   ] as const)
     expect((await call('POST', '/admin/question/merge', { id, into: other }, service.token)).status).toBe(200)
-  for (const who of [hidden, named])
-    await call('POST', '/problemAnswerLike/add', { problemAnswerId: given.data.id }, who.token)
-  const told = await sql<{ from_name: string }[]>`
+  for (const person of [hidden, named])
+    await call('POST', '/problemAnswerLike/add', { problemAnswerId: given.data.id }, person.token)
+  const notices = await sql<{ from_name: string }[]>`
     select from_name from message where account_id = ${doctor.id} and question_id = ${into} order by id`
-  expect(told.map((item) => item.from_name)).toEqual(['匿名用户', named.username])
+  expect(notices.map((item) => item.from_name)).toEqual(['匿名用户', named.username])
 })

@@ -1,7 +1,7 @@
 // Rules of questions: asking, editing, deleting, and listing.
 import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { Posted, Question } from '@xinqiao/contract/http/questions.ts'
+import type { PostedText, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
@@ -72,14 +72,14 @@ const hourSeconds = 3_600
 const maxQuestionsPerHour = 20
 const maxEditsPerHour = 30
 
-export async function limitHourly(ctx: Ctx, what: string, most: number): Promise<void> {
+export async function limitHourly(ctx: Ctx, action: string, most: number): Promise<void> {
   const { id } = viewerOf(ctx)
-  if ((await recordHit(ctx.kit.sql, `${what}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
+  if ((await recordHit(ctx.kit.sql, `${action}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
 }
 
 async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
-  if ((await domains.countEnabledDomains(tx, wanted)) === wanted.length) return wanted
+  const sortedIds = [...new Set(ids)].toSorted((a, b) => a - b)
+  if ((await domains.countEnabledDomains(tx, sortedIds)) === sortedIds.length) return sortedIds
   throw fail('invalid', '标签不存在，请重新选择', { fields: { tagIds: '标签不存在，请重新选择' } })
 }
 
@@ -123,7 +123,7 @@ export async function askQuestion(
   ctx: Ctx,
   draft: QuestionDraft & { anonymous: 1 | 2 },
   raiseAlert: RaiseQuestionAlert,
-): Promise<Posted> {
+): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<Posted> => {
@@ -159,7 +159,7 @@ export async function changeQuestion(
   ctx: Ctx,
   { id, ...draft }: QuestionDraft & { id: number },
   raiseAlert: RaiseQuestionAlert,
-): Promise<Posted> {
+): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'edit', maxEditsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<Posted> => {

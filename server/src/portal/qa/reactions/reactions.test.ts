@@ -29,8 +29,8 @@ beforeAll(async () => {
   const tagIds = [await makeDomain(sql, '情绪困扰')]
   for (let i = 0; i < 3; i += 1) people.push(await server().enter('user'))
   for (let i = 0; i < 2; i += 1) {
-    const one = await server().enter('counsellor')
-    doctors.push({ ...one, counsellorId: await makeCounsellor(sql, { accountId: one.id }) })
+    const counsellor = await server().enter('counsellor')
+    doctors.push({ ...counsellor, counsellorId: await makeCounsellor(sql, { accountId: counsellor.id }) })
   }
   for (let i = 0; i < 2; i += 1) {
     const draft = { title: `问题${i}`, content: '内容', tagIds, anonymous: i === 0 ? 1 : 2 }
@@ -83,13 +83,13 @@ const counterOf = {
   follow: 'follow_count',
 } as const
 
-type Step = { kind: Kind; who: number; what: number; isOn: boolean }
+type Step = { kind: Kind; person: number; target: number; isOn: boolean }
 
-async function send({ kind, who, what, isOn }: Step): Promise<void> {
+async function send({ kind, person, target, isOn }: Step): Promise<void> {
   const { add, del, name } = kinds[kind]
   const targets = targetsOf[kind]()
-  const { token } = people[who % people.length]!
-  const reply = await call('POST', isOn ? add : del, { [name]: targets[what % targets.length] }, token)
+  const { token } = people[person % people.length]!
+  const reply = await call('POST', isOn ? add : del, { [name]: targets[target % targets.length] }, token)
   expect(reply.status).toBe(200)
 }
 
@@ -112,8 +112,8 @@ async function checkCounts(): Promise<void> {
 test('counts stay exact under concurrent calls on two nodes', async () => {
   const step = fc.record({
     kind: fc.constantFrom<Kind>('like', 'collect', 'keep', 'follow'),
-    who: fc.nat({ max: 2 }),
-    what: fc.nat({ max: 3 }),
+    person: fc.nat({ max: 2 }),
+    target: fc.nat({ max: 3 }),
     isOn: fc.boolean(),
   })
   await fc.assert(
@@ -122,11 +122,11 @@ test('counts stay exact under concurrent calls on two nodes', async () => {
         await Promise.all(wave.map(send))
         await checkCounts()
         const { sql } = server().kit
-        const said = new Map<string, Set<boolean>>()
-        const keyOf = ({ kind, who, what }: Step) =>
-          JSON.stringify([kind, people[who]!.id, targetsOf[kind]()[what % targetsOf[kind]().length]])
-        for (const item of wave) said.set(keyOf(item), (said.get(keyOf(item)) ?? new Set()).add(item.isOn))
-        for (const [key, words] of said) {
+        const wishes = new Map<string, Set<boolean>>()
+        const keyOf = ({ kind, person, target }: Step) =>
+          JSON.stringify([kind, people[person]!.id, targetsOf[kind]()[target % targetsOf[kind]().length]])
+        for (const item of wave) wishes.set(keyOf(item), (wishes.get(keyOf(item)) ?? new Set()).add(item.isOn))
+        for (const [key, words] of wishes) {
           // either of two contradictory concurrent calls may win
           if (words.size > 1) continue
           const [kind, accountId, targetId] = JSON.parse(key) as [Kind, number, number]
@@ -145,8 +145,8 @@ test('counts a hundred concurrent clicks on one answer once per person', async (
   const [answer] = answers
   const before = await server().kit.sql<{ n: number }[]>`select count(*) as n from message where kind = 'liked'`
   await Promise.all(
-    people.flatMap((_person, who) =>
-      Array.from({ length: 40 }, () => send({ kind: 'like', who, what: 0, isOn: true })),
+    people.flatMap((_person, personIndex) =>
+      Array.from({ length: 40 }, () => send({ kind: 'like', person: personIndex, target: 0, isOn: true })),
     ),
   )
   await checkCounts()
@@ -165,12 +165,12 @@ test('refuses to like or collect missing or hidden texts, and accepts undoing it
   const missing = { problemAnswerId: 99_999_999 }
   expect((await call('POST', '/problemAnswerLike/add', missing, token)).status).toBe(404)
   expect((await call('POST', '/problemAnswerLike/delete', missing, token)).status).toBe(404)
-  await send({ kind: 'like', who: 1, what: 0, isOn: true })
+  await send({ kind: 'like', person: 1, target: 0, isOn: true })
   await sql`update answer set state = 'refused' where id = ${answers[0]!}`
   expect((await call('POST', '/problemAnswerLike/add', { problemAnswerId: answers[0] }, people[2]!.token)).status).toBe(
     404,
   )
-  await send({ kind: 'like', who: 1, what: 0, isOn: false })
+  await send({ kind: 'like', person: 1, target: 0, isOn: false })
   await sql`update answer set state = 'shown' where id = ${answers[0]!}`
   await checkCounts()
 })

@@ -73,11 +73,11 @@ const toggles = {
 /** Idempotent. @throws Failure notFound for missing and hidden texts */
 export async function setReaction(
   ctx: Ctx,
-  what: keyof typeof toggles,
+  kind: keyof typeof toggles,
   targetId: number,
   isOn: boolean,
 ): Promise<null> {
-  const isDone = await toggles[what](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
+  const isDone = await toggles[kind](ctx.kit, { targetId, accountId: viewerOf(ctx).id, isOn })
   if (!isDone) throw fail('notFound')
   return null
 }

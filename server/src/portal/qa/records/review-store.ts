@@ -75,10 +75,10 @@ const hidden = Object.keys(questionStates).filter((state) => state !== 'shown')
 /** Avoids counting the whole table: shown questions have a counter (`tally`), the other states have few rows. */
 function countQuestionsForStaff(db: Db, { state, key }: StaffQuestionQuery, where: SqlPart): SqlPart {
   if (key !== undefined) return db`select count(*) from (select from question q ${where} limit ${maxFound}) as found`
-  const shown = db`select value from tally where name = 'questions'`
-  if (state === 'shown') return shown
+  const shownCount = db`select value from tally where name = 'questions'`
+  if (state === 'shown') return shownCount
   const others = db`select count(*) from question q where q.state = any(${state === undefined ? hidden : [state]})`
-  return state === undefined ? db`select (${shown}) + (${others})` : others
+  return state === undefined ? db`select (${shownCount}) + (${others})` : others
 }
 
 export async function listQuestionsForStaff(db: Db, query: StaffQuestionQuery) {

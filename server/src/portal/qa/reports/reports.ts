@@ -60,10 +60,10 @@ export async function reportText(
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
     // raise the alert also for a duplicate report
-    const heard = await transaction(ctx.kit.sql, (tx) =>
+    const alertId = await transaction(ctx.kit.sql, (tx) =>
       raiseAlertIfDangerous(ctx, tx, raiseAlert, text, own ? questionId : null),
     )
-    throw fail('alreadyReported', undefined, heard)
+    throw fail('alreadyReported', undefined, alertId)
   }
 }
 
@@ -90,7 +90,9 @@ export async function appealDecision(
     })
   } catch (error) {
     if (!isConflict(error, 'review_once')) throw error
-    const heard = await transaction(ctx.kit.sql, (tx) => raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion))
-    throw fail('alreadyAppealed', undefined, heard)
+    const alertId = await transaction(ctx.kit.sql, (tx) =>
+      raiseAlertIfDangerous(ctx, tx, raiseAlert, text, ownQuestion),
+    )
+    throw fail('alreadyAppealed', undefined, alertId)
   }
 }

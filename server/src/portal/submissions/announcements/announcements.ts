@@ -51,7 +51,7 @@ export async function getAnnouncement({ kit }: Ctx, id: AnnouncementId): Promise
 
 export async function getAnnouncementForStaff(db: Db, id: AnnouncementId): Promise<StaffAnnouncement> {
   const [text, call] = [await readAnnouncementText(db, id), await readAnnouncedCall(db, id)]
-  const numbers = Object.entries(announcedNumbers).map(([name, say]) => ({ name, text: say(call) }))
+  const numbers = Object.entries(announcedNumbers).map(([name, formatNumber]) => ({ name, text: formatNumber(call) }))
   return { id, ...text, numbers }
 }
 

@@ -31,9 +31,9 @@ export function explainAwards(awarded: readonly AwardedWork<unknown>[]): string[
   const count = awarded.length
   const lines = awardLevelIds.map((level) => {
     const { title, percent } = awardLevels[level]
-    const given = awarded.filter((work) => work.award === level).length
+    const awardedCount = awarded.filter((work) => work.award === level).length
     const upTo = countPlacesUpTo(count, level)
-    return `${title}：占${percent}%，累计占${sumAwardShares(level)}%，${count}件 × ${sumAwardShares(level)}% 取整为${upTo}件，本级${given}件`
+    return `${title}：占${percent}%，累计占${sumAwardShares(level)}%，${count}件 × ${sumAwardShares(level)}% 取整为${upTo}件，本级${awardedCount}件`
   })
   return [
     `有效作品${count}件，按各位专家加权评分的平均分从高到低排列。`,

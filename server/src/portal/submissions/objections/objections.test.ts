@@ -47,9 +47,9 @@ describe('the public notice before awards are final', () => {
     expect(shown.data[0]).toMatchObject({ id: callId, isRunning: true, isFinal: false })
     expect(shown.data[0].winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
     expect(shown.raw).not.toContain('13912345678')
-    const told = await sql`
+    const notices = await sql`
       select title from message where account_id = ${winners[0]!.person.id} and title like '%已公示%'`
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
 
     expect((await complain(winners[1]!.id)).code).toBe(200)
     expect((await complain(undefined)).code).toBe(200)
@@ -121,10 +121,10 @@ describe('the public notice before awards are final', () => {
     expect((await call(staff(), 'POST', '/admin/call/notice', { id: callId, version })).data).toMatchObject({
       winners: 10,
     })
-    const objection = { callId, submissionId: first.id, name: '某', phone: '13900000001', text: '抄袭' }
-    expect((await call(doctor, 'POST', '/submission/objection', objection)).code).toBe(200)
-    const [one] = (await call(staff(), 'GET', '/admin/objections', { callId })).data
-    await call(staff(), 'POST', '/admin/objection/decide', { id: one.id, upheld: true, answer: '属实' })
+    const complaint = { callId, submissionId: first.id, name: '某', phone: '13900000001', text: '抄袭' }
+    expect((await call(doctor, 'POST', '/submission/objection', complaint)).code).toBe(200)
+    const [objection] = (await call(staff(), 'GET', '/admin/objections', { callId })).data
+    await call(staff(), 'POST', '/admin/objection/decide', { id: objection.id, upheld: true, answer: '属实' })
     const preview = await call(staff(), 'GET', '/admin/call/awards', { id: callId })
     expect(preview.data.ranking.slice(0, 3)).toMatchObject([
       { title: '作品1', award: 2 },

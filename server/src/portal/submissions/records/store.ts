@@ -122,8 +122,8 @@ export async function insertSubmission(
   values: SubmissionValues & { id: number; call_id: number; account_id: number | null },
 ): Promise<SubmissionRow> {
   const row = { ...values, content: tx.json(values.content), counts: tx.json(values.counts) }
-  const [made] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
-  return made!
+  const [inserted] = await tx<SubmissionRow[]>`insert into submission ${tx(row as never)} returning *`
+  return inserted!
 }
 
 export type SubmissionChange = Partial<SubmissionValues> &
@@ -169,12 +169,12 @@ export async function lockSubmission(tx: Tx, id: number): Promise<SubmissionRow 
 // ---- the secretariat
 
 /** Visibility of the titles of a call for the caller (`parts.ts`). */
-export type ShownTitles = 'whole' | 'masked' | 'maskedUnlessTaken'
+export type TitleMasking = 'whole' | 'masked' | 'maskedUnlessTaken'
 export type SubmissionQuery = {
   callId: number
   state: SubmissionState | undefined
   key: string | undefined
-  titles: ShownTitles
+  titles: TitleMasking
 }
 export type StaffSubmissionRow = SubmissionRow & { reviews: number; reviews_done: number; mean: number | null }
 
@@ -186,7 +186,7 @@ const maskedTitleCondition = (db: Db) => {
       else left(${signs}, 1) || repeat('*', least(char_length(${signs}) - 2, 3)) || right(${signs}, 1) end`
 }
 
-const shownTitleColumn = (db: Db, titles: ShownTitles) => {
+const shownTitleColumn = (db: Db, titles: TitleMasking) => {
   if (titles === 'whole') return db`title`
   if (titles === 'masked') return maskedTitleCondition(db)
   return db`case submission.state when 'accepted' then title else ${maskedTitleCondition(db)} end`
@@ -224,9 +224,9 @@ export async function listSubmissionsForStaff(db: Db, query: SubmissionQuery & {
 }
 
 /** The next rows by id, for exports in pieces. */
-export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, most: number) =>
+export const listSubmissionsAfter = (db: Db, query: SubmissionQuery, afterId: number, limit: number) =>
   db<StaffSubmissionRow[]>`
-    ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${most}`
+    ${submissionRowsWithReviews(db)} ${matchingSubmissions(db, query)} and submission.id > ${afterId} order by submission.id limit ${limit}`
 
 /** Works eligible for an award: submitted or accepted, with the mean of their reviews. */
 export const listSubmissionsByScore = (db: Db, callId: number) =>

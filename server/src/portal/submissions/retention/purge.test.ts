@@ -111,12 +111,12 @@ test('waits a year after the deadline without results, and never deletes during 
     refused,
   )
   const reason = '补办'
-  for (const [deed, days] of [
+  for (const [kind, days] of [
     ['publish', 0],
     ['notice', 5],
   ] as const) {
     await kit.sql`update submission_call set notice_days = ${days} where id = ${callId}`
-    expect(await call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, reason })).toMatchObject(refused)
+    expect(await call(staff(), 'POST', `/admin/call/${kind}`, { id: callId, version, reason })).toMatchObject(refused)
   }
   // a call that was reopened before this was refused
   await deadline(-9)

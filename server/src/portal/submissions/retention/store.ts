@@ -38,9 +38,9 @@ export const deleteDraftsOfCall = (tx: Tx, callId: number) =>
   tx`delete from submission where call_id = ${callId} and state in ('draft', 'withdrawn')`
 
 /** Deletes the work and its author; the row, its score and its award stay. */
-export const erasePersonalData = (tx: Tx, id: number, kept: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
+export const erasePersonalData = (tx: Tx, id: number, retained: Pick<SubmissionRow, 'title' | 'person_sealed'>) =>
   tx`
-    update submission set ${tx({ ...kept, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()
+    update submission set ${tx({ ...retained, file_key: null, file_text: '', note: '' })}, content = '{}', changed_at = now()
     where id = ${id}`
 
 export async function erasePersonalDataOfCall(tx: Tx, callId: number): Promise<void> {

@@ -86,10 +86,10 @@ for (const way of ['withdrawn', 'returned'] as const) {
     ])
     const sheet = (await call(done, 'GET', '/review/sheet', { id: await reviewOf(done) })).data
     expect(sheet).toMatchObject({ state: 'assigned', scores: {}, comment: '', mayChange: true })
-    const told = await server().kit.sql<{ account_id: number }[]>`
+    const notices = await server().kit.sql<{ account_id: number }[]>`
       select account_id from message where title = '“另一件作品”已由作者重新提交，请按新提交的内容评审'
         and account_id = any(${[done.id, begun.id, aside.id]}::bigint[]) order by account_id`
-    expect(told.map((item) => item.account_id)).toEqual([done.id, begun.id])
+    expect(notices.map((item) => item.account_id)).toEqual([done.id, begun.id])
   })
 
   test(`a score belongs to one text: after a work was ${way}, it is refused until the new text was read`, async () => {
@@ -155,8 +155,8 @@ test('withdraws an unfinished review, notifies its expert, and audits it', async
   expect(await unassign(id, silent)).toMatchObject({ status: 404 })
   expect(await outstanding(callId)).toBe('')
   expect((await send(silent, review)).status).toBe(404)
-  const told = await server().kit.sql`select title from message where account_id = ${silent.id} order by id`
-  expect(told.at(-1)?.['title']).toBe('“丁”的评审任务已由会务组收回，无需再评')
+  const notices = await server().kit.sql`select title from message where account_id = ${silent.id} order by id`
+  expect(notices.at(-1)?.['title']).toBe('“丁”的评审任务已由会务组收回，无需再评')
   const [entry] = await server().kit.sql`
     select actor_id, subject, detail from audit_log where action = 'staffCall' order by id desc limit 1`
   expect(entry).toMatchObject({

@@ -31,11 +31,11 @@ test('describes outstanding reviews and reviewers in one sentence, empty when th
   )
 })
 
-for (const [deed, noticeDays] of [
+for (const [action, noticeDays] of [
   ['publish', 0],
   ['notice', 5],
 ] as const) {
-  test(`${deed}: refused while a review is outstanding, unless a reason is given, which is audited`, async () => {
+  test(`${action}: refused while a review is outstanding, unless a reason is given, which is audited`, async () => {
     const { id, version } = await openCall('competition', noticeDays)
     const [author, other] = [await server().enter('user'), await server().enter('user')]
     const works = [await handIn(author, 'competition', work('甲')), await handIn(other, 'competition', work('乙'))]
@@ -43,7 +43,7 @@ for (const [deed, noticeDays] of [
     const reviewerIds = experts.map((expert) => expert.id)
     const ids = works.map((item) => item.id)
     await endCall(id)
-    const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id, version, ...more })
+    const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${action}`, { id, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(/^2件作品没有评分。/) })
     await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds })
     const [first, second] = experts as [(typeof experts)[0], (typeof experts)[0]]

@@ -89,10 +89,10 @@ const checkCompetition: FieldRule = (fields, counts, hasFile) => {
 }
 
 const checkApplication =
-  (who: string): FieldRule =>
+  (person: string): FieldRule =>
   (fields, counts) => ({
     ...requireFields(fields, {
-      title: `请输入${who}`,
+      title: `请输入${person}`,
       name: '请输入联系人',
       phone: '请输入联系电话',
       company: '请输入所在单位',

@@ -40,7 +40,7 @@ const office = new Set([...posts, ...ranks])
 /** Words that can precede a name. */
 const ahead = new Set([...office, ...praise, '被推荐人'])
 const longest = Math.max(...Array.from(ahead, (word) => word.length))
-const said = new Set([...phrases, ...praise])
+const knownPhrases = new Set([...phrases, ...praise])
 const startsAsPhrase = new RegExp(`^(?:${phrases.join('|')})`)
 const hasWord = new RegExp([...trades, ...praise].join('|'))
 const placeEnd = /(?:[院校系室部局厅处所站团队组省市县区州乡村]|街道|基地)$/
@@ -51,8 +51,8 @@ const lengthOf = (text: string) => Array.from(text).length
 /** True for a surname with one or two characters that together are not a word. */
 function looksLikeName(text: string): boolean {
   const long = longSurnames.find((surname) => text.startsWith(surname))
-  const given = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
-  return /^[一-龥]{1,2}$/.test(given) && !said.has(text) && !trades.includes(text)
+  const givenName = long ? text.slice(long.length) : surnames.has(text[0] ?? '') ? text.slice(1) : ''
+  return /^[一-龥]{1,2}$/.test(givenName) && !knownPhrases.has(text) && !trades.includes(text)
 }
 
 /** True for a certain name: it contains no other word, or its parts are separated by dots. */

@@ -7,7 +7,7 @@ import { maskName, maskPhone } from '../../../kit/text/masks.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { submittedTextOf } from './field-checks.ts'
 import { maskNameIn } from './names-in-title.ts'
-import type { CallRow, SubmissionContent, ShownTitles, SubmissionRow } from '../records/store.ts'
+import type { CallRow, SubmissionContent, TitleMasking, SubmissionRow } from '../records/store.ts'
 
 const SubmissionPerson = z.object({
   name: z.string().optional(),
@@ -69,7 +69,7 @@ const hiddenText = '查看完整资料后显示'
 type CallColumns = Pick<CallRow, 'kind' | 'state' | 'purged_at'>
 
 /** For awards of persons the title is the name: masked like authors until the award is public. */
-export function shownTitles(call: CallColumns): ShownTitles {
+export function shownTitles(call: CallColumns): TitleMasking {
   if (call.kind !== 'individual' || call.purged_at) return 'whole'
   return isSettled(call.state) ? 'maskedUnlessTaken' : 'masked'
 }
@@ -102,16 +102,16 @@ export function listPersonParts(
 ): LabelledPart[] {
   const { name, phone, company, position, biography, team } = openPerson(kit, row)
   const members = (team ?? []).filter((member) => member.name)
-  const shown = (whole: string) => (isFull ? whole : maskName(whole))
+  const maskUnlessFull = (whole: string) => (isFull ? whole : maskName(whole))
   const written = (text: string) => (isFull ? text : textForStaff(row, call, text))
   const isNamed = call.kind === 'individual' && !call.purged_at
   return [
     ...createPart('被推荐人', isNamed ? (isFull ? row.title : titleForStaff(row, call)) : undefined),
-    ...createPart('姓名', name && shown(name)),
+    ...createPart('姓名', name && maskUnlessFull(name)),
     ...createPart('单位', company && written(company)),
     ...createPart('职务或职称', position && written(position)),
     ...createPart('联系电话', phone && (isFull ? phone : maskPhone(phone))),
     ...createPart('作者简介', biography && (isFull ? biography : hiddenText)),
-    ...createPart('团队', members.map((member) => `${shown(member.name)}（${member.company}）`).join('、')),
+    ...createPart('团队', members.map((member) => `${maskUnlessFull(member.name)}（${member.company}）`).join('、')),
   ]
 }

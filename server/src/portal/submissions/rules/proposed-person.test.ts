@@ -38,8 +38,8 @@ test('masks proposed persons for the secretariat without a reason; award winners
 test('masks the person in texts as in the title, unless a reason is given', async () => {
   await openCall('individual')
   const deeds = `李书涵同志扎根基层，李 书涵说：“守护每一个人。”${'服务群众。'.repeat(60)}`
-  const told = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
-  const { id } = await handIn(await server().enter('user'), 'individual', { ...told, title: '李书涵' })
+  const otherFields = { ...fields, company: '李书涵心理工作室', position: '李书涵团队负责人', deeds }
+  const { id } = await handIn(await server().enter('user'), 'individual', { ...otherFields, title: '李书涵' })
   await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'returned', note: '请补充李书涵的年度数据' })
   const shown = await call(staff(), 'GET', '/admin/submission', { id })
   const partOf = (parts: { label: string; text: string }[], label: string) =>

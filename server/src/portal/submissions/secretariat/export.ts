@@ -28,9 +28,9 @@ export const submissionExport = exportKind<store.StaffSubmissionRow & { company:
     const points = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
     return {
       count: async () => store.countSubmissionsForStaff(kit.sql, askedOf(await store.findCall(kit.sql, callId))),
-      async next(afterId, most) {
+      async next(afterId, limit) {
         const call = await store.findCall(kit.sql, callId)
-        const rows = await store.listSubmissionsAfter(kit.sql, askedOf(call), afterId, most)
+        const rows = await store.listSubmissionsAfter(kit.sql, askedOf(call), afterId, limit)
         return rows.map((row) => {
           const { company = '' } = personOf(row)
           if (isFull || !call) return { ...row, company }

@@ -17,11 +17,11 @@ const decide = (id: number, decision: string) =>
   call(staff(), 'POST', '/admin/submission/decide', { id, decision, note: '请补充数据' })
 const refused = { status: 409, msg: '评选结果已公示或公布，不能再修改或提交' }
 
-for (const [deed, noticeDays] of [
+for (const [action, noticeDays] of [
   ['publish', 0],
   ['notice', 5],
 ] as const) {
-  test(`${deed}: names returned works, and refuses submissions afterwards`, async () => {
+  test(`${action}: names returned works, and refuses submissions afterwards`, async () => {
     const { id: callId, version } = await openCall('collective', noticeDays)
     const [author, other] = [await server().enter('user'), await server().enter('user')]
     const returned = await handIn(author, 'collective', fields)
@@ -31,7 +31,7 @@ for (const [deed, noticeDays] of [
     await endCall(callId)
     const sentence = '1件退回修改后没有重新提交'
     expect((await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data.outstanding).toBe(sentence)
-    const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${deed}`, { id: callId, version, ...more })
+    const show = (more: object = {}) => call(staff(), 'POST', `/admin/call/${action}`, { id: callId, version, ...more })
     expect(await show()).toMatchObject({ status: 409, msg: expect.stringMatching(new RegExp(`^${sentence}。`)) })
     // a returned work may be revised until the results, even after the deadline
     const own = (await call(author, 'GET', '/submission/mine', { kind: 'collective' })).data

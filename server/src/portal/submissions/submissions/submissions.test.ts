@@ -100,8 +100,8 @@ describe('authors', () => {
     expect(again.status).toBe(200)
     const resent = await call(ann, 'POST', '/submission/submit', { id: sent.id, version: again.data.version })
     expect(resent).toMatchObject({ status: 200, data: { state: 'submitted' } })
-    const told = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
-    expect(told.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
+    const notices = await server().kit.sql`select title from message where account_id = ${ann.id} order by id`
+    expect(notices.at(-1)?.title).toBe('您的先进个人申报“李书涵”需要修改：请补充数据')
   })
 })
 
@@ -134,23 +134,26 @@ describe('review and results', () => {
         from submission where id = ${works[0]!.id} returning id`
       works.push(row!)
     }
-    const [one, two] = [await server().enter('counsellor'), await server().enter('counsellor')]
+    const [firstExpert, secondExpert] = [await server().enter('counsellor'), await server().enter('counsellor')]
     const ids = works.map((work) => work.id)
     const stranger = await server().enter('user')
     await sql`update submission set account_id = ${stranger.id} where id = ${works.at(-1)!.id}`
     const wrong = { ids, reviewerIds: [stranger.id] }
     expect(await call(staff(), 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
-    const assigned = await call(staff(), 'POST', '/admin/submission/assign', { ids, reviewerIds: [one.id, two.id] })
+    const assigned = await call(staff(), 'POST', '/admin/submission/assign', {
+      ids,
+      reviewerIds: [firstExpert.id, secondExpert.id],
+    })
     expect(assigned.data).toMatchObject({ assigned: 40 })
 
-    const list = await call(one, 'GET', '/review/mine')
+    const list = await call(firstExpert, 'GET', '/review/mine')
     expect(list.data).toHaveLength(20)
-    const sheet = await call(one, 'GET', '/review/sheet', { id: list.data[0].id })
+    const sheet = await call(firstExpert, 'GET', '/review/sheet', { id: list.data[0].id })
     for (const secret of ['队员甲', '秘密单位', '139']) {
       expect(sheet.raw).not.toContain(secret)
       expect(list.raw).not.toContain(secret)
     }
-    expect(await call(two, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({ status: 404 })
+    expect(await call(secondExpert, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({ status: 404 })
     expect(await call(stranger, 'GET', '/review/mine')).toMatchObject({ status: 403 })
 
     const half = {
@@ -160,8 +163,11 @@ describe('review and results', () => {
       comment: '',
       isDone: true,
     }
-    expect(await call(one, 'POST', '/review/save', half)).toMatchObject({ status: 400, msg: '请为“写作规范”打分' })
-    for (const reviewer of [one, two]) {
+    expect(await call(firstExpert, 'POST', '/review/save', half)).toMatchObject({
+      status: 400,
+      msg: '请为“写作规范”打分',
+    })
+    for (const reviewer of [firstExpert, secondExpert]) {
       const mine = await call(reviewer, 'GET', '/review/mine')
       for (const review of mine.data) {
         const points = 95 - Number(review.title.slice(2))
@@ -200,15 +206,15 @@ describe('review and results', () => {
     const mine = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
     const winner = mine.data.find((row: { id: number }) => row.id === works[0]!.id)
     expect(winner).toMatchObject({ result: '一等奖' })
-    const newsOf = async (who: (typeof authors)[number]) =>
-      (await call(who, 'GET', '/message/getUnReadByUserId')).data.map(
+    const newsOf = async (author: (typeof authors)[number]) =>
+      (await call(author, 'GET', '/message/getUnReadByUserId')).data.map(
         (message: { problemTitle: string }) => message.problemTitle,
       )
     expect(await newsOf(authors[0]!)).toContainEqual(expect.stringContaining('一等奖'))
     expect(await newsOf(stranger)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
     const checked = await call(null, 'GET', '/certificate/check', { no: winner.certificateNumber })
     expect(checked.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
-    const sheets = await call(one, 'GET', '/review/sheet', { id: list.data[0].id })
+    const sheets = await call(firstExpert, 'GET', '/review/sheet', { id: list.data[0].id })
     expect(sheets.data.mayChange).toBe(false)
   })
 

@@ -1,0 +1,40 @@
+// Reports and appeals through the API.
+import { expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+
+const server = useTestServer()
+const call = (method: string, path: string, input: unknown, token: string) =>
+  server().call(method, path, input, { token })
+
+/** A question with an answer. */
+async function stageQuestion() {
+  const { sql } = server().kit
+  const domainId = await makeDomain(sql, '睡眠', 1)
+  const asker = await server().enter('user')
+  const doctor = await server().enter('counsellor')
+  await makeCounsellor(sql, { accountId: doctor.id, domainIds: [domainId] })
+  const draft = { title: '最近总是睡不好', content: '入睡困难一个多月了。', tagIds: [domainId], anonymous: 2 }
+  const id = (await call('POST', '/problem/add', draft, asker.token)).data.id as number
+  const answer = { problemId: id, content: '先试着固定起床时间。' }
+  const answerId = (await call('POST', '/problemAnswer/add', answer, doctor.token)).data.id as number
+  return { asker, id, answerId }
+}
+
+test('accepts a report or an appeal once, and only where it applies', async () => {
+  const bob = await server().enter('user')
+  const { asker, id, answerId } = await stageQuestion()
+  const report = (over: object = {}) =>
+    call('POST', '/problem/report', { problemId: id, reason: 'advertising', ...over }, bob.token)
+  expect((await report()).msg).toBe('举报成功，我们会尽快处理')
+  expect((await report()).reason).toBe('alreadyReported')
+  expect((await report({ problemAnswerId: answerId })).status).toBe(200)
+  expect((await report({ problemAnswerId: 99_999_999 })).status).toBe(404)
+  expect((await report({ reason: 'x' })).msg).toBe('请选择举报原因')
+  const appeal = (token: string) => call('POST', '/problem/appeal', { problemId: id, text: '我没有做广告' }, token)
+  expect((await appeal(asker.token)).reason).toBe('wrongState')
+  await server().kit.sql`update question set state = 'refused' where id = ${id}`
+  expect((await appeal(bob.token)).status).toBe(404)
+  expect((await appeal(asker.token)).status).toBe(200)
+  expect((await appeal(asker.token)).reason).toBe('alreadyAppealed')
+})
