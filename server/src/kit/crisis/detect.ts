@@ -33,7 +33,7 @@ const maxFarewell = 40
 type Score = { byLevel: readonly number[]; any: number; steps: number }
 
 function score({ said, quoted, marks }: Reading): Score {
-  const sums = new Array<number>(levelCount).fill(0)
+  const sums = Array.from({ length: levelCount }, () => 0)
   let count = 0
   let steps = 0
   texts++

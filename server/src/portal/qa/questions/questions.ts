@@ -126,7 +126,7 @@ export async function askQuestion(
 ): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'ask', maxQuestionsPerHour)
-  return transaction(ctx.kit.sql, async (tx): Promise<Posted> => {
+  return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
     const [title = '', content = ''] = checked.texts
@@ -162,7 +162,7 @@ export async function changeQuestion(
 ): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'edit', maxEditsPerHour)
-  return transaction(ctx.kit.sql, async (tx): Promise<Posted> => {
+  return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const row = await lockOwnQuestion(tx, ctx, id)
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
