@@ -13,7 +13,9 @@ const weightsFile = new URL('../server/src/kit/crisis/weights.tsv', import.meta.
 const minLines = 2
 /** Only the strongest features are written, to limit the file. */
 const maxFeatures = 40_000
-const epochs = 5
+const epochs = 6
+/** The weights after these last epochs are averaged: a single epoch depends much on the order of the lines. */
+const averagedEpochs = 4
 const learningRate = 0.3
 const decay = 0.0003
 /** Word classes cover many words, so they learn faster than single n-grams. */
@@ -123,7 +125,8 @@ function fit(examples: readonly Example[], ids: ReadonlyMap<string, number>): Mo
   const bias = new Float64Array(classCount)
   const biasSquares = new Float64Array(classCount).fill(1e-6)
   const errors = new Float64Array(classCount)
-  for (let epoch = 0; epoch < epochs; epoch++)
+  const [weightSums, biasSums] = [new Float64Array(weights.length), new Float64Array(classCount)]
+  for (let epoch = 0; epoch < epochs; epoch++) {
     for (const at of makeOrder(epoch + 1, examples.length)) {
       const example = examples[at]!
       const share = 1 / Math.sqrt(example.ids.length || 1)
@@ -147,8 +150,15 @@ function fit(examples: readonly Example[], ids: ReadonlyMap<string, number>): Mo
           weights[i]! -= (learningRate * slope) / Math.sqrt(squares[i]!)
         }
     }
-  for (let i = 0; i < weights.length; i++) weights[i]! *= scales[Math.floor(i / classCount)]!
-  return { ids, weights, bias }
+    if (epoch < epochs - averagedEpochs) continue
+    for (let i = 0; i < weights.length; i++) weightSums[i]! += weights[i]!
+    for (let k = 0; k < classCount; k++) biasSums[k]! += bias[k]!
+  }
+  return {
+    ids,
+    weights: weightSums.map((sum, i) => (sum / averagedEpochs) * scales[Math.floor(i / classCount)]!),
+    bias: biasSums.map((sum) => sum / averagedEpochs),
+  }
 }
 
 function train(lines: readonly Line[], features: readonly string[], rounds: number): Model {

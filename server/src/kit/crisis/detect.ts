@@ -17,13 +17,16 @@ const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
 /** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
-const threshold = -15
+const threshold = -25
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 20
 /** Joined sentences can raise an alarm that none raises alone: a clear one. */
-const extraOfJoined = 50
+const extraOfJoined = 80
 /** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
 const shortText = 8
+/** Up to this length, a text without such a word needs a clearer score: 我在上班，只能打字. */
+const briefText = 16
+const extraOfBrief = 110
 /** Without a Chinese character, as in pinyin, only a hidden spelling tells. */
 const chinese = /\p{Script=Han}/u
 /** Farewells are short; longer texts are always scored by the model. */
@@ -108,18 +111,31 @@ const isPlainLeaving = (text: string) =>
 const hasCrisisWord = ({ hidden }: Plain, { hits }: Reading) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
 
+const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
+const isOfPlan = (hit: Hit) => planKinds.has(hit.kind) && isMeant(hit) && hit.whom !== 'other'
+const doubtOfPlan = 150
+
+/** The most likely level; a thought with a word of a plan is a plan, unless the thought is much likelier. */
+function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean): CrisisLevel {
+  const levels = isWish ? byLevel.slice(0, 2) : byLevel
+  const level = crisisLevels[levels.indexOf(Math.max(...levels))]!
+  const [plan, thought] = byLevel as [number, number]
+  return level === 'thought' && plan > thought - doubtOfPlan && hits.some(isOfPlan) ? 'plan' : level
+}
+
 type Weighed = { level: CrisisLevel | null; score: number; steps: number }
 
 function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
   const reading = read(plain)
   const { byLevel, any, steps } = score(reading)
   const needsWord = isJoined || plain.text.length <= shortText || !chinese.test(plain.text)
-  const isScored = any > minScore + (isJoined ? extraOfJoined : 0) && (!needsWord || hasCrisisWord(plain, reading))
+  const hasWord = hasCrisisWord(plain, reading)
+  const isBrief = !hasWord && plain.text.length <= briefText
+  const minimum = minScore + (isJoined ? extraOfJoined : 0) + (isBrief ? extraOfBrief : 0)
+  const isScored = any > minimum && (!needsWord || hasWord)
   const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text)
   const isAlarm = !isPlainLeaving(plain.text) && (isScored || isWish)
-  const levels = isWish ? byLevel.slice(0, 2) : byLevel
-  const level = isAlarm ? crisisLevels[levels.indexOf(Math.max(...levels))]! : null
-  return { level, score: any, steps: reading.steps + steps }
+  return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
 
 /** The gravest level of all units; `score` is the highest, and a test checks that `steps` is linear. */
