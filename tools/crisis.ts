@@ -10,11 +10,10 @@ const shown = ({ hits, lines, share, from, to }: Share) =>
 const textOf = ({ title, text }: Sample) => (title ? `${title} | ${text}` : text)
 
 function print(evaluation: Evaluation, showsTexts: boolean): void {
-  const { wrap, recall, falseAlerts, falseCards, misses, falseAlarms, medianMicros, p99Micros } = evaluation
+  const { wrap, recall, falseAlerts, cardsBySeverity, misses, falseAlarms, medianMicros, p99Micros } = evaluation
   console.log(`\n== ${wrap}`)
   console.log(`recall        ${shown(recall)}`)
   console.log(`false alerts  ${shown(falseAlerts)}`)
-  console.log(`false cards   ${shown(falseCards)}`)
   console.log(`time          median ${medianMicros.toFixed(0)} µs, p99 ${p99Micros.toFixed(0)} µs`)
   if (!showsTexts) return
   const groups = {
@@ -26,6 +25,13 @@ function print(evaluation: Evaluation, showsTexts: boolean): void {
     console.log(`\n${title}`)
     for (const [name, share] of Object.entries(shares)) console.log(`  ${name.padEnd(22)} ${shown(share)}`)
   }
+  console.log('\ncards by severity')
+  for (const [severity, cards] of Object.entries(cardsBySeverity))
+    console.log(
+      `  ${severity.padEnd(22)} ${Object.entries(cards)
+        .map(([card, count]) => `${card} ${count}`)
+        .join(', ')}`,
+    )
   console.log(`\nmissed (${misses.length})`)
   for (const sample of misses) console.log(`  ${textOf(sample)}`)
   console.log(`\nfalse alarms (${falseAlarms.length})`)

@@ -1,9 +1,32 @@
 // Labels of the crisis alerts, separate from the schemas so that browsers load them without zod.
 
-/** Most severe first: a plan or deed, a thought or hint, or worry about another person. */
-export const crisisLevels = ['plan', 'thought', 'other'] as const
+/** Most severe first: a plan or deed, a thought or hint, worry about another person, violence or abuse. */
+export const crisisLevels = ['plan', 'thought', 'other', 'violence'] as const
 export type CrisisLevel = (typeof crisisLevels)[number]
-export const crisisLevelTitles: Record<'plan' | 'thought', string> = { plan: '有计划或行动', thought: '有轻生念头' }
+
+/** Telephone numbers of the help cards. */
+export const helplines = {
+  12356: '心理援助热线',
+  120: '急救',
+  110: '报警',
+  12355: '青少年服务台',
+  12338: '妇女维权热线',
+} as const
+export type Helpline = `${keyof typeof helplines}`
+
+/** Title in the duty list, and the numbers on the help card, most important first. The card's texts are the portal's. */
+export const crisisLevelTable: Record<CrisisLevel, { title: string; numbers: readonly Helpline[] }> = {
+  plan: { title: '有计划或行动', numbers: ['12356', '120', '110'] },
+  thought: { title: '有轻生念头', numbers: ['12356', '12355'] },
+  other: { title: '他人有危险', numbers: ['12356', '120', '110'] },
+  violence: { title: '暴力或虐待', numbers: ['110', '12338', '12355', '12356'] },
+}
+
+export const moreSevereOf = (a: CrisisLevel, b: CrisisLevel): CrisisLevel =>
+  crisisLevels.indexOf(a) <= crisisLevels.indexOf(b) ? a : b
+
+/** True when the writer may take their own life: their question is then reviewed before it is published. */
+export const isWriterInDanger = (level: CrisisLevel | null): boolean => level === 'plan' || level === 'thought'
 
 export const alertStates = { open: '待处理', taken: '跟进中', closed: '已结束' } as const
 export type AlertState = keyof typeof alertStates

@@ -342,6 +342,7 @@ export type Rows = {
     writer_id: number
     is_anonymous: boolean
     has_news: boolean
+    is_letter: boolean
   }
   crisis_note: {
     id: number
@@ -360,12 +361,14 @@ export type Rows = {
     question_id: number | null
     booking_id: number | null
     created_at: Date
+    is_letter: boolean
   }
   crisis_text: {
     id: number
     alert_id: number
     text_sealed: Uint8Array
     created_at: Date
+    signal_id: number | null
   }
   delivery: {
     id: number

@@ -590,6 +590,7 @@ create table crisis_alert (
   writer_id bigint not null,
   is_anonymous boolean not null default false,
   has_news boolean not null default false,
+  is_letter boolean not null default false,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,
@@ -598,7 +599,7 @@ create table crisis_alert (
   constraint crisis_alert_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE SET NULL,
   constraint crisis_alert_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint crisis_alert_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
+  constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
   constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text]))),
   constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
   constraint crisis_alert_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'closed'::text])))
@@ -638,13 +639,15 @@ create table crisis_signal (
   question_id bigint,
   booking_id bigint,
   created_at timestamp with time zone not null default now(),
-  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id),
+  is_letter boolean not null default false,
+  constraint crisis_signal_source UNIQUE NULLS NOT DISTINCT (alert_id, conversation_id, question_id, booking_id, is_letter),
   constraint crisis_signal_pkey PRIMARY KEY (id),
   constraint crisis_signal_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
   constraint crisis_signal_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE CASCADE,
   constraint crisis_signal_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES im_conversation(id) ON DELETE CASCADE,
   constraint crisis_signal_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE CASCADE,
-  constraint crisis_signal_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text]))),
+  constraint crisis_signal_letter_alone CHECK (((NOT is_letter) OR (num_nonnulls(conversation_id, question_id, booking_id) = 0))),
+  constraint crisis_signal_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
   constraint crisis_signal_of_one CHECK ((num_nonnulls(conversation_id, question_id, booking_id) <= 1))
 );
 
@@ -658,11 +661,14 @@ create table crisis_text (
   alert_id bigint not null,
   text_sealed bytea not null,
   created_at timestamp with time zone not null default now(),
+  signal_id bigint,
   constraint crisis_text_pkey PRIMARY KEY (id),
-  constraint crisis_text_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE
+  constraint crisis_text_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
+  constraint crisis_text_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES crisis_signal(id) ON DELETE SET NULL
 );
 
 CREATE INDEX crisis_text_by_alert ON public.crisis_text USING btree (alert_id, id);
+CREATE INDEX crisis_text_by_signal ON public.crisis_text USING btree (signal_id) WHERE (signal_id IS NOT NULL);
 
 create table delivery (
   id bigint not null generated as identity,

@@ -1,5 +1,5 @@
 // Evaluates the crisis detector on labelled lines.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { detectCrisis } from '../../server/src/kit/crisis/detect.ts'
 import type { Sample, Wrap } from './wraps.ts'
 
@@ -12,9 +12,10 @@ export type Evaluation = {
   recall: Share
   recallBySeverity: Record<string, Share>
   recallByKind: Record<string, Share>
-  /** Calm lines that raised an alert, or showed a card. */
+  /** How many lines of each severity, calm ones included, showed each card; `none` is no card. */
+  cardsBySeverity: Record<string, Record<string, number>>
+  /** Calm lines that raised an alert and showed a card. */
   falseAlerts: Share
-  falseCards: Share
   falseAlertsByKind: Record<string, Share>
   misses: Sample[]
   falseAlarms: (Sample & { level: CrisisLevel })[]
@@ -61,7 +62,7 @@ function shareOf(hits: number, lines: number): Share {
   return { hits, lines, share, from: Math.max(0, (centre - reach) / whole), to: Math.min(1, (centre + reach) / whole) }
 }
 
-export const raisesAlert = (level: CrisisLevel | null): boolean => level === 'plan' || level === 'thought'
+const raisesAlert = (level: CrisisLevel | null): boolean => level !== null
 
 type Result = { line: Line; sample: Sample; level: CrisisLevel | null; micros: number }
 
@@ -74,6 +75,16 @@ function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Rec
     [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, list]) => [key, shareWhere(list, raisesAlert)]),
   )
 }
+
+const countCards = (results: readonly Result[]): Record<string, Record<string, number>> =>
+  Object.fromEntries(
+    [...Map.groupBy(results, ({ line }) => (line.isCrisis ? line.severity : 'calm'))].map(([severity, list]) => [
+      severity,
+      Object.fromEntries(
+        [...crisisLevels, null].map((card) => [card ?? 'none', list.filter(({ level }) => level === card).length]),
+      ),
+    ]),
+  )
 
 export function evaluate(lines: readonly Line[], { name, wrap }: Wrap): Evaluation {
   const results = lines.map((line): Result => {
@@ -92,8 +103,8 @@ export function evaluate(lines: readonly Line[], { name, wrap }: Wrap): Evaluati
     recall: shareWhere(crisis, raisesAlert),
     recallBySeverity: groupBy(crisis, ({ severity }) => severity),
     recallByKind: groupBy(crisis, ({ kind }) => kind),
+    cardsBySeverity: countCards(results),
     falseAlerts: shareWhere(calm, raisesAlert),
-    falseCards: shareWhere(calm, (level) => level !== null),
     falseAlertsByKind: groupBy(calm, ({ kind }) => kind),
     misses: crisis.filter(({ level }) => !raisesAlert(level)).map(({ sample }) => sample),
     falseAlarms: calm.flatMap(({ sample, level }) => (level && raisesAlert(level) ? [{ ...sample, level }] : [])),

@@ -40,13 +40,22 @@ export function Dialog({ title, onClose, closesLightly = true, width = 'narrow',
       }}
       className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] ${widths[width]} overflow-hidden rounded-card bg-surface p-0 text-text shadow-raised backdrop:bg-night/50 open:flex open:flex-col`}
     >
-      <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5 sm:pl-7">
-        <h2 id={heading} className="min-w-0 flex-1 text-lg font-bold text-ink">
+      <div className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-5 sm:gap-3 sm:pl-7">
+        <h2 id={heading} className="-order-2 min-w-0 flex-1 text-lg font-bold text-ink">
           {title}
         </h2>
         <Button look="plain" aria-label="关闭" className="size-11 px-0" onClick={onClose}>
           <Icon name="close" />
         </Button>
+        {/* the page's own link is inert; after the close button, which gets the focus first */}
+        <a
+          href="tel:12356"
+          aria-label="心理援助热线12356"
+          className="-order-1 inline-flex min-h-11 items-center gap-1 rounded-full px-2 text-sm font-semibold text-warm-deep hover:bg-warm-tint md:hidden"
+        >
+          <Icon name="phone" className="size-4" />
+          12356
+        </a>
       </div>
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-7 sm:py-6">{children}</div>
     </dialog>

@@ -1,6 +1,6 @@
 // One crisis alert of the list, as a table row for desktops and as a card for phones.
 import { Tag, type TableColumnsType } from 'antd'
-import { alertStates, crisisLevelTitles } from '@xinqiao/contract/care.ts'
+import { alertStates, crisisLevelTable } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { Link } from '../frame/router.tsx'
 
@@ -17,7 +17,7 @@ const tagStyleOf = (tone: keyof typeof tones) => ({
 })
 
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
-  <Tag style={tagStyleOf(alert.level === 'plan' ? 'grave' : 'warm')}>{crisisLevelTitles[alert.level]}</Tag>
+  <Tag style={tagStyleOf(alert.level === 'plan' ? 'grave' : 'warm')}>{crisisLevelTable[alert.level].title}</Tag>
 )
 export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
   <Tag style={tagStyleOf(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>

@@ -1,13 +1,6 @@
 // Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
-import {
-  alertStates,
-  crisisLevels,
-  crisisLevelTitles,
-  alertOutcomes,
-  type AlertState,
-  type AlertOutcome,
-} from '../care.ts'
+import { alertStates, crisisLevels, alertOutcomes, type AlertState, type AlertOutcome } from '../care.ts'
 import { auditActions, auditActionOn, type AuditAction } from '../audit.ts'
 import {
   endpoint,
@@ -31,7 +24,7 @@ const duty = ['administrator', 'service'] as const
 
 const Alert = z.object({
   id: z.number(),
-  level: z.enum(keysOf(crisisLevelTitles)),
+  level: z.enum(crisisLevels),
   state: z.enum(keysOf<AlertState>(alertStates)),
   hits: z.number(),
   createTime: Time,
@@ -54,7 +47,7 @@ const Note = z.object({ id: z.number(), author: z.string(), time: Time, text: z.
 /** The source of the text. */
 const Signal = z.object({
   id: z.number(),
-  level: z.enum(keysOf(crisisLevelTitles)),
+  level: z.enum(crisisLevels),
   hits: z.number(),
   time: Time,
   place: z.string(),
@@ -65,6 +58,8 @@ export type CrisisSignal = z.output<typeof Signal>
 
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
 const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
+
+const letterText = requiredText(500, '请写下想说的话', '信不能超过500个字')
 
 const Line = z.object({
   time: Time,
@@ -105,6 +100,14 @@ export const care = {
     summary: '搜索词是否需要先显示求助信息；不记录，也不提醒值班人员',
     input: z.object({ key: optional(text(50, '搜索词不能超过50个字')) }),
     output: CrisisLevelReply,
+  }),
+  'POST /care/letter': endpoint({
+    who: 'user',
+    summary: '写信给值班人员：加密保存，并入本人的危机提醒',
+    success: '已送达值班人员',
+    input: z.object({ text: letterText, level: z.enum(crisisLevels, '请选择情况') }),
+    output: EmptyReply,
+    errors: ['tooManyRequests'],
   }),
   'GET /admin/care/duty': endpoint({
     who: duty,

@@ -6,7 +6,7 @@ import type { ClientEvents } from '../client-events.ts'
 import { createClient, type Client } from '../client.ts'
 import type { ConnectionOptions } from '../connection/connection.ts'
 import { createUpload } from '../upload/uploader.ts'
-import { createCrisisLevels } from './crisis-levels.ts'
+import { createCrisisLevels, type CrisisLevelStorage } from './crisis-levels.ts'
 import { emptyChatState } from './empty-state.ts'
 import { searchMessages, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
@@ -24,6 +24,8 @@ export type ChatSessionOptions = Pick<ConnectionOptions, 'url' | 'account' | 'tr
   onIncoming?: (msg: WireMessage) => void
   /** The site has a new message, outside of the chat. */
   onPortal?: () => void
+  /** Keeps the help cards across page loads; without it they end with the session. */
+  crisisLevels?: CrisisLevelStorage
 }
 
 const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } as const
@@ -32,12 +34,13 @@ const linkByStatus = { 0: 'ended', 1: 'online', 2: 'connecting', 3: 'waiting' } 
 type LoginState = { token: string; end: ChatState['end']; recallWindowSeconds: number }
 
 /** The features of a session. Each keeps its own state and publishes its changes. */
-function createFeatures(client: Client, { account, url }: ChatSessionOptions, login: LoginState) {
+function createFeatures(client: Client, options: ChatSessionOptions, login: LoginState) {
+  const { account, url } = options
   const observable = createObservable(emptyChatState, computeState)
   const { publish } = observable
   const threads = createThreads(client, account, publish)
   const typing = createTyping(client, publish)
-  const crisisLevels = createCrisisLevels(publish)
+  const crisisLevels = createCrisisLevels(publish, options.crisisLevels)
   const upload = createUpload({ request: client.request, urls: [url] })
   const isOver = () => login.end !== null
   const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOf, publish, isOver })

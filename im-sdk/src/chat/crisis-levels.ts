@@ -1,18 +1,28 @@
 // Crisis level of each conversation whose own messages sounded dangerous, until the user dismisses its card.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { crisisLevels, moreSevereOf, type CrisisLevel } from '@xinqiao/contract/care.ts'
+
+/** Keeps the levels on this device; `save` receives null for a dismissed card. */
+export type CrisisLevelStorage = {
+  read: () => ReadonlyMap<string, CrisisLevel>
+  save: (to: string, level: CrisisLevel | null) => void
+}
 
 /** @param publish called after each change */
-export function createCrisisLevels(publish: () => void) {
-  let levels: ReadonlyMap<string, CrisisLevel> = new Map()
+export function createCrisisLevels(publish: () => void, storage?: CrisisLevelStorage) {
+  let levels: ReadonlyMap<string, CrisisLevel> = storage?.read() ?? new Map()
 
-  /** Keeps the more severe level. */
+  /** Keeps the more severe level. A level of a newer server is ignored. */
   function receive({ to, level }: { to: string; level: CrisisLevel }): void {
-    if (level !== 'other' || !levels.has(to)) levels = new Map(levels).set(to, level)
+    if (!crisisLevels.includes(level)) return
+    const shown = moreSevereOf(level, levels.get(to) ?? level)
+    levels = new Map(levels).set(to, shown)
+    storage?.save(to, shown)
     publish()
   }
 
   function dismiss(to: string): void {
     levels = new Map([...levels].filter(([peer]) => peer !== to))
+    storage?.save(to, null)
     publish()
   }
 

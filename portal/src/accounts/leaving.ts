@@ -1,6 +1,7 @@
 // Sign-out, by choice or because the session ended. The server's reply clears the cookies.
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { showToast, toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { forgetLevels } from '../care/saved-levels.ts'
 import { forgetDrafts } from '../forms/draft-storage.ts'
 import { api } from './api.ts'
 
@@ -12,6 +13,7 @@ export async function leave(): Promise<void> {
     return
   }
   forgetDrafts()
+  forgetLevels()
   toastOnNextPage('退出成功')
   location.assign(routes.login)
 }

@@ -18,7 +18,7 @@ export const previewPage = definePage<Article>({
   }),
   View: ({ data }) => (
     <>
-      <p className="sticky top-15 z-30 bg-warm-deep py-2 text-center font-semibold text-white lg:top-18">
+      <p className="sticky top-26 z-30 md:top-15 bg-warm-deep py-2 text-center font-semibold text-white lg:top-18">
         预览：仅工作人员可见
       </p>
       <ArticleView article={data} />

@@ -17,7 +17,8 @@ import { useFormDraft } from '../forms/drafts.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { requireFields, useForm } from '../forms/use-form.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
-import { CareDialog } from '../questions/CareNote.tsx'
+import { CareDialog } from '../care/CareNote.tsx'
+import { useSavedLevel } from '../care/saved-levels.ts'
 import { momentOf } from './hours.ts'
 import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
 
@@ -38,6 +39,7 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
   const [isMinor, setMinor] = useState(false)
   const [paying, setPaying] = useState<number | null>(null)
   const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [, saveLevel] = useSavedLevel('booking')
   const { number } = consentTry
   useEffect(() => {
     api('GET /booking/consent', {}).then(setConsent, () => setConsentTry({ number, hasFailed: true }))
@@ -71,12 +73,18 @@ export function BookDialog({ counsellor, onClose }: BookDialogProps) {
       })
       draft.discard()
       if (booked.care) setCare(booked.care)
+      if (booked.care) saveLevel(booked.care)
       if (booked.state === 'held') setPaying(booked.id)
       else if (!booked.care) goToOwn('预约成功')
     },
   })
   const draft = useFormDraft(`booking ${counsellor.id}`, form.formProps.ref, ['topic', 'history'])
-  if (care) return <CareDialog level={care} onClose={() => (paying === null ? goToOwn('预约成功') : setCare(null))} />
+  const closeCard = () => {
+    saveLevel(null)
+    if (paying === null) goToOwn('预约成功')
+    else setCare(null)
+  }
+  if (care) return <CareDialog level={care} onClose={closeCard} />
   if (paying !== null && slot)
     return (
       <PayDialog

@@ -8,11 +8,12 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Button, ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Confirm, Dialog } from '@xinqiao/ui/Dialog.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { CareDialog, careOf } from '../care/CareNote.tsx'
+import { saveLevel } from '../care/saved-levels.ts'
 import { replies } from '../accounts/api.ts'
 import { PayDialog } from '../orders/PayDialog.tsx'
 import { useActing } from '../questions/acting.ts'
 import { counsellorHref } from '../questions/asking.ts'
-import { CareDialog, careOf } from '../questions/CareNote.tsx'
 import { EnterButton } from './EnterButton.tsx'
 import { momentOf } from './hours.ts'
 import { isSlotLost, SlotPicker } from './SlotPicker.tsx'
@@ -36,6 +37,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
       const show = (level: CrisisLevel, sentence: string) => {
         setStep(null)
         setCared({ level, sentence })
+        saveLevel('booking', level)
       }
       try {
         const { msg, data } = await work()
@@ -48,6 +50,10 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
         show(level, (error as Error).message)
       }
     })
+  const closeCard = () => {
+    saveLevel('booking', null)
+    finish(cared?.sentence ?? '')
+  }
   const change = () =>
     send(() =>
       replies('POST /booking/change', { id, start: start ?? 0 }).catch((error: unknown) => {
@@ -124,7 +130,7 @@ export function OwnItem({ booking }: { booking: OwnBooking }) {
           </Button>
         )}
       </div>
-      {cared && <CareDialog level={cared.level} onClose={() => finish(cared.sentence)} />}
+      {cared && <CareDialog level={cared.level} onClose={closeCard} />}
       {step === 'pay' && (
         <PayDialog
           title="支付咨询费"

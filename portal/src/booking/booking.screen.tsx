@@ -5,6 +5,7 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { Pagination } from '@xinqiao/ui/Pagination.tsx'
+import { SavedCareNote } from '../care/CareNote.tsx'
 import { ClientItem } from './ClientItem.tsx'
 import { OwnItem } from './OwnItem.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -19,19 +20,22 @@ export function Screen(props: BookingProps) {
   if (props.part === 'schedule') return <ScheduleForm initial={props.schedule} />
   const tab = props.part === 'clients' ? 2 : null
   return (
-    <Card className="px-4.5 py-3 sm:px-7">
-      {props.items.length === 0 ? (
-        <EmptyState picture="/art/empty.svg" title="还没有预约" text="预约的时间、地点与提醒会显示在这里。">
-          {props.part === 'own' && <ButtonLink href={routes.consult}>找一位咨询师</ButtonLink>}
-        </EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {props.part === 'own'
-            ? props.items.map((item) => <OwnItem key={item.id} booking={item} />)
-            : props.items.map((item) => <ClientItem key={item.id} booking={item} />)}
-        </ul>
-      )}
-      <Pagination {...props} hrefOf={(page) => withQuery(routes.booking, { tab, page: page > 1 ? page : null })} />
-    </Card>
+    <div className="grid gap-4">
+      {props.part === 'own' && <SavedCareNote place="booking" />}
+      <Card className="px-4.5 py-3 sm:px-7">
+        {props.items.length === 0 ? (
+          <EmptyState picture="/art/empty.svg" title="还没有预约" text="预约的时间、地点与提醒会显示在这里。">
+            {props.part === 'own' && <ButtonLink href={routes.consult}>找一位咨询师</ButtonLink>}
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {props.part === 'own'
+              ? props.items.map((item) => <OwnItem key={item.id} booking={item} />)
+              : props.items.map((item) => <ClientItem key={item.id} booking={item} />)}
+          </ul>
+        )}
+        <Pagination {...props} hrefOf={(page) => withQuery(routes.booking, { tab, page: page > 1 ? page : null })} />
+      </Card>
+    </div>
   )
 }

@@ -5,8 +5,8 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
+import { ChatCareCard } from '../care/ChatCareCard.tsx'
 import { setOpenTalk } from './alerts.ts'
-import { CareCard } from './CareCard.tsx'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { DeleteTalk } from './DeleteTalk.tsx'
@@ -93,18 +93,20 @@ export function ThreadPanel({
       </header>
       <LinkState chat={chat} state={state} fault={fault} />
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
-      {level && <CareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {level && <ChatCareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
+      {/* above the input, where an open keyboard does not cover it */}
+      <p className="chat-help">
+        <Icon name="phone" className="size-4" />
+        <span>
+          心理援助<a href="tel:12356">12356</a>紧急时拨打<a href="tel:110">110</a>
+          <a href="tel:120">120</a>
+        </span>
+      </p>
       {consent === null ? (
         <Composer chat={chat} to={to} name={name} isOver={state.link === 'ended'} />
       ) : (
         <ConsentPanel consent={consent} onAgreed={onAgreed} />
       )}
-      <p className="chat-help">
-        <Icon name="phone" className="size-4" />
-        <span>
-          心理援助热线 <a href="tel:12356">12356</a>，紧急时拨打 <a href="tel:110">110</a>、<a href="tel:120">120</a>
-        </span>
-      </p>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import { emptyChatState } from '@xinqiao/im-sdk/chat/empty-state.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { api } from '../accounts/api.ts'
+import { readChatLevels, saveChatLevel } from '../care/saved-levels.ts'
 import { notifyNotice } from '../messages/notice-event.ts'
 import { announceIncoming } from './alerts.ts'
 
@@ -21,6 +22,7 @@ async function open(): Promise<ChatSession> {
     refresh: async () => (await api('GET /neteaseUser/getUser', {})).token,
     onIncoming: ({ from }) => announceIncoming(from),
     onPortal: notifyNotice,
+    crisisLevels: { read: readChatLevels, save: saveChatLevel },
   })
   chat.connect()
   return chat

@@ -20,7 +20,7 @@ const alert = 'mb-4 flex gap-3 rounded-card bg-danger px-5 py-4 text-white shado
 
 /** Always rendered, so that a screen reader announces changes. */
 export const SavingAlert = ({ saving, waiting, isKept }: { saving: SaveState; waiting: number; isKept: boolean }) => (
-  <div role="alert" className="sticky top-2 z-10">
+  <div role="alert" className="sticky top-28 z-10 md:top-20">
     {saving.state === 'offline' && (
       <p className={alert}>
         <Icon name="alert" className="mt-0.5 size-6" />

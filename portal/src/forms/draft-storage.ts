@@ -2,13 +2,11 @@
 const start = 'draft:'
 let writer: string | null = null
 /**
- * By account: two users may share a tab one after the other. The cookie serves only as a name and may expire before the
- * page does; the page's user stays the author.
+ * Names the page's account in storage keys: two users may share a tab one after the other. The cookie may expire before
+ * the page does; the page's user stays the author.
  */
-const keyOf = (place: string) => {
-  writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? ''
-  return `${start}${writer}:${place}`
-}
+export const accountKey = (): string => (writer ??= /useridList=(\d+)/.exec(document.cookie)?.[1] ?? '')
+const keyOf = (place: string) => `${start}${accountKey()}:${place}`
 const listeners = new Set<() => void>()
 
 export const readDraft = (place: string): string => sessionStorage.getItem(keyOf(place)) ?? ''

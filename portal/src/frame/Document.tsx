@@ -19,7 +19,7 @@ export function Document({ head, site, indexed, screen, children }: DocumentProp
     <html lang="zh-CN" className={request.large ? 'large' : undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <title>{title}</title>
         <meta name="description" content={head.description} />
         {indexed ? <link rel="canonical" href={origin + head.canonical} /> : <meta name="robots" content="noindex" />}

@@ -21,7 +21,7 @@ export function Header({ site, canonical }: HeaderProps) {
         跳到正文
       </a>
       <HelpBar large={request.large} here={site.here} />
-      <div className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="sticky top-11 z-40 border-b border-line bg-surface md:top-0">
         <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[76rem]:large:flex-wrap">
           <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
             <img src="/logo.svg" alt="" width="38" height="38" className="size-9.5" />
@@ -74,19 +74,20 @@ function Entrance({ canonical, site }: EntranceProps) {
 
 type HelpBarProps = { large: boolean; here: string }
 
+/** Stays in view on phones, so that the hotline is one tap away everywhere; wide screens have room for other links. */
 const HelpBar = ({ large, here }: HelpBarProps) => (
-  <div className="on-dark bg-ink text-[0.8125rem] text-on-ink">
-    <div className="frame flex min-h-9 items-center justify-between gap-3">
-      <a href="tel:12356" className="flex min-h-9 items-center gap-1.5 hover:text-white">
+  <div className="on-dark sticky top-0 z-40 bg-ink text-[0.8125rem] text-on-ink md:static">
+    <div className="frame flex min-h-11 items-center justify-between gap-3 md:min-h-9">
+      <a href="tel:12356" className="flex min-h-11 items-center gap-1.5 hover:text-white md:min-h-9">
         <Icon name="phone" className="size-4" />
         <span className="min-[25rem]:hidden">心理援助</span>
         <span className="hidden min-[25rem]:inline">全国统一心理援助热线</span>
-        <strong className="tracking-wider text-white">12356</strong>
+        <strong className="text-base tracking-wider text-white md:text-[0.8125rem]">12356</strong>
       </a>
       <a
         href={withQuery(serverRoutes.care, { on: large ? '0' : '1', back: here })}
         rel="nofollow"
-        className="flex min-h-9 items-center gap-1.5 whitespace-nowrap hover:text-white"
+        className="flex min-h-11 items-center gap-1.5 whitespace-nowrap hover:text-white md:min-h-9"
       >
         <Icon name="text" className="size-4" />
         {large ? '标准字号' : '关怀模式'}

@@ -52,7 +52,7 @@ export function PhoneMenu({ site }: { site: Site }) {
       </summary>
       <nav
         aria-label="主导航"
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto border-t border-line bg-surface shadow-raised"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-7rem)] md:max-h-[calc(100dvh-5rem)] overflow-y-auto border-t border-line bg-surface shadow-raised"
       >
         <ul className="frame py-2">
           {servedNavigation(site.isServed).map((item) => (

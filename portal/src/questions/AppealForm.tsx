@@ -5,8 +5,9 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
+import { CareDialog } from '../care/CareNote.tsx'
+import { saveLevel } from '../care/saved-levels.ts'
 import { useActing } from './acting.ts'
-import { CareDialog } from './CareNote.tsx'
 
 /** Style of the fields of these small forms. */
 export const boxed = 'w-full rounded-lg border border-control bg-surface px-3.5 py-2.5 text-base text-ink'
@@ -17,14 +18,22 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
   const [error, setError] = useState<string>()
   const [care, setCare] = useState<CrisisLevel | null>(null)
   const { isBusy, act } = useActing(true)
+  const closeCard = () => {
+    saveLevel('question', null)
+    location.reload()
+  }
   const send = () => {
     setError(text.trim() === '' ? '请填写申诉理由' : undefined)
     if (text.trim() === '') return
     void act(async () => {
       const { data, msg } = await replies('POST /problem/appeal', { problemId, problemAnswerId, text })
       toastOnNextPage(msg)
-      if (data.care) setCare(data.care)
-      else location.reload()
+      if (!data.care) {
+        location.reload()
+        return
+      }
+      setCare(data.care)
+      saveLevel('question', data.care)
     })
   }
   return (
@@ -44,7 +53,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
       <Button className="justify-self-start" busy={isBusy} busyText="正在提交…" onClick={send}>
         提交申诉
       </Button>
-      {care && <CareDialog level={care} onClose={() => location.reload()} />}
+      {care && <CareDialog level={care} onClose={closeCard} />}
     </div>
   )
 }

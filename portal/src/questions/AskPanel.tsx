@@ -6,14 +6,14 @@ import { maxInContent, maxInTitle } from '@xinqiao/contract/questions.ts'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api, replies } from '../accounts/api.ts'
+import { careOf } from '../care/CareNote.tsx'
 import { useFormDraft } from '../forms/drafts.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
 import { useForm, type Values } from '../forms/use-form.ts'
 import { checkWords } from './asking.ts'
-import { careOf } from './CareNote.tsx'
 
-type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel) => void }
+type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel, isHeld: boolean) => void }
 
 export function AskPanel({ domains, onCare }: AskPanelProps) {
   const [tags, setTags] = useState<readonly number[]>([])
@@ -29,11 +29,11 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
         const question = { title, content, tagIds: [...tags], anonymous: anonymous === 'on' ? 1 : 2 }
         const { data, msg } = await replies('POST /problem/add', question)
         clearAll()
-        if (data.care) onCare(data.care)
+        if (data.care) onCare(data.care, data.state === 'held')
         showToast(data.state === 'held' ? '您的提问已收到，审核通过后显示' : msg)
       } catch (error) {
         const care = careOf(error)
-        if (care) onCare(care)
+        if (care) onCare(care, false)
         throw error
       }
     },

@@ -6,8 +6,9 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { FieldError } from '@xinqiao/ui/Field.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { replies } from '../accounts/api.ts'
+import { CareDialog, careOf } from '../care/CareNote.tsx'
+import { saveLevel } from '../care/saved-levels.ts'
 import { useActing } from './acting.ts'
-import { CareDialog, careOf } from './CareNote.tsx'
 
 type ReportButtonProps = { problemId: number; problemAnswerId?: number; isSignedIn: boolean }
 
@@ -17,6 +18,15 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
   const [isMissing, setMissing] = useState(false)
   const [text, setText] = useState('')
   const [care, setCare] = useState<CrisisLevel | null>(null)
+  const showCard = (level: CrisisLevel | null) => {
+    if (!level) return
+    setCare(level)
+    saveLevel('question', level)
+  }
+  const closeCard = () => {
+    setCare(null)
+    saveLevel('question', null)
+  }
   const { isBusy, isReady, act } = useActing(isSignedIn)
   const open = () =>
     act(() => {
@@ -34,9 +44,9 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
         const { data, msg } = await replies('POST /problem/report', { problemId, problemAnswerId, reason, text })
         dialog.current?.close()
         showToast(msg)
-        setCare(data.care)
+        showCard(data.care)
       } catch (error) {
-        setCare(careOf(error))
+        showCard(careOf(error))
         throw error
       }
     })
@@ -52,7 +62,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
       >
         举报
       </button>
-      {care && <CareDialog level={care} onClose={() => setCare(null)} />}
+      {care && <CareDialog level={care} onClose={closeCard} />}
       <dialog
         ref={dialog}
         aria-labelledby={`${name}-title`}

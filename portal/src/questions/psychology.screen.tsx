@@ -11,11 +11,12 @@ import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
 import { TabLinks } from '@xinqiao/ui/TabLinks.tsx'
+import { CareNote, SavedCareNote } from '../care/CareNote.tsx'
+import { saveLevel } from '../care/saved-levels.ts'
 import { useResume } from '../accounts/resuming.ts'
 import { AnswerItem } from './AnswerItem.tsx'
 import { listHref, questionHref } from './asking.ts'
 import { AskPanel } from './AskPanel.tsx'
-import { CareNote } from './CareNote.tsx'
 import { AnswerList, CollectedList, FollowedList, QuestionList } from './Lists.tsx'
 import { QuestionItem } from './QuestionItem.tsx'
 import { AskCard, SideColumn, type DomainCount } from './SideColumn.tsx'
@@ -42,7 +43,15 @@ export type PsychologyProps = {
 
 export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts, canAnswer }: PsychologyProps) {
   const [isAsking, setAsking] = useState(false)
-  const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [care, setCare] = useState<{ level: CrisisLevel; isHeld: boolean } | null>(null)
+  const showCard = (level: CrisisLevel, isHeld: boolean) => {
+    setCare({ level, isHeld })
+    saveLevel('question', level)
+  }
+  const closeCard = () => {
+    setCare(null)
+    saveLevel('question', null)
+  }
   const [gone, setGone] = useState({ follows: 0, collects: 0 })
   const isSignedIn = counts !== null
   useResume(isSignedIn, (opening) => setAsking(opening === 'ask'))
@@ -65,8 +74,8 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
         <div className="lg:hidden">
           <AskCard isSignedIn={isSignedIn} isAsking={isAsking} onAsk={() => setAsking(!isAsking)} />
         </div>
-        {care && <CareNote level={care} of="question" onClose={() => setCare(null)} />}
-        {isAsking && <AskPanel domains={domains} onCare={setCare} />}
+        {care ? <CareNote {...care} onClose={closeCard} /> : <SavedCareNote place="question" />}
+        {isAsking && <AskPanel domains={domains} onCare={showCard} />}
         <Card className="px-4.5 py-2 sm:px-7 sm:py-3">
           {main.part === 'answers' && (
             <AnswerList

@@ -100,8 +100,7 @@ export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<strin
     const [member, doctor] = [await ensureAccount(kit.sql, pair.memberId), await ensureAccount(kit.sql, pair.doctorId)]
     for (const { from, at, content } of pair.lines) {
       const level = from === 'member' && 'text' in content ? detectCrisis(content.text) : null
-      if (level === 'plan' || level === 'thought')
-        await raiseAlert(kit.sql, { imId: member.id, to: doctor.accid, level, time: at })
+      if (level) await raiseAlert(kit.sql, { imId: member.id, to: doctor.accid, level, time: at })
     }
     // oxlint-enable no-await-in-loop
   }

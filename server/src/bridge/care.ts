@@ -7,12 +7,14 @@ import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
 import { type Handlers, type AuditedCtx } from '../kit/ctx.ts'
 import { formatTime } from '../kit/time.ts'
 import { listDuty, setDuty } from './duty.ts'
+import { writeLetter } from './letters.ts'
 import { openTranscript } from './transcript.ts'
 
 const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
 
 export const careHandlers: Handlers<typeof care> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
+  'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
   'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),

@@ -3,6 +3,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCounsellor, makeDomain } from '../../db/fixtures/counsellor.ts'
 import { makeQuestion } from '../../db/fixtures/question.ts'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { transaction } from '../kit/db/db.ts'
 import type { Kit } from '../kit/ctx.ts'
@@ -125,7 +126,7 @@ test('notifies again when an alert becomes more severe', async () => {
     at: new Date(),
   }
   const questionId = await makeQuestion(sql, question)
-  const raise = (level: 'plan' | 'thought') =>
+  const raise = (level: CrisisLevel) =>
     transaction(sql, (tx) => raiseWrittenAlert(tx, { accountId: ann!.id, questionId, level }))
   await raise('thought')
   expect(await called()).toEqual([second!.id])

@@ -39,7 +39,7 @@ export async function openTranscript(
   if (imId === null || !signal || signal.conversation_id === null) {
     const questionId = signal?.question_id ?? null
     const question = questionId === null ? null : await findQuestionText(tx, questionId)
-    const texts = (await listTexts(tx, id)).map((row) => ({
+    const texts = (await listTexts(tx, id, signal?.id ?? null)).map((row) => ({
       at: row.created_at,
       text: kit.secrets.open(row.text_sealed, sealedPlaces.crisisText(row.id)),
     }))

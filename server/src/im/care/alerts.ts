@@ -48,7 +48,8 @@ function placeOf(signal: store.SignalRow, isLinked: boolean): string {
     return isLinked ? `与${signal.peer_name ?? '已注销的账号'}的对话` : '在线咨询对话'
   }
   if (signal.question_id !== null) return signal.is_anonymous ? '匿名的心理问答' : '心理问答'
-  return signal.booking_id === null ? '举报与申诉' : '预约咨询'
+  if (signal.booking_id !== null) return '预约咨询'
+  return signal.is_letter ? '写给值班人员的信' : '举报与申诉'
 }
 
 export async function listAlerts(kit: Kit, state: AlertState | undefined, limit: number, offset: number) {

@@ -119,3 +119,17 @@ test('the database refuses a second open alert of a writer', async () => {
   await insert('thought')
   await expect(insert('plan')).rejects.toThrow('crisis_alert_live')
 })
+
+test('a question that the word list refuses raises an anonymous alert that keeps its words', async () => {
+  await server().kit.sql`
+    insert into watch_word (word, plain, action) values ('代购药品', '代购药品', 'refuse') on conflict (plain) do nothing`
+  const { id, token } = await server().enter('user')
+  const question = { title: '想找代购药品', content: words, anonymous: 1, tagIds: [domainId] }
+  const refused = await call(token, 'POST', '/problem/add', question)
+  expect(refused).toMatchObject({ status: 400, reason: 'wordRefused', data: { care: 'plan' } })
+  const [row] = await server().kit.sql<{ id: number }[]>`select id from crisis_alert where writer_id = ${id}`
+  expect(await openAlert(row!.id)).toMatchObject({ writerName: '匿名用户', level: 'plan' })
+  const input = { id: row!.id, reason: '核实危机情况' }
+  const { data } = await call(staff.token, 'POST', '/admin/care/transcript', input)
+  expect(data.lines).toMatchObject([{ text: `想找代购药品\n${words}` }])
+})

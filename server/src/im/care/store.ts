@@ -1,12 +1,24 @@
 // All SQL of the duty list.
-import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
+import { crisisLevels, type AlertState, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { Rows } from '../../../db/rows.ts'
+import type { SqlPart } from '../../kit/db/lists.ts'
 import { reserveId, transaction, valuesWithId, type Db, type Sql, type Tx } from '../../kit/db/db.ts'
 
-type Level = 'plan' | 'thought'
 type Source = { conversationId?: number; questionId?: number | undefined; bookingId?: number | undefined }
 type SealText = (textId: number) => Buffer
-type Signal = Source & { writerId: number; level: Level; time: number; sealText?: SealText | undefined }
+type Signal = Source & {
+  writerId: number
+  level: CrisisLevel
+  time: number
+  /** A letter of the writer to the duty staff. */
+  isLetter?: boolean
+  /** Hides the writer's name; a question decides by its own setting. */
+  isAnonymous?: boolean
+  sealText?: SealText | undefined
+}
+
+/** Place of a level in the order of severity; 1 is the most severe. */
+const rankOf = (db: Db, level: SqlPart) => db`array_position(${[...crisisLevels]}::text[], ${level})`
 
 /** Serialises the signals of one writer, so that parallel ones open one alert. */
 async function lockWriter(tx: Tx, writerId: number): Promise<void> {
@@ -17,37 +29,43 @@ async function lockWriter(tx: Tx, writerId: number): Promise<void> {
  * Opens an alert, or adds to the writer's open one. A higher level notifies the duty staff again.
  * The caller holds the writer's lock.
  */
-async function addSignal(tx: Tx, { writerId, level, time, sealText, ...source }: Signal): Promise<void> {
+async function addSignal(
+  tx: Tx,
+  { writerId, level, time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
+): Promise<void> {
   const { conversationId = null, questionId = null, bookingId = null } = source
-  const isReport = conversationId === null && questionId === null && bookingId === null
+  const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
+    tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
+  const isReport = !isLetter && conversationId === null && questionId === null && bookingId === null
   const [alert] = await tx<{ id: number }[]>`
     insert into crisis_alert (writer_id, account_id, im_account_id, conversation_id, question_id, booking_id, is_report,
-      is_anonymous, level, message_time)
+      is_letter, is_anonymous, level, message_time)
     values (${writerId}, ${conversationId === null ? writerId : null},
       ${conversationId === null ? null : tx`(select id from im_account where account_id = ${writerId})`},
-      ${conversationId}, ${questionId}, ${bookingId}, ${isReport},
-      coalesce((select is_anonymous from question where id = ${questionId}), false), ${level}, ${time})
+      ${conversationId}, ${questionId}, ${bookingId}, ${isReport}, ${isLetter},
+      coalesce((select is_anonymous from question where id = ${questionId}), ${isAnonymous}), ${level}, ${time})
     on conflict (writer_id) where state <> 'closed' do update
     set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
       changed_at = now(),
-      calls = case when excluded.level = 'plan' and crisis_alert.level <> 'plan' then 0 else crisis_alert.calls end,
-      level = case when excluded.level = 'plan' then 'plan' else crisis_alert.level end
+      calls = case when ${isRaised('crisis_alert')} then 0 else crisis_alert.calls end,
+      level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
     returning id`
-  const [signal] = await tx<{ hits: number }[]>`
-    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id)
-    values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId})
+  const [signal] = await tx<{ id: number; hits: number }[]>`
+    insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, is_letter)
+    values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId}, ${isLetter})
     on conflict on constraint crisis_signal_source do update
     set hits = crisis_signal.hits + 1, message_time = excluded.message_time,
-      level = case when excluded.level = 'plan' then 'plan' else crisis_signal.level end
-    returning hits`
-  // a new place: its follower is notified, at most every ten minutes
-  if (signal!.hits === 1) await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
+      level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
+    returning id, hits`
+  // a new place or a letter: the follower is notified, at most every ten minutes
+  if (signal!.hits === 1 || isLetter)
+    await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
   if (!sealText) return
   const id = await reserveId(tx, 'crisis_text')
-  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, text_sealed: sealText(id) })}`
+  await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, signal_id: signal!.id, text_sealed: sealText(id) })}`
 }
 
-export type ChatAlert = { imId: number; to: string; level: Level; time: number }
+export type ChatAlert = { imId: number; to: string; level: CrisisLevel; time: number }
 
 /** Idempotent: a repeated message, or one not newer than the last, changes nothing. */
 export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Promise<void> =>
@@ -70,7 +88,9 @@ export type WrittenAlert = {
   /** The question or booking that the words belong to; a report belongs to neither. */
   questionId?: number | undefined
   bookingId?: number | undefined
-  level: Level
+  level: CrisisLevel
+  isLetter?: boolean
+  isAnonymous?: boolean
   /** The words, where the question itself does not show them. */
   sealText?: SealText | undefined
 }
@@ -88,8 +108,8 @@ export async function findAccountOf(db: Db, imId: number): Promise<number | null
 }
 
 export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_time' | 'conversation_id'> &
-  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id'> & {
-    level: Level
+  Pick<Rows['crisis_signal'], 'question_id' | 'booking_id' | 'is_letter'> & {
+    level: CrisisLevel
     peer_name: string | null
     is_anonymous: boolean
   }
@@ -98,6 +118,7 @@ export type SignalRow = Pick<Rows['crisis_signal'], 'id' | 'hits' | 'message_tim
 export const listSignals = (db: Db, alertId: number) =>
   db<SignalRow[]>`
     select s.id, s.level, s.hits, s.message_time, s.conversation_id, s.question_id, s.booking_id,
+      s.is_letter,
       peer.nickname as peer_name, coalesce(q.is_anonymous, false) as is_anonymous
     from crisis_signal s join crisis_alert a on a.id = s.alert_id
     left join question q on q.id = s.question_id
@@ -114,11 +135,14 @@ export async function findChatId(db: Db, writerId: number): Promise<number | nul
 
 export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
-export const listTexts = (db: Db, alertId: number) =>
-  db<TextRow[]>`select id, text_sealed, created_at from crisis_text where alert_id = ${alertId} order by id limit 200`
+/** Texts of one source, and those of older versions, whose source is unknown. */
+export const listTexts = (db: Db, alertId: number, signalId: number | null) =>
+  db<TextRow[]>`
+    select id, text_sealed, created_at from crisis_text
+    where alert_id = ${alertId} and (signal_id is null or signal_id = ${signalId}) order by id limit 200`
 
 export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'> & {
-  level: 'plan' | 'thought'
+  level: CrisisLevel
   state: AlertState
   outcome: AlertOutcome | null
   writer_name: string
@@ -133,7 +157,7 @@ export type AlertRow = Omit<Rows['crisis_alert'], 'level' | 'state' | 'outcome'>
 const alert = (db: Db) => db`
   select a.*, writer.nickname as writer_name, writer.id as writer_id, writer.phone_sealed as writer_phone,
     case when a.question_id is not null then '心理问答' when a.booking_id is not null then '预约咨询'
-      when a.is_report then '举报与申诉'
+      when a.is_report then '举报与申诉' when a.is_letter then '值班人员'
       else coalesce(peer.nickname, '已注销的账号') end as peer_name,
     taker.nickname as taker_name, a.is_anonymous or coalesce(q.is_anonymous, false) as is_anonymous
   from crisis_alert a
@@ -145,13 +169,13 @@ const alert = (db: Db) => db`
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 
-/** Open alerts with plans first, then thoughts; newest first. */
+/** Open alerts first, the most severe ones on top; newest first. */
 export async function listAlerts(db: Db, state: AlertState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [count]] = await Promise.all([
     db<AlertRow[]>`
       ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
-      order by a.state = 'open' desc, a.state = 'taken' desc, a.level = 'plan' desc, a.id desc
+      order by a.state = 'open' desc, a.state = 'taken' desc, ${rankOf(db, db`a.level`)}, a.id desc
       limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from crisis_alert ${where}`,
   ])

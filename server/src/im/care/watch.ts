@@ -43,8 +43,7 @@ export function makeMessageWatch() {
       key,
       level ? [] : [...before, ...texts].slice(-maxRecentTexts).map((text) => text.slice(-maxRecentLength)),
     )
-    if (level === 'plan' || level === 'thought')
-      await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
+    if (level) await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
     return level
   }
 }
@@ -57,7 +56,7 @@ function mostSevereOf(texts: readonly string[], before: readonly string[] = []):
 /** Words beside the messages: no conversation shows them to the duty staff, so the alert keeps them, sealed. */
 export async function watchNotice(ctx: ImCtx, texts: readonly string[]): Promise<void> {
   const level = isWatched(ctx) ? mostSevereOf(texts) : null
-  if (level !== 'plan' && level !== 'thought') return
+  if (level === null) return
   await transaction(ctx.sql, async (tx) => {
     const accountId = await findAccountOf(tx, ctx.viewer.imId)
     const sealText = (id: number) => ctx.secrets.seal(texts.join('\n'), sealedPlaces.crisisText(id))

@@ -5,38 +5,45 @@ import { crisisKinds, longestRun, quotedSign, read, type Hit, type Reading } fro
 import type { Plain } from './normalise.ts'
 import { readUnits, type Unit, type WrittenText } from './units.ts'
 import { makeTrie, type Trie } from './trie.ts'
-import { bias, weightRows } from './weights.ts'
+import { bias, weightsOf, type Weights } from './weights.ts'
 import type { Kind } from './words.ts'
 
-const weights = new Map<string, number>()
-for (const row of weightRows.trim().split('\n')) {
-  const [weight, ...features] = row.split(' ')
-  for (const feature of features) weights.set(feature, Number(weight))
-}
+const levelCount = crisisLevels.length
+
 /** `seenIn`: the last text with the feature, because a feature counts once per text. */
-type Run = { weight: number; seenIn: number }
-const runs = makeTrie(Array.from(weights, ([run, weight]): [string, Run] => [run, { weight, seenIn: 0 }]))
+type Run = { weights: Weights; seenIn: number }
+const runs = makeTrie(Array.from(weightsOf, ([run, weights]): [string, Run] => [run, { weights, seenIn: 0 }]))
 const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
 /** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
 const threshold = -25
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
-const thresholdPerSentence = 35
-/** Joined sentences can raise an alarm that none raises alone: a clear one, with a word of crisis. */
-const extraOfJoined = 100
-/** Sadness and stress without a word of crisis are common, so they need a clear score. */
-const extraWithoutWord = 100
+const thresholdPerSentence = 20
+/** Joined sentences can raise an alarm that none raises alone: a clear one. */
+const extraOfJoined = 80
 /** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */
 const shortText = 8
+/** Up to this length, a text without such a word needs a clearer score: 我在上班，只能打字. */
+const briefText = 16
+const extraOfBrief = 110
+/** Without a Chinese character, as in pinyin, only a hidden spelling tells. */
+const chinese = /\p{Script=Han}/u
 /** Farewells are short; longer texts are always scored by the model. */
 const maxFarewell = 40
 
-function score({ said, quoted, marks }: Reading): { score: number; steps: number } {
-  let sum = 0
+/** Log odds against calm, in hundredths: of each level, and of any of them. */
+type Score = { byLevel: readonly number[]; any: number; steps: number }
+
+function score({ said, quoted, marks }: Reading): Score {
+  const sums = Array.from({ length: levelCount }, () => 0)
   let count = 0
   let steps = 0
   texts++
+  const add = (weights: Weights) => {
+    for (let level = 0; level < levelCount; level++) sums[level]! += weights[level]!
+    count++
+  }
   const walk = (text: string, from: Trie<Run> | undefined) => {
     for (let at = 0; at < text.length; at++) {
       let node = from?.next.get(text.charCodeAt(at))
@@ -44,8 +51,7 @@ function score({ said, quoted, marks }: Reading): { score: number; steps: number
         const run = node.value
         if (run && run.seenIn !== texts) {
           run.seenIn = texts
-          sum += run.weight
-          count++
+          add(run.weights)
         }
         node = node.next.get(text.charCodeAt(at + length))
       }
@@ -54,16 +60,15 @@ function score({ said, quoted, marks }: Reading): { score: number; steps: number
   walk(said, runs)
   walk(quoted, quotedRuns)
   for (const mark of marks) {
-    const weight = weights.get(mark)
-    if (weight === undefined) continue
-    sum += weight
-    count++
+    const weights = weightsOf.get(mark)
+    if (weights) add(weights)
   }
-  return { score: bias + sum / Math.sqrt(count || 1), steps }
+  const byLevel = sums.map((sum, level) => bias[level]! + sum / Math.sqrt(count || 1))
+  const highest = Math.max(...byLevel)
+  const odds = byLevel.reduce((sum, value) => sum + Math.exp((value - highest) / 100), 0)
+  return { byLevel, any: highest + 100 * Math.log(odds), steps }
 }
 
-const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
-const ofCrisis = new Set<Kind>(['death', 'wish', 'deed', 'harm', 'burden'])
 /** Phrases in which strong words have a harmless meaning. */
 const harmlessKinds = new Set<Kind>(['profession', 'work', 'idiom', 'laugh', 'daily', 'past', 'well'])
 
@@ -103,29 +108,34 @@ const isPlainLeaving = (text: string) =>
   (!ahead.test(text) || company.test(text)) &&
   !afterOther.test(text)
 
-const isAboutOther = ({ hits }: Reading) =>
-  hits.some((hit) => ofCrisis.has(hit.kind) && hit.word.length > 1 && hit.whom === 'other' && !hit.isDenied) &&
-  !hits.some(({ kind }) => harmlessKinds.has(kind))
-
 const hasCrisisWord = ({ hidden }: Plain, { hits }: Reading) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
-const isPlan = ({ hits }: Reading) =>
-  hits.some((hit) => planKinds.has(hit.kind) && !hit.isDenied && hit.whom !== 'other')
+
+const planKinds = new Set<Kind>(['deed', 'harm', 'bye', 'leave', 'means', 'place'])
+const isOfPlan = (hit: Hit) => planKinds.has(hit.kind) && isMeant(hit) && hit.whom !== 'other'
+const doubtOfPlan = 150
+
+/** The most likely level; a thought with a word of a plan is a plan, unless the thought is much likelier. */
+function levelOf(byLevel: readonly number[], { hits }: Reading, isWish: boolean): CrisisLevel {
+  const levels = isWish ? byLevel.slice(0, 2) : byLevel
+  const level = crisisLevels[levels.indexOf(Math.max(...levels))]!
+  const [plan, thought] = byLevel as [number, number]
+  return level === 'thought' && plan > thought - doubtOfPlan && hits.some(isOfPlan) ? 'plan' : level
+}
 
 type Weighed = { level: CrisisLevel | null; score: number; steps: number }
 
 function weighUnit({ plain, isJoined }: Unit, minScore: number): Weighed {
   const reading = read(plain)
-  const weighed = score(reading)
-  const steps = reading.steps + weighed.steps
-  const needsWord = isJoined || plain.text.length <= shortText
+  const { byLevel, any, steps } = score(reading)
+  const needsWord = isJoined || plain.text.length <= shortText || !chinese.test(plain.text)
   const hasWord = hasCrisisWord(plain, reading)
-  const extra = (isJoined ? extraOfJoined : 0) + (hasWord ? 0 : extraWithoutWord)
-  const isScored = weighed.score > minScore + extra && (!needsWord || hasWord)
-  const isAlarm =
-    !isPlainLeaving(plain.text) && (isScored || isHiddenWish(plain, reading) || plainWish.test(plain.text))
-  const level = isAlarm ? (isPlan(reading) ? 'plan' : 'thought') : isAboutOther(reading) ? 'other' : null
-  return { level, score: weighed.score, steps }
+  const isBrief = !hasWord && plain.text.length <= briefText
+  const minimum = minScore + (isJoined ? extraOfJoined : 0) + (isBrief ? extraOfBrief : 0)
+  const isScored = any > minimum && (!needsWord || hasWord)
+  const isWish = isHiddenWish(plain, reading) || plainWish.test(plain.text)
+  const isAlarm = !isPlainLeaving(plain.text) && (isScored || isWish)
+  return { level: isAlarm ? levelOf(byLevel, reading, isWish) : null, score: any, steps: reading.steps + steps }
 }
 
 /** The gravest level of all units; `score` is the highest, and a test checks that `steps` is linear. */
@@ -136,7 +146,7 @@ export function weighCrisis(written: WrittenText): Weighed {
   const weighed = units.map((unit) => weighUnit(unit, minScore))
   return {
     level: crisisLevels.find((name) => weighed.some(({ level }) => level === name)) ?? null,
-    score: weighed.length === 0 ? bias : Math.max(...weighed.map((unit) => unit.score)),
+    score: Math.max(...weighed.map((unit) => unit.score)),
     steps: weighed.reduce((sum, unit) => sum + unit.steps, 0),
   }
 }

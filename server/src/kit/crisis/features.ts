@@ -22,6 +22,9 @@ export const crisisKinds: ReadonlySet<Kind> = new Set<Kind>([
   'burden',
   'hold',
   'empty',
+  'blow',
+  'assault',
+  'threat',
 ])
 
 export type Whom = 'self' | 'other' | 'none'

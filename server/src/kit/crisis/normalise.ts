@@ -191,12 +191,16 @@ function simplify(text: string): string {
   return out + text.slice(kept)
 }
 
+/** Zero-width and bidirectional characters, and marks drawn over a character. */
+const invisible = /[\p{Cf}\p{Mn}]/gu
+
 export function normalise(text: string): Plain {
   const kept =
     text.length <= headLength + tailLength ? text : `${text.slice(0, headLength)}\n${text.slice(-tailLength)}`
   // normalisation may lengthen the text, so it is cut again
   const plain = kept
     .normalize('NFKC')
+    .replace(invisible, '')
     .toLowerCase()
     .slice(0, headLength + tailLength + 1)
   const joined = join(simplify(plain))

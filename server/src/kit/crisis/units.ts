@@ -4,11 +4,11 @@ import { normalise, type Plain } from './normalise.ts'
 /** A text with what belongs to it: the title of a question, the writer's last messages. */
 export type WrittenText = { title?: string; text: string; before?: readonly string[] }
 
-/** `isJoined`: several sentences read together. */
+/** `isJoined`: several sentences read together, or a window of a long one. */
 export type Unit = { plain: Plain; isJoined: boolean }
 
 /** Bounds the work for texts of many short sentences; beginning and end are read. */
-const maxSentences = 120
+const maxSentences = 400
 /** Without an end of a sentence, a long piece is read clause by clause as well. */
 const longSentence = 40
 
@@ -26,22 +26,33 @@ function splitSentences(text: string): string[] {
   return [...sentences.slice(0, maxSentences - 20), ...sentences.slice(-20)]
 }
 
-/** Pieces of a long sentence, cut at the ends of clauses, each overlapping the next by a clause. */
-function cutSentence(sentence: string): string[] {
-  if (sentence.length <= longSentence) return []
-  const clauses = sentence.split(/[,，、：: ]+/u).filter(Boolean)
-  if (clauses.length < 3) return []
-  return clauses.slice(1).map((clause, i) => `${clauses[i]},${clause}`)
-}
+const cutClauses = (sentence: string) => sentence.split(/[,，、：: ]+/u).filter(Boolean)
 
 const pairsOf = (parts: readonly string[], glue: string) => parts.slice(1).map((part, i) => `${parts[i]}${glue}${part}`)
+
+/** Neighbouring clauses of a long sentence, two by two. */
+function pairClauses(sentence: string): string[] {
+  const clauses = sentence.length > longSentence ? cutClauses(sentence) : []
+  return clauses.length < 3 ? [] : pairsOf(clauses, ',')
+}
+
+/** Windows of long clauses without a mark, each overlapping the next by half. */
+function cutWindows(sentence: string): string[] {
+  const step = longSentence / 2
+  const long = cutClauses(sentence).filter((clause) => clause.length > longSentence)
+  return long.flatMap((clause) =>
+    Array.from({ length: Math.ceil(clause.length / step) - 1 }, (_, i) =>
+      clause.slice(i * step, i * step + longSentence),
+    ),
+  )
+}
 
 /** The title and every sentence alone; joined: neighbours, and the last messages with the first sentence. */
 export function readUnits({ title = '', text, before = [] }: WrittenText): Unit[] {
   const sentences = splitSentences(text)
   const pieces = title ? [title, ...sentences] : sentences
-  const alone = [...pieces, ...pieces.flatMap(cutSentence)]
-  const joined = pairsOf(pieces, '。')
+  const alone = [...pieces, ...pieces.flatMap(pairClauses)]
+  const joined = [...pairsOf(pieces, '。'), ...pieces.flatMap(cutWindows)]
   const last = [...before, sentences[0] ?? '']
   // a sentence may be split over two messages
   if (before.length > 0) joined.push(last.join('。'), last.slice(-2).join(''))

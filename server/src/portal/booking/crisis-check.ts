@@ -8,7 +8,7 @@ import type { Secrets } from '../../kit/auth/secrets.ts'
 /** The duty list belongs to the chat server, so the function that raises an alert is injected. */
 export type RaiseAlert = (
   tx: Tx,
-  alert: { accountId: number; bookingId: number; level: 'plan' | 'thought'; sealText: (id: number) => Buffer },
+  alert: { accountId: number; bookingId: number; level: CrisisLevel; sealText: (id: number) => Buffer },
 ) => Promise<void>
 
 type CheckedText = {
@@ -27,7 +27,7 @@ export async function raiseAlertIfDangerous(
   { accountId, bookingId, text, shown = text }: CheckedText,
 ): Promise<CrisisLevel | null> {
   const care = detectCrisis(text)
-  if (care === 'plan' || care === 'thought')
+  if (care)
     await raiseAlert(tx, {
       accountId,
       bookingId,

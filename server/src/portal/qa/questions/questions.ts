@@ -1,5 +1,5 @@
 // Rules of questions: asking, editing, deleting, and listing.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, Failure } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { PostedText, Question } from '@xinqiao/contract/http/questions.ts'
 import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../kit/ctx.ts'
@@ -7,6 +7,7 @@ import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
 import * as domains from '../records/domain-store.ts'
 import { countTaggedQuestions, loadDomainNames } from '../rules/domains.ts'
@@ -85,7 +86,13 @@ async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]>
 /** The duty list belongs to the chat server, so the function that raises an alert is injected. */
 export type RaiseQuestionAlert = (
   tx: Tx,
-  alert: { accountId: number; questionId?: number; level: 'plan' | 'thought'; sealText?: (id: number) => Buffer },
+  alert: {
+    accountId: number
+    questionId?: number
+    level: CrisisLevel
+    isAnonymous?: boolean
+    sealText?: (id: number) => Buffer
+  },
 ) => Promise<void>
 
 async function raiseCrisisAlert(
@@ -95,7 +102,19 @@ async function raiseCrisisAlert(
   questionId: number,
   care: CrisisLevel | null,
 ) {
-  if (care === 'plan' || care === 'thought') await raiseAlert(tx, { accountId, questionId, level: care })
+  if (care) await raiseAlert(tx, { accountId, questionId, level: care })
+}
+
+type RefusedDraft = { title: string; content: string; isAnonymous: boolean }
+
+/** A text that the word list refuses is not stored, so the alert keeps its words. */
+async function raiseAlertOfRefused(ctx: Ctx, error: unknown, raiseAlert: RaiseQuestionAlert, draft: RefusedDraft) {
+  const level = error instanceof Failure ? (error.data as { care?: CrisisLevel | null } | null)?.care : null
+  if (!level) return
+  const { sql, secrets } = ctx.kit
+  const sealText = (id: number) => secrets.seal(`${draft.title}\n${draft.content}`, sealedPlaces.crisisText(id))
+  const alert = { accountId: viewerOf(ctx).id, level, isAnonymous: draft.isAnonymous, sealText }
+  await transaction(sql, (tx) => raiseAlert(tx, alert))
 }
 
 type QuestionDraft = { tagIds: number[]; title: string; content: string }
@@ -107,7 +126,7 @@ export async function askQuestion(
 ): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'ask', maxQuestionsPerHour)
-  return transaction(ctx.kit.sql, async (tx) => {
+  return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
     const [title = '', content = ''] = checked.texts
@@ -121,6 +140,9 @@ export async function askQuestion(
     await queueTextReviews(tx, { questionId: id }, checked)
     await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
     return { id, state, care: checked.care }
+  }).catch(async (error: unknown) => {
+    await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: draft.anonymous === 1 })
+    throw error
   })
 }
 
@@ -140,7 +162,7 @@ export async function changeQuestion(
 ): Promise<PostedText> {
   const viewer = viewerOf(ctx)
   await limitHourly(ctx, 'edit', maxEditsPerHour)
-  return transaction(ctx.kit.sql, async (tx) => {
+  return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const row = await lockOwnQuestion(tx, ctx, id)
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
@@ -152,6 +174,10 @@ export async function changeQuestion(
     await queueTextReviews(tx, { questionId: id }, checked)
     await raiseCrisisAlert(tx, raiseAlert, viewer.id, id, checked.care)
     return { id, state, care: checked.care }
+  }).catch(async (error: unknown) => {
+    // the asker may have written the question anonymously
+    await raiseAlertOfRefused(ctx, error, raiseAlert, { ...draft, isAnonymous: true })
+    throw error
   })
 }
 

@@ -25,7 +25,7 @@ async function raiseAlertIfDangerous(
   ownQuestionId: number | null,
 ): Promise<ReportReply> {
   const care = detectCrisis(text)
-  if (care === 'plan' || care === 'thought') {
+  if (care) {
     const sealText = (id: number) => ctx.kit.secrets.seal(text, sealedPlaces.crisisText(id))
     const alert = { accountId: viewerOf(ctx).id, level: care, sealText }
     await raiseAlert(tx, ownQuestionId === null ? alert : { ...alert, questionId: ownQuestionId })

@@ -1,5 +1,5 @@
 // Checks a text before it is shown: watched words, and signs of danger.
-import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import { isWriterInDanger, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
 import { detectCrisis } from '../../../kit/crisis/detect.ts'
@@ -40,7 +40,7 @@ export async function checkTexts(
     throw fail('wordRefused', undefined, { fields: Object.fromEntries(refused.map((name) => [name, message])), care })
   }
   const words = found.map((check) => check.words)
-  const isCrisis = care === 'plan' || care === 'thought'
+  const isCrisis = isWriterInDanger(care)
   const [held, alerting] = [joinWords(words, 'hold'), joinWords(words, 'alert')]
   return {
     texts: found.map((check) => check.text),
