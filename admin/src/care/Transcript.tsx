@@ -22,7 +22,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for each page of messages
   }, [opened])
   const open = async (reason: string) => {
-    setOpened({ reason, ...(await api('POST /admin/care/transcript', { id, signalId, reason })) })
+    setOpened(await api('POST /admin/care/transcript', { id, signalId, reason }))
     setAsking(false)
   }
   const [older, busy] = useAction(async () => {
