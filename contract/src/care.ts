@@ -32,6 +32,16 @@ export const isWriterInDanger = (level: CrisisLevel | null): boolean => level ==
 export const dutyRanks = { duty: '值班', deputy: '备班', head: '负责人' } as const
 export type DutyRank = keyof typeof dutyRanks
 
+/** Steps of a counsellor in a conversation with an alert, as the follow-up record words them. */
+export const protocolSteps = {
+  ask: '已直接询问轻生的想法、计划与当前处境',
+  say: '已表达关心，约定先不伤害自己',
+  callDuty: '呼叫值班人员',
+  handOver: '请值班人员接手',
+  note: '记录',
+} as const
+export type ProtocolStep = keyof typeof protocolSteps
+
 export const alertStates = { open: '待处理', taken: '跟进中', closed: '已结束' } as const
 export type AlertState = keyof typeof alertStates
 

@@ -380,6 +380,13 @@ export type Rows = {
     created_at: Date
     is_letter: boolean
   }
+  crisis_step: {
+    id: number
+    alert_id: number
+    account_id: number | null
+    step: string
+    created_at: Date
+  }
   crisis_text: {
     id: number
     alert_id: number

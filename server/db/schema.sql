@@ -689,6 +689,21 @@ CREATE INDEX crisis_signal_by_conversation ON public.crisis_signal USING btree (
 CREATE INDEX crisis_signal_by_question ON public.crisis_signal USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE TRIGGER crisis_signal_gone AFTER DELETE ON public.crisis_signal FOR EACH ROW EXECUTE FUNCTION drop_alert_without_signal();
 
+create table crisis_step (
+  id bigint not null generated as identity,
+  alert_id bigint not null,
+  account_id bigint,
+  step text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_step_pkey PRIMARY KEY (id),
+  constraint crisis_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint crisis_step_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
+  constraint crisis_step_known CHECK ((step = ANY (ARRAY['ask'::text, 'say'::text, 'callDuty'::text, 'handOver'::text, 'note'::text])))
+);
+
+CREATE INDEX crisis_step_by_account ON public.crisis_step USING btree (account_id);
+CREATE INDEX crisis_step_by_alert ON public.crisis_step USING btree (alert_id, id);
+
 create table crisis_text (
   id bigint not null generated as identity,
   alert_id bigint not null,

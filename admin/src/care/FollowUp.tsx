@@ -49,7 +49,7 @@ export function FollowUp({ alert: { id, isDrill, followUpOn: plannedDay }, onNot
         <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
       <div className="care-next">
-        <Form.Item name="followUpOn" label="下次回访" extra="当天早上提醒跟进人；不需要时留空">
+        <Form.Item name="followUpOn" label="下次回访" extra="当天早上提醒跟进人；不需要时清空">
           <DatePicker
             placeholder="选择日期"
             disabled={isEnding}

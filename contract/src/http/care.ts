@@ -5,9 +5,11 @@ import {
   crisisLevels,
   alertOutcomes,
   dutyRanks,
+  protocolSteps,
   type AlertState,
   type AlertOutcome,
   type DutyRank,
+  type ProtocolStep,
 } from '../care.ts'
 import { auditActions, auditActionOn, type AuditAction, type AuditRecord } from '../audit.ts'
 import {
@@ -121,6 +123,18 @@ const DutyPerson = z.object({
 })
 export type DutyPerson = z.output<typeof DutyPerson>
 
+/** A conversation of the calling counsellor in which the other side may be in danger. */
+const CrisisTalk = z.object({
+  accid: z.string(),
+  level: z.enum(crisisLevels),
+  since: Time,
+  /** The duty staff follow it. */
+  isTaken: z.boolean(),
+  /** The caller's own steps, oldest first. */
+  steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
+})
+export type CrisisTalk = z.output<typeof CrisisTalk>
+
 const minutes = (name: string) =>
   z.number(`请填写${name}`).int(`${name}应为整数`).min(1, `${name}应为1至60分钟`).max(60, `${name}应为1至60分钟`)
 /** Minutes without a taker until the deputies, until the heads, and between further notifications. */
@@ -161,6 +175,28 @@ export const care = {
     input: z.object({ text: letterText, level: z.enum(crisisLevels, '请选择情况') }),
     output: EmptyReply,
     errors: ['tooManyRequests'],
+  }),
+  'GET /care/talks': endpoint({
+    quick: true,
+    who: ['counsellor'],
+    summary: '本人的会话中，对方可能有危险的；不含姓名与手机号',
+    input: EmptyInput,
+    output: z.array(CrisisTalk),
+  }),
+  // the handler writes the audit entry: it names the alert, which the counsellor does not know
+  'POST /care/step': endpoint({
+    who: ['counsellor'],
+    summary: '记录危机应对的一步；呼叫值班人员时，没有提醒则新建',
+    success: '已记录',
+    input: z.object({
+      accid: z.string('会话不正确').min(1, '会话不正确').max(32, '会话不正确'),
+      step: z.enum(keysOf<ProtocolStep>(protocolSteps), '步骤不正确'),
+      /** Of a new alert. */
+      level: z.enum(crisisLevels, '请选择情况').default('thought'),
+      note: text(500, '记录不能超过500个字').default(''),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'tooManyRequests'],
   }),
   'GET /admin/care/duty': endpoint({
     who: duty,

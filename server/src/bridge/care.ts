@@ -1,7 +1,7 @@
 // Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
-import { alerts, dutyStore, listFigures } from '../im/chat.ts'
+import { alerts, dutyStore, listFigures, listTalksInCrisis, takeStep } from '../im/chat.ts'
 import { listAudit, verifyAudit } from '../kit/audit/audit.ts'
 import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
 import { viewerOf, type Handlers, type AuditedCtx } from '../kit/ctx.ts'
@@ -15,6 +15,8 @@ const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, a
 export const careHandlers: Handlers<typeof care> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
+  'GET /care/talks': (_input, ctx) => listTalksInCrisis(ctx.kit.sql, viewerOf(ctx).id),
+  'POST /care/step': (input, ctx) => takeStep(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
   'GET /admin/care/dutySettings': (_input, { kit }) => dutyStore.readSettings(kit.sql),

@@ -105,7 +105,7 @@ export const takeAlert = (actor: Actor, id: number): Promise<null> =>
     return store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
   })
 
-async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
+export async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
   const id = await reserveId(tx, 'crisis_note')
   const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })

@@ -34,7 +34,7 @@ async function lockWriter(tx: Tx, writerId: number): Promise<void> {
 async function addSignal(
   tx: Tx,
   { writerId, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
-): Promise<void> {
+): Promise<number> {
   const { conversationId = null, questionId = null, bookingId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
     tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
@@ -66,9 +66,10 @@ async function addSignal(
     await tx`
       insert into crisis_mark (signal_id, from_time, until_time)
       values (${signal!.id}, ${Math.min(fromTime, time)}, ${time})`
-  if (!sealText) return
+  if (!sealText) return alert!.id
   const id = await reserveId(tx, 'crisis_text')
   await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, signal_id: signal!.id, text_sealed: sealText(id) })}`
+  return alert!.id
 }
 
 export type ChatAlert = {
@@ -95,6 +96,17 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
       where s.conversation_id = ${conversationId} and a.writer_id = ${writerId} and s.message_time >= ${time}`
     if (!counted) await addSignal(tx, { writerId, conversationId, level, time, fromTime })
   })
+
+type AlertInTalk = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
+
+/** Raised by the counsellor in the conversation. @returns the alert */
+export async function raiseAlertInTalk(
+  tx: Tx,
+  { writerId, conversationId, level, time }: AlertInTalk,
+): Promise<number> {
+  await lockWriter(tx, writerId)
+  return addSignal(tx, { writerId, conversationId, level, time })
+}
 
 export type WrittenAlert = {
   accountId: number
