@@ -1,4 +1,5 @@
 // Story of a crisis message: only its writer is shown help, and the crisis alert is followed up.
+import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
 import { agree, desktop, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
@@ -6,12 +7,19 @@ import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
 
+/** The id of the open alert of this writer, through the API. */
+async function alertOf(staff: Page, username: string): Promise<number> {
+  const reply = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
+  const { data } = (await reply.json()) as { data: { content: { id: number; writerName: string }[] } }
+  return data.content.find(({ writerName }) => writerName === username)!.id
+}
+
 test('the writer sees where to find help, the counsellor only the message, and staff follow the alert', async ({
   page,
   open,
 }) => {
   test.setTimeout(90_000)
-  const { member, doctor } = await meet(page, open, 'doctor10')
+  const { member, doctor, username } = await meet(page, open, 'doctor10')
   await agree(member)
   await sendText(member, '活着真的没意思，我不想活了')
   const card = member.getByRole('alert', { name: /您不必一个人扛/ })
@@ -53,25 +61,43 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await enterAs(staff, 'service')
   await staff.goto('/admin/care')
   await expect(staff.getByText(/有\d+条提醒还没有人接手/)).toBeVisible()
-  await staff
-    .getByRole('link', { name: /^查看并接手：/ })
-    .first()
-    .click()
+  await picture(staff, '危机提醒列表')
+  const names = await staff.getByRole('link', { name: /^查看并接手：/ }).count()
+  expect(names).toBeGreaterThan(0)
+  await staff.goto(`/admin/care/${await alertOf(staff, username)}`)
   await button(staff, '由我接手').click()
   await expect(staff.getByText('跟进中')).toBeVisible()
   await expect(staff.getByRole('region', { name: '基本情况' })).toBeFocused()
-  await staff.getByRole('button', { name: /^查看内容：与/ }).click()
+  await button(staff, '查看对话与手机号').click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('查看理由').fill('核实是否有紧迫危险')
   await button(staff, '查看').click()
-  await expect(staff.getByText('活着真的没意思，我不想活了')).toBeVisible()
-  await expect(staff.getByRole('list', { name: /^内容：与/ })).toBeFocused()
-  await expect(staff.getByText('写给值班人员的信', { exact: true })).toBeVisible()
+  // one reason opens everything, and the words that raised the alert are marked
+  const texts = staff.getByRole('list', { name: /^内容：与/ })
+  await expect(texts.locator('mark').first()).toHaveText('活着真的没意思，我不想活了')
+  await expect(staff.getByRole('list', { name: '内容：写给值班人员的信' })).toContainText('我现在一个人在家')
+  await expect(staff.getByRole('link', { name: /^1\d{10}$/ })).toBeVisible()
   await staff.getByLabel('跟进情况').fill('已电话联系本人，家人在身边')
+  await staff.getByLabel('下次回访').click()
+  await staff.getByText('1天后').click()
   await button(staff, '保存记录').click()
   await expect(staff.getByText('已电话联系本人，家人在身边')).toBeVisible()
+  await expect(staff.getByText('下次回访').first()).toBeVisible()
   await expectOpenToAll(staff, '危机跟进')
-  await picture(staff, '危机跟进', { widths: [1440] })
+  await picture(staff, '危机跟进')
+  await button(staff, '交接').click()
+  await staff.getByRole('combobox', { name: '接手人' }).click()
+  await staff
+    .getByTitle(/管理员|心桥/)
+    .last()
+    .click()
+  await staff.getByLabel('交接说明').fill('今晚八点再联系一次')
+  await picture(staff, '危机交接', { isWhole: false })
+  await staff
+    .getByRole('dialog')
+    .getByRole('button', { name: /^交\s*接$/ })
+    .click()
+  await expect(staff.getByText('今晚八点再联系一次')).toBeVisible()
 
   const admin = await open({ viewport: desktop })
   await enterAs(admin, 'admin')
@@ -130,4 +156,48 @@ test('a card of violence names the police and the helplines for women and minors
     await expect(card.getByRole('link', { name: `拨打${number}` })).toHaveAttribute('href', `tel:${number}`)
   await picture(page, '求助卡片-暴力', { isWhole: false })
   await expectOpenToAll(page, '暴力的求助卡片')
+})
+
+test('an exercise shows on every console screen until someone takes it, and is not counted', async ({ page, open }) => {
+  await page.setViewportSize(desktop)
+  await enterAs(page, 'service')
+  await page.goto('/admin/duty')
+  await expect(page.getByRole('heading', { name: '值班安排' })).toBeVisible()
+  await page.getByRole('combobox', { name: /值班$/ }).last().click()
+  await page.getByTitle('备班', { exact: true }).last().click()
+  await expect(page.getByText(/开始备班/)).toBeVisible()
+  await page.getByLabel('多久以后通知备班').fill('4')
+  await page
+    .locator('form')
+    .getByRole('button', { name: /^保\s*存$/ })
+    .click()
+  await expect(page.getByText('保存成功')).toBeVisible()
+  await expectOpenToAll(page, '值班安排')
+  await picture(page, '值班安排')
+  await button(page, '发起演练').click()
+  await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
+  await expect(page.getByRole('heading', { name: /^演练：/ })).toBeVisible()
+  const admin = await open({ viewport: desktop })
+  await enterAs(admin, 'admin')
+  for (const path of ['/admin', '/admin/articles', '/admin/members']) {
+    await admin.goto(path)
+    const bar = admin.getByRole('region', { name: '待接手的危机提醒' })
+    await expect(bar).toContainText(/有\d+条提醒还没有人接手（含1条演练）/)
+    await expect(admin).toHaveTitle(/^（\d+）/)
+  }
+  await expectOpenToAll(admin, '提醒条')
+  await picture(admin, '后台提醒条', { isWhole: false })
+  await button(page, '由我接手').click()
+  await admin.reload()
+  await expect(admin.getByText('含1条演练')).toHaveCount(0)
+  await page.getByLabel('跟进情况').fill('三分钟内接手，流程顺利')
+  await page.getByRole('combobox', { name: '处理结果' }).click()
+  await page.getByTitle('演练完成').click()
+  await button(page, '保存记录').click()
+  await expect(page.getByText('已结束').first()).toBeVisible()
+  await page.goto('/admin/alert-figures')
+  await expect(page.getByRole('columnheader', { name: '接手用时（中位数）' })).toBeVisible()
+  await expect(page.getByText('演练完成')).toHaveCount(0)
+  await expectOpenToAll(page, '危机提醒统计')
+  await picture(page, '危机提醒统计')
 })

@@ -108,6 +108,7 @@ export const consoleScreens: readonly Screen[] = [
   { name: '危机提醒', path: '/admin/care', as: 'service' },
   { name: '危机提醒详情', path: '/admin/care/1', as: 'service' },
   { name: '值班安排', path: '/admin/duty', as: 'service' },
+  { name: '危机提醒统计', path: '/admin/alert-figures', as: 'service' },
   { name: '聊天词库', path: '/admin/lexicon', as: 'service' },
   { name: '清除会话', path: '/admin/chats?key=doctor1', as: 'admin' },
   { name: '入会申请', path: '/admin/member-applications', as: 'admin' },

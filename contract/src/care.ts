@@ -28,6 +28,20 @@ export const moreSevereOf = (a: CrisisLevel, b: CrisisLevel): CrisisLevel =>
 /** True when the writer may take their own life: their question is then reviewed before it is published. */
 export const isWriterInDanger = (level: CrisisLevel | null): boolean => level === 'plan' || level === 'thought'
 
+/** Order in which people are notified of an alert that no one takes. */
+export const dutyRanks = { duty: '值班', deputy: '备班', head: '负责人' } as const
+export type DutyRank = keyof typeof dutyRanks
+
+/** Steps of a counsellor in a conversation with an alert, as the follow-up record words them. */
+export const protocolSteps = {
+  ask: '已直接询问轻生的想法、计划与当前处境',
+  say: '已表达关心，约定先不伤害自己',
+  callDuty: '呼叫值班人员',
+  handOver: '请值班人员接手',
+  note: '记录',
+} as const
+export type ProtocolStep = keyof typeof protocolSteps
+
 export const alertStates = { open: '待处理', taken: '跟进中', closed: '已结束' } as const
 export type AlertState = keyof typeof alertStates
 
@@ -36,5 +50,6 @@ export const alertOutcomes = {
   referred: '已转介医院、公安或心理援助热线',
   unreachable: '多次联系未果，已按预案上报',
   falseAlarm: '经核实不属于危机',
+  drilled: '演练完成',
 } as const
 export type AlertOutcome = keyof typeof alertOutcomes

@@ -321,6 +321,12 @@ export type Rows = {
     earned_on: string
     created_at: Date
   }
+  crisis_access: {
+    alert_id: number
+    account_id: number
+    reason: string
+    until: Date
+  }
   crisis_alert: {
     id: number
     im_account_id: number | null
@@ -343,6 +349,17 @@ export type Rows = {
     is_anonymous: boolean
     has_news: boolean
     is_letter: boolean
+    taken_at: Date | null
+    closed_at: Date | null
+    follow_up_on: string | null
+    is_reminded: boolean
+    is_drill: boolean
+  }
+  crisis_mark: {
+    id: number
+    signal_id: number
+    from_time: number
+    until_time: number
   }
   crisis_note: {
     id: number
@@ -362,6 +379,13 @@ export type Rows = {
     booking_id: number | null
     created_at: Date
     is_letter: boolean
+  }
+  crisis_step: {
+    id: number
+    alert_id: number
+    account_id: number | null
+    step: string
+    created_at: Date
   }
   crisis_text: {
     id: number
@@ -403,6 +427,13 @@ export type Rows = {
   duty_person: {
     account_id: number
     since: Date
+    rank: string
+  }
+  duty_settings: {
+    only_row: boolean
+    deputy_minutes: number
+    head_minutes: number
+    repeat_minutes: number
   }
   email_code: {
     account_id: number

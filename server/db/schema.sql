@@ -569,6 +569,18 @@ CREATE INDEX credit_entry_by_meeting ON public.credit_entry USING btree (meeting
 CREATE INDEX credit_entry_by_session ON public.credit_entry USING btree (session_id);
 CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (registration_id, COALESCE(session_id, (0)::bigint));
 
+create table crisis_access (
+  alert_id bigint not null,
+  account_id bigint not null,
+  reason text not null,
+  until timestamp with time zone not null,
+  constraint crisis_access_pkey PRIMARY KEY (alert_id, account_id),
+  constraint crisis_access_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint crisis_access_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE
+);
+
+CREATE INDEX crisis_access_by_account ON public.crisis_access USING btree (account_id);
+
 create table crisis_alert (
   id bigint not null generated as identity,
   im_account_id bigint,
@@ -591,6 +603,11 @@ create table crisis_alert (
   is_anonymous boolean not null default false,
   has_news boolean not null default false,
   is_letter boolean not null default false,
+  taken_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  follow_up_on date,
+  is_reminded boolean not null default false,
+  is_drill boolean not null default false,
   constraint crisis_alert_pkey PRIMARY KEY (id),
   constraint crisis_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint crisis_alert_booking_id_fkey FOREIGN KEY (booking_id) REFERENCES booking(id) ON DELETE SET NULL,
@@ -599,21 +616,37 @@ create table crisis_alert (
   constraint crisis_alert_question_id_fkey FOREIGN KEY (question_id) REFERENCES question(id) ON DELETE SET NULL,
   constraint crisis_alert_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint crisis_alert_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint crisis_alert_drill_outcome CHECK (((outcome IS NULL) OR ((outcome = 'drilled'::text) = is_drill))),
   constraint crisis_alert_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text]))),
-  constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text]))),
+  constraint crisis_alert_outcome_known CHECK ((outcome = ANY (ARRAY['contacted'::text, 'referred'::text, 'unreachable'::text, 'falseAlarm'::text, 'drilled'::text]))),
   constraint crisis_alert_outcome_when_closed CHECK (((state = 'closed'::text) = (outcome IS NOT NULL))),
   constraint crisis_alert_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'closed'::text])))
 );
 
 CREATE INDEX crisis_alert_by_account ON public.crisis_alert USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX crisis_alert_by_age ON public.crisis_alert USING btree (created_at);
 CREATE INDEX crisis_alert_by_booking ON public.crisis_alert USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_conversation ON public.crisis_alert USING btree (conversation_id);
 CREATE INDEX crisis_alert_by_question ON public.crisis_alert USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX crisis_alert_by_state ON public.crisis_alert USING btree (state, id DESC);
 CREATE INDEX crisis_alert_by_writer ON public.crisis_alert USING btree (writer_id);
-CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (writer_id) WHERE (state <> 'closed'::text);
-CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE ((state = 'open'::text) AND (calls < 2));
+CREATE UNIQUE INDEX crisis_alert_live ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND (NOT is_drill));
+CREATE UNIQUE INDEX crisis_alert_live_drill ON public.crisis_alert USING btree (writer_id) WHERE ((state <> 'closed'::text) AND is_drill);
+CREATE INDEX crisis_alert_to_call ON public.crisis_alert USING btree (id) WHERE (state = 'open'::text);
+CREATE INDEX crisis_alert_to_remind ON public.crisis_alert USING btree (follow_up_on) WHERE ((state = 'taken'::text) AND (NOT is_reminded));
 CREATE INDEX crisis_alert_with_news ON public.crisis_alert USING btree (id) WHERE ((state = 'taken'::text) AND has_news);
+
+create table crisis_mark (
+  id bigint not null generated as identity,
+  signal_id bigint not null,
+  from_time bigint not null,
+  until_time bigint not null,
+  constraint crisis_mark_pkey PRIMARY KEY (id),
+  constraint crisis_mark_signal_id_fkey FOREIGN KEY (signal_id) REFERENCES crisis_signal(id) ON DELETE CASCADE,
+  constraint crisis_mark_order CHECK ((from_time <= until_time))
+);
+
+CREATE INDEX crisis_mark_by_signal ON public.crisis_mark USING btree (signal_id, until_time);
 
 create table crisis_note (
   id bigint not null generated as identity,
@@ -655,6 +688,21 @@ CREATE INDEX crisis_signal_by_booking ON public.crisis_signal USING btree (booki
 CREATE INDEX crisis_signal_by_conversation ON public.crisis_signal USING btree (conversation_id) WHERE (conversation_id IS NOT NULL);
 CREATE INDEX crisis_signal_by_question ON public.crisis_signal USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE TRIGGER crisis_signal_gone AFTER DELETE ON public.crisis_signal FOR EACH ROW EXECUTE FUNCTION drop_alert_without_signal();
+
+create table crisis_step (
+  id bigint not null generated as identity,
+  alert_id bigint not null,
+  account_id bigint,
+  step text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_step_pkey PRIMARY KEY (id),
+  constraint crisis_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint crisis_step_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES crisis_alert(id) ON DELETE CASCADE,
+  constraint crisis_step_known CHECK ((step = ANY (ARRAY['ask'::text, 'say'::text, 'callDuty'::text, 'handOver'::text, 'note'::text])))
+);
+
+CREATE INDEX crisis_step_by_account ON public.crisis_step USING btree (account_id);
+CREATE INDEX crisis_step_by_alert ON public.crisis_step USING btree (alert_id, id);
 
 create table crisis_text (
   id bigint not null generated as identity,
@@ -725,8 +773,20 @@ CREATE INDEX dues_year_by_changer ON public.dues_year USING btree (changed_by);
 create table duty_person (
   account_id bigint not null,
   since timestamp with time zone not null default now(),
+  rank text not null default 'duty'::text,
   constraint duty_person_pkey PRIMARY KEY (account_id),
-  constraint duty_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint duty_person_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint duty_person_rank_known CHECK ((rank = ANY (ARRAY['duty'::text, 'deputy'::text, 'head'::text])))
+);
+
+create table duty_settings (
+  only_row boolean not null default true,
+  deputy_minutes integer not null default 5,
+  head_minutes integer not null default 10,
+  repeat_minutes integer not null default 10,
+  constraint duty_settings_pkey PRIMARY KEY (only_row),
+  constraint duty_settings_minutes CHECK ((((deputy_minutes >= 1) AND (deputy_minutes <= 60)) AND ((head_minutes >= 1) AND (head_minutes <= 60)) AND ((repeat_minutes >= 1) AND (repeat_minutes <= 60)))),
+  constraint duty_settings_only_one CHECK (only_row)
 );
 
 create table email_code (

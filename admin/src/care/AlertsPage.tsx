@@ -1,5 +1,5 @@
 // Crisis alerts, open ones first. The list refreshes automatically.
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { alertStates } from '@xinqiao/contract/care.ts'
 import { useLoaded } from '../frame/calls.ts'
@@ -24,22 +24,16 @@ export function AlertsPage() {
     const timer = setInterval(() => look(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [])
-  const open = loaded.data?.open ?? 0
 
   return (
     <>
-      <ScreenHead title="危机提醒" lead="消息、提问或预约中可能有危险的表达；请尽快接手，联系本人或家人，并记录结果">
+      <ScreenHead
+        title="危机提醒"
+        lead="消息、提问或预约中可能有危险的表达；请尽快接手，联系本人或家人，并记录结果。情况紧急时直接联系120、110"
+      >
+        <Button onClick={() => navigate('/alert-figures')}>统计</Button>
         <Button onClick={() => navigate('/duty')}>值班安排</Button>
       </ScreenHead>
-      {open > 0 && (
-        <Alert
-          className="care-open"
-          type="error"
-          showIcon
-          title={`有${open}条提醒还没有人接手`}
-          description="情况紧急时请直接联系120、110，或请写信人拨打12356。"
-        />
-      )}
       <search className="filters">
         <FilterSelect name="state" label="按状态筛选" all="全部状态" words={alertStates} />
       </search>
@@ -49,7 +43,7 @@ export function AlertsPage() {
         renderCard={(alert) => <AlertCard alert={alert} />}
         empty={<Nothing sentence={state ? '没有这种状态的提醒' : '还没有提醒'} />}
         unit="条"
-        minWidth={980}
+        minWidth={1100}
       />
     </>
   )

@@ -1,36 +1,63 @@
-// The conversation behind an alert, opened with a reason; older messages use the same reason.
+// The texts behind one source of an alert, newest last. The parts that raised the alert are marked.
 import { Button } from 'antd'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
-type Props = { id: number; signal: CrisisSignal; isOnly: boolean; writerName: string; peerName: string }
-type Opened = { reason: string; lines: TranscriptLine[]; hasMore: boolean }
+type Props = {
+  id: number
+  signal: CrisisSignal
+  isOnly: boolean
+  writerName: string
+  peerName: string
+  /** Given by the reason that opened the alert; without it nothing is loaded. */
+  isOpen: boolean
+}
+type Opened = { lines: TranscriptLine[]; hasMore: boolean }
 
-export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) {
+/** The text with its signs in marks. */
+function Marked({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
+  const [sign] = signs.filter((part) => text.includes(part)).toSorted((a, b) => text.indexOf(a) - text.indexOf(b))
+  if (sign === undefined) return text
+  const at = text.indexOf(sign)
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{sign}</mark>
+      <Marked text={text.slice(at + sign.length)} signs={signs} />
+    </>
+  )
+}
+
+export function Transcript({ id, signal, isOnly, writerName, peerName, isOpen }: Props) {
   const signalId = signal.id
   const other = isOnly ? peerName : '对方'
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [isAsking, setAsking] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   /** Distance from the end of the list, kept when older messages are added. */
-  const fromEnd = useRef(0)
+  const fromEnd = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight - fromEnd.current
+    if (!list.current) return
+    const { scrollHeight } = list.current
+    if (fromEnd.current === null) list.current.querySelector('mark')?.scrollIntoView({ block: 'nearest' })
+    else list.current.scrollTop = scrollHeight - fromEnd.current
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs for each page of messages
   }, [opened])
-  const open = async (reason: string) => {
-    setOpened({ reason, ...(await api('POST /admin/care/transcript', { id, signalId, reason })) })
-    setAsking(false)
-  }
+  const [load, isLoading] = useAction(async () => {
+    setOpened(await api('POST /admin/care/transcript', { id, signalId }))
+  })
+  const isLoaded = opened !== null
+  useEffect(() => {
+    if (isOpen && !isLoaded) void load()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- loads once when the alert is opened
+  }, [isOpen])
   const [older, busy] = useAction(async () => {
     if (!opened) return
-    const { reason, lines } = opened
-    const reply = await api('POST /admin/care/transcript', { id, signalId, reason, before: lines[0]?.at })
+    const { lines } = opened
+    const reply = await api('POST /admin/care/transcript', { id, signalId, before: lines[0]?.at })
     if (list.current) fromEnd.current = list.current.scrollHeight - list.current.scrollTop
-    setOpened({ reason, lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
+    setOpened({ lines: [...reply.lines, ...lines], hasMore: reply.hasMore })
     if (!reply.hasMore) list.current?.focus()
   })
   const title = isOnly ? '对话记录' : `内容：${signal.place}`
@@ -45,7 +72,7 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
             </Button>
           )}
           {opened.lines.length === 0 && <p className="hint">没有可以查看的内容，可能已被清除</p>}
-          {/* scrolled to the newest message, which raised the alert; a keyboard must be able to scroll it */}
+          {/* a keyboard must be able to scroll it */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
           <ol ref={list} className="transcript" tabIndex={0} aria-label={title}>
             {opened.lines.map((line) => (
@@ -53,25 +80,16 @@ export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) 
                 <span className="hint">
                   {line.isWriter ? writerName : other} · {line.time.slice(5, 16)}
                 </span>
-                <p>{line.text}</p>
+                <p>
+                  <Marked text={line.text} signs={line.signs} />
+                </p>
               </li>
             ))}
           </ol>
         </>
       ) : (
-        <>
-          <p className="hint care-hint">对话内容加密保存，只在处理危机时查看。查看人和理由会记入审计日志。</p>
-          <Button aria-label={isOnly ? undefined : `查看内容：${signal.place}`} onClick={() => setAsking(true)}>
-            {isOnly ? '查看对话' : '查看内容'}
-          </Button>
-        </>
+        <p className="hint care-hint">{isLoading ? '正在打开…' : '对话内容加密保存，只在处理危机时查看。'}</p>
       )}
-      <ReasonDialog
-        title={isAsking ? (isOnly ? '查看对话记录' : `查看${signal.place}`) : null}
-        onClose={() => setAsking(false)}
-        onGiven={open}
-        revealed={list}
-      />
     </section>
   )
 }

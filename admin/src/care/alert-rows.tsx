@@ -3,11 +3,14 @@ import { Tag, type TableColumnsType } from 'antd'
 import { alertStates, crisisLevelTable } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
 import { Link } from '../frame/router.tsx'
+import { durationOf } from './durations.ts'
 
 const tones = {
   grave: ['var(--color-danger-ink)', 'var(--color-danger-tint)'],
   warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
   calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
+  info: ['var(--color-info-ink)', 'var(--color-info-tint)'],
+  violet: ['var(--color-surface)', 'var(--color-danger-ink)'],
 } as const
 const tagStyleOf = (tone: keyof typeof tones) => ({
   color: tones[tone][0],
@@ -16,8 +19,10 @@ const tagStyleOf = (tone: keyof typeof tones) => ({
   margin: 0,
 })
 
+const levelTones = { plan: 'grave', thought: 'warm', other: 'info', violence: 'violet' } as const
+
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
-  <Tag style={tagStyleOf(alert.level === 'plan' ? 'grave' : 'warm')}>{crisisLevelTable[alert.level].title}</Tag>
+  <Tag style={tagStyleOf(levelTones[alert.level])}>{crisisLevelTable[alert.level].title}</Tag>
 )
 export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
   <Tag style={tagStyleOf(alert.state === 'open' ? 'grave' : alert.state === 'taken' ? 'warm' : 'calm')}>
@@ -25,7 +30,17 @@ export const StateTag = ({ alert }: { alert: CrisisAlert }) => (
   </Tag>
 )
 
+export const DrillTag = () => <Tag style={tagStyleOf('calm')}>演练</Tag>
+
 export const shortTime = (time: string) => time.slice(0, 16)
+
+/** Open alerts show how long their writer has waited, the others how long it took. */
+const Waited = ({ alert: { state, waitedSeconds } }: { alert: CrisisAlert }) =>
+  state === 'open' ? (
+    <strong className="care-waited">已等{durationOf(waitedSeconds)}</strong>
+  ) : (
+    <span className="hint">{durationOf(waitedSeconds)}接手</span>
+  )
 
 const Open = ({ alert }: { alert: CrisisAlert }) => {
   const label = alert.state === 'open' ? '查看并接手' : '查看'
@@ -38,7 +53,23 @@ const Open = ({ alert }: { alert: CrisisAlert }) => {
 
 export const alertColumns: TableColumnsType<CrisisAlert> = [
   { title: '状态', key: 'state', width: 100, render: (_, alert) => <StateTag alert={alert} /> },
-  { title: '程度', key: 'level', width: 140, render: (_, alert) => <LevelTag alert={alert} /> },
+  {
+    title: '程度',
+    key: 'level',
+    width: 150,
+    render: (_, alert) => (
+      <>
+        <LevelTag alert={alert} /> {alert.isDrill && <DrillTag />}
+      </>
+    ),
+  },
+  {
+    title: '等待',
+    key: 'waited',
+    width: 120,
+    className: 'nowrap',
+    render: (_, alert) => <Waited alert={alert} />,
+  },
   { title: '写信人', dataIndex: 'writerName' },
   { title: '写给', dataIndex: 'peerName' },
   {
@@ -49,7 +80,17 @@ export const alertColumns: TableColumnsType<CrisisAlert> = [
     render: (_, alert) => shortTime(alert.messageTime),
   },
   { title: '条数', dataIndex: 'hits', width: 70 },
-  { title: '跟进人', key: 'taker', width: 140, render: (_, alert) => alert.takenBy || '—' },
+  {
+    title: '跟进人',
+    key: 'taker',
+    width: 150,
+    render: (_, alert) => (
+      <>
+        {alert.takenBy || '—'}
+        {alert.followUpOn && <div className="hint">{alert.followUpOn.slice(5)}回访</div>}
+      </>
+    ),
+  },
   { title: '操作', key: 'open', width: 120, render: (_, alert) => <Open alert={alert} /> },
 ]
 
@@ -59,10 +100,13 @@ export const AlertCard = ({ alert }: { alert: CrisisAlert }) => (
     <div className="cards-facts">
       <StateTag alert={alert} />
       <LevelTag alert={alert} />
+      {alert.isDrill && <DrillTag />}
+      <Waited alert={alert} />
       <span>写给{alert.peerName}</span>
       <span>{alert.hits}条</span>
       <span>{shortTime(alert.messageTime)}</span>
       {alert.takenBy && <span>{alert.takenBy}跟进</span>}
+      {alert.followUpOn && <span>{alert.followUpOn.slice(5)}回访</span>}
     </div>
     <Open alert={alert} />
   </>

@@ -7,10 +7,12 @@ import {
   MenuOutlined,
   SafetyOutlined,
 } from '@ant-design/icons'
-import { App, Button, Drawer, Dropdown, Layout, Menu, Result, type MenuProps } from 'antd'
+import { App, Badge, Button, Drawer, Dropdown, Layout, Menu, Result, type MenuProps } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { roleTitles } from '@xinqiao/contract/roles.ts'
+import { DutyBar } from '../care/DutyBar.tsx'
+import { usePolledAlerts, useWaitingAlerts, WaitingAlertsContext } from '../care/waiting-alerts.ts'
 import { useSession, useStaff } from '../session/Session.tsx'
 import { useAction } from './calls.ts'
 import mark from './mark.svg'
@@ -22,6 +24,7 @@ import { menuFor, screenAt } from './screens.tsx'
 import { Waiting } from './states.tsx'
 
 function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
+  const openAlerts = useWaitingAlerts()?.open ?? 0
   const items = menuFor(useStaff()).flatMap(({ group, entries }): NonNullable<MenuProps['items']> => {
     const children = entries.map((screen) => ({
       key: screen.path,
@@ -29,6 +32,9 @@ function SideMenu({ path, onChosen }: { path: string; onChosen?: () => void }) {
       label: (
         <a href={`/admin${screen.path}`} onClick={(event) => event.preventDefault()}>
           {screen.title}
+          {screen.path === '/care' && openAlerts > 0 && (
+            <Badge className="duty-badge" count={openAlerts} title={`${openAlerts}条待接手`} />
+          )}
         </a>
       ),
     }))
@@ -111,65 +117,72 @@ export function Frame() {
   )
   const lit = found?.screen.menuPath ?? path
 
+  const waiting = usePolledAlerts(screenAt('/care', staff) !== null)
+  const openAlerts = waiting?.open ?? 0
   useEffect(() => {
-    document.title = `${title} · 心桥管理后台`
-  }, [title])
+    document.title = `${openAlerts > 0 ? `（${openAlerts}）` : ''}${title} · 心桥管理后台`
+  }, [title, openAlerts])
 
   return (
-    <Layout className="frame">
-      <a className="skip-link" href="#main">
-        跳到主要内容
-      </a>
-      {!noSideMenu && (
-        <Layout.Sider width={216} className="frame-sider">
-          <Brand />
-          <SideMenu path={lit} />
-          <Version />
-        </Layout.Sider>
-      )}
-      <Layout>
-        <Layout.Header className="frame-header">
-          {noSideMenu && (
+    <WaitingAlertsContext value={waiting}>
+      <Layout className="frame">
+        <a className="skip-link" href="#main">
+          跳到主要内容
+        </a>
+        {!noSideMenu && (
+          <Layout.Sider width={216} className="frame-sider">
+            <Brand />
+            <SideMenu path={lit} />
+            <Version />
+          </Layout.Sider>
+        )}
+        <Layout>
+          <Layout.Header className="frame-header">
+            {noSideMenu && (
+              <Badge count={openAlerts} size="small" offset={[-8, 8]}>
+                <Button
+                  type="text"
+                  icon={<MenuOutlined aria-hidden />}
+                  aria-label="打开菜单"
+                  onClick={() => setMenuOpen(true)}
+                />
+              </Badge>
+            )}
+            {noSideMenu && <span className="frame-title">{title}</span>}
+            <span className="frame-gap" />
             <Button
               type="text"
-              icon={<MenuOutlined aria-hidden />}
-              aria-label="打开菜单"
-              onClick={() => setMenuOpen(true)}
-            />
-          )}
-          {noSideMenu && <span className="frame-title">{title}</span>}
-          <span className="frame-gap" />
-          <Button
-            type="text"
-            href="/"
-            target="_blank"
-            icon={<ExportOutlined aria-hidden />}
-            aria-label="查看网站（新窗口）"
-          >
-            <span className="wide-only">查看网站</span>
-          </Button>
-          <Account />
-        </Layout.Header>
-        <main id="main" tabIndex={-1} className="frame-main">
-          <ScreenNet key={mount}>
-            <OwnScreensContext value={ownScreens}>
-              <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
-            </OwnScreensContext>
-          </ScreenNet>
-        </main>
+              href="/"
+              target="_blank"
+              icon={<ExportOutlined aria-hidden />}
+              aria-label="查看网站（新窗口）"
+            >
+              <span className="wide-only">查看网站</span>
+            </Button>
+            <Account />
+          </Layout.Header>
+          <main id="main" tabIndex={-1} className="frame-main">
+            <DutyBar />
+            <ScreenNet key={mount}>
+              <OwnScreensContext value={ownScreens}>
+                <Suspense fallback={<Waiting />}>{found ? <found.screen.Page id={found.id} /> : <NoScreen />}</Suspense>
+              </OwnScreensContext>
+            </ScreenNet>
+          </main>
+        </Layout>
+        <Drawer
+          open={noSideMenu && isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          placement="left"
+          size={260}
+          title="心桥管理后台"
+          styles={{ body: { padding: 8 } }}
+        >
+          <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
+          <Version />
+        </Drawer>
       </Layout>
-      <Drawer
-        open={noSideMenu && isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        placement="left"
-        size={260}
-        title="心桥管理后台"
-        styles={{ body: { padding: 8 } }}
-      >
-        <SideMenu path={lit} onChosen={() => setMenuOpen(false)} />
-        <Version />
-      </Drawer>
-    </Layout>
+    </WaitingAlertsContext>
   )
 }
 

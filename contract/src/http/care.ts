@@ -1,7 +1,17 @@
 // Crisis alerts: messages that sound like a person in danger, their follow-up, and the audit log.
 import { z } from 'zod'
-import { alertStates, crisisLevels, alertOutcomes, type AlertState, type AlertOutcome } from '../care.ts'
-import { auditActions, auditActionOn, type AuditAction } from '../audit.ts'
+import {
+  alertStates,
+  crisisLevels,
+  alertOutcomes,
+  dutyRanks,
+  protocolSteps,
+  type AlertState,
+  type AlertOutcome,
+  type DutyRank,
+  type ProtocolStep,
+} from '../care.ts'
+import { auditActions, auditActionOn, type AuditAction, type AuditRecord } from '../audit.ts'
 import {
   endpoint,
   Day,
@@ -39,6 +49,12 @@ const Alert = z.object({
   questionId: z.number().nullable(),
   bookingId: z.number().nullable(),
   takenBy: z.string(),
+  /** Until it was taken; until now for an open one. */
+  waitedSeconds: z.number(),
+  /** The next day to contact the writer. */
+  followUpOn: z.string().nullable(),
+  /** An exercise, not counted in the figures. */
+  isDrill: z.boolean(),
   outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes)).nullable(),
 })
 export type CrisisAlert = z.output<typeof Alert>
@@ -57,6 +73,16 @@ const Signal = z.object({
 export type CrisisSignal = z.output<typeof Signal>
 
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
+/** The reason that counts: the input's, or the caller's last one for this alert within the hour. */
+const lookReply = { reason: z.string(), openUntil: Time }
+const auditOfLook =
+  (action: AuditAction) =>
+  ({ id }: { id: number }, { reason: given }: { reason: string }): AuditRecord => ({
+    action,
+    subject: `crisisAlert ${id}`,
+    reason: given,
+  })
+
 const noteText = requiredText(1000, '请填写跟进情况', '跟进情况不能超过1000个字')
 
 const letterText = requiredText(500, '请写下想说的话', '信不能超过500个字')
@@ -67,6 +93,8 @@ const Line = z.object({
   at: z.number(),
   isWriter: z.boolean(),
   text: z.string(),
+  /** The parts of the text that raised the alert. */
+  signs: z.array(z.string()),
 })
 export type TranscriptLine = z.output<typeof Line>
 
@@ -89,9 +117,48 @@ const DutyPerson = z.object({
   /** Every account has a phone number; a confirmed mail address is optional. */
   hasMail: z.boolean(),
   onDuty: z.boolean(),
+  /** Null when off duty. */
+  rank: z.enum(keysOf<DutyRank>(dutyRanks)).nullable(),
   since: Time.nullable(),
 })
 export type DutyPerson = z.output<typeof DutyPerson>
+
+/** A conversation of the calling counsellor in which the other side may be in danger. */
+const CrisisTalk = z.object({
+  accid: z.string(),
+  level: z.enum(crisisLevels),
+  since: Time,
+  /** The duty staff follow it. */
+  isTaken: z.boolean(),
+  /** The caller's own steps, oldest first. */
+  steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
+})
+export type CrisisTalk = z.output<typeof CrisisTalk>
+
+const minutes = (name: string) =>
+  z.number(`请填写${name}`).int(`${name}应为整数`).min(1, `${name}应为1至60分钟`).max(60, `${name}应为1至60分钟`)
+/** Minutes without a taker until the deputies, until the heads, and between further notifications. */
+const DutySettings = z.object({
+  deputyMinutes: minutes('通知备班的时间'),
+  headMinutes: minutes('通知负责人的时间'),
+  repeatMinutes: minutes('再次通知的间隔'),
+})
+export type DutySettings = z.output<typeof DutySettings>
+
+/** Alerts of one month, without exercises. */
+const MonthOfAlerts = z.object({
+  /** `2026-11`. */
+  month: z.string(),
+  total: z.number(),
+  levels: z.record(z.enum(crisisLevels), z.number()),
+  /** Seconds until an alert was taken; null without a taken one. */
+  medianSeconds: z.number().nullable(),
+  takenWithin15Minutes: z.number(),
+  outcomes: z.record(z.enum(keysOf<AlertOutcome>(alertOutcomes)), z.number()),
+  /** Not closed yet. */
+  running: z.number(),
+})
+export type MonthOfAlerts = z.output<typeof MonthOfAlerts>
 
 export const care = {
   'GET /care/search': endpoint({
@@ -109,6 +176,28 @@ export const care = {
     output: EmptyReply,
     errors: ['tooManyRequests'],
   }),
+  'GET /care/talks': endpoint({
+    quick: true,
+    who: ['counsellor'],
+    summary: '本人的会话中，对方可能有危险的；不含姓名与手机号',
+    input: EmptyInput,
+    output: z.array(CrisisTalk),
+  }),
+  // the handler writes the audit entry: it names the alert, which the counsellor does not know
+  'POST /care/step': endpoint({
+    who: ['counsellor'],
+    summary: '记录危机应对的一步；呼叫值班人员时，没有提醒则新建',
+    success: '已记录',
+    input: z.object({
+      accid: z.string('会话不正确').min(1, '会话不正确').max(32, '会话不正确'),
+      step: z.enum(keysOf<ProtocolStep>(protocolSteps), '步骤不正确'),
+      /** Of a new alert. */
+      level: z.enum(crisisLevels, '请选择情况').default('thought'),
+      note: text(500, '记录不能超过500个字').default(''),
+    }),
+    output: EmptyReply,
+    errors: ['notFound', 'tooManyRequests'],
+  }),
   'GET /admin/care/duty': endpoint({
     who: duty,
     summary: '值班安排：有新的危机提醒时，短信与邮件通知谁',
@@ -118,11 +207,66 @@ export const care = {
   'PUT /admin/care/duty': endpoint({
     who: duty,
     summary: '安排或结束一个人的值班',
-    audit: ({ accountId, onDuty }) => ({ action: 'dutyChanged', subject: `account ${accountId}`, detail: { onDuty } }),
+    audit: ({ accountId, onDuty, rank }) => ({
+      action: 'dutyChanged',
+      subject: `account ${accountId}`,
+      detail: { onDuty, rank },
+    }),
     success: '保存成功',
-    input: z.object({ accountId: Id, onDuty: z.boolean('请选择是否值班') }),
+    input: z.object({
+      accountId: Id,
+      onDuty: z.boolean('请选择是否值班'),
+      rank: z.enum(keysOf<DutyRank>(dutyRanks), '请选择班次').default('duty'),
+    }),
     output: EmptyReply,
     errors: ['notFound'],
+  }),
+  'GET /admin/care/dutySettings': endpoint({
+    who: duty,
+    summary: '无人接手时多久通知备班与负责人',
+    input: EmptyInput,
+    output: DutySettings,
+  }),
+  'PUT /admin/care/dutySettings': endpoint({
+    who: duty,
+    summary: '修改值班通知的间隔',
+    audit: ({ deputyMinutes, headMinutes, repeatMinutes }) => ({
+      action: 'dutySettingsChanged',
+      subject: 'dutySettings',
+      detail: { deputyMinutes, headMinutes, repeatMinutes },
+    }),
+    success: '保存成功',
+    input: DutySettings,
+    output: EmptyReply,
+  }),
+  'GET /admin/care/waiting': endpoint({
+    quick: true,
+    who: duty,
+    summary: '还没有人接手的危机提醒，以及本人到期的回访',
+    input: EmptyInput,
+    output: z.object({
+      /** Exercises included. */
+      open: z.number(),
+      drills: z.number(),
+      level: z.enum(crisisLevels).nullable(),
+      longestWaitSeconds: z.number(),
+      followUps: z.number(),
+    }),
+  }),
+  'GET /admin/care/figures': endpoint({
+    who: duty,
+    summary: '最近十二个月的危机提醒：数量、接手速度与结果，不含姓名与演练',
+    input: EmptyInput,
+    output: z.array(MonthOfAlerts),
+  }),
+  'POST /admin/care/drill': endpoint({
+    who: duty,
+    summary: '发起一次演练：同样通知值班人员，不计入统计',
+    audit: (_input, { id }) => ({ action: 'drillRaised', subject: `crisisAlert ${id}` }),
+    success: '演练已发起，正在通知值班人员',
+    input: EmptyInput,
+    output: z.object({ id: z.number() }),
+    errors: ['wrongState'],
   }),
   'GET /admin/care/alerts': endpoint({
     who: duty,
@@ -134,7 +278,12 @@ export const care = {
     who: duty,
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),
-    output: Alert.extend({ notes: z.array(Note), signals: z.array(Signal) }),
+    output: Alert.extend({
+      notes: z.array(Note),
+      signals: z.array(Signal),
+      /** Until when the caller may open conversation and phone number without another reason. */
+      openUntil: Time.nullable(),
+    }),
     errors: ['notFound'],
   }),
   'POST /admin/care/take': endpoint({
@@ -149,7 +298,20 @@ export const care = {
     who: duty,
     summary: '记录跟进情况',
     audit: auditActionOn('alertNoted', 'crisisAlert'),
-    input: z.object({ id: Id, text: noteText }),
+    input: z.object({ id: Id, text: noteText, followUpOn: optional(Day) }),
+    output: EmptyReply,
+    errors: ['notFound', 'wrongState'],
+  }),
+  'POST /admin/care/handOver': endpoint({
+    who: duty,
+    summary: '交接给另一位值班人员，写明情况',
+    audit: ({ id, accountId }) => ({
+      action: 'alertHandedOver',
+      subject: `crisisAlert ${id}`,
+      detail: { to: accountId },
+    }),
+    success: '已交接',
+    input: z.object({ id: Id, accountId: Id, text: noteText }),
     output: EmptyReply,
     errors: ['notFound', 'wrongState'],
   }),
@@ -163,18 +325,18 @@ export const care = {
   }),
   'POST /admin/care/transcript': endpoint({
     who: duty,
-    summary: '查看引发提醒的对话；理由与查看人记入审计日志',
-    audit: auditActionOn('transcriptOpened', 'crisisAlert'),
-    input: z.object({ id: Id, reason, before: optional(Id), signalId: optional(Id) }),
-    output: z.object({ lines: z.array(Line), hasMore: z.boolean() }),
+    summary: '查看引发提醒的对话；同一条提醒一小时内填一次理由，每次查看记入审计日志',
+    audit: auditOfLook('transcriptOpened'),
+    input: z.object({ id: Id, reason: optional(reason), before: optional(Id), signalId: optional(Id) }),
+    output: z.object({ lines: z.array(Line), hasMore: z.boolean(), ...lookReply }),
     errors: ['notFound'],
   }),
   'POST /admin/care/phone': endpoint({
     who: duty,
-    summary: '查看写信人的手机号；理由与查看人记入审计日志',
-    audit: auditActionOn('phoneRevealed', 'crisisAlert'),
-    input: z.object({ id: Id, reason }),
-    output: z.object({ phone: z.string() }),
+    summary: '查看写信人的手机号；同一条提醒一小时内填一次理由，每次查看记入审计日志',
+    audit: auditOfLook('phoneRevealed'),
+    input: z.object({ id: Id, reason: optional(reason) }),
+    output: z.object({ phone: z.string(), ...lookReply }),
     errors: ['notFound'],
   }),
   'GET /admin/audit': endpoint({

@@ -53,7 +53,7 @@ const seeded: readonly SeedBooking[] = [
 export async function seedBookings(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
   const [service] = await kit.sql<{ id: number }[]>`select id from account where username = 'service'`
   const serviceId = service!.id
-  await transaction(kit.sql, (tx) => putOnDuty(tx, serviceId))
+  await transaction(kit.sql, (tx) => putOnDuty(tx, serviceId, 'duty'))
   for (const item of seeded) {
     const startsAt = new Date(today + item.day * dayMs + item.hour * hourMs)
     const accountId = idOf.get(`member${item.member}`)!

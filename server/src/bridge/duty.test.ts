@@ -7,10 +7,11 @@ import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { transaction } from '../kit/db/db.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { chinaDay } from '../kit/time.ts'
 import { raiseWrittenAlert } from '../im/care/store.ts'
 import { bookingConsent } from '../portal/booking/consent.ts'
 import { deliverNotices } from '../portal/notify/deliver.ts'
-import { notifyDuty } from './duty.ts'
+import { notifyDuty, remindFollowUps } from './duty.ts'
 
 const server = useTestServer({ SMS_PROVIDER: 'outbox' })
 type Person = { id: number; token: string; phone: string; username: string }
@@ -95,10 +96,13 @@ test('notifies the people on duty first, and all others when no one takes the al
   await book(danger)
   const { id } = (await call('GET', '/admin/care/alerts', {}, first!)).data.content[0]
   expect(await called()).toEqual([second!.id])
-  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
-  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
-  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
   expect(await called()).toEqual([])
+  // without deputies and heads, everyone is notified, and again until someone takes it
+  for (let i = 0; i < 3; i++) {
+    await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id}`
+    expect(await called()).toEqual([boss!.id, first!.id, second!.id])
+    expect(await called()).toEqual([])
+  }
   await closeAlerts()
   await book(danger)
   const next = (await call('GET', '/admin/care/alerts', {}, first!)).data.content[0]
@@ -112,6 +116,93 @@ test('notifies the people on duty first, and all others when no one takes the al
   expect(await called()).toEqual([second!.id])
   await book(danger)
   expect(await called()).toEqual([])
+})
+
+test('notifies duty, then deputies, then heads, after the minutes of the settings', async () => {
+  const { sql } = server().kit
+  const putAs = (who: Person, rank: string) =>
+    call('PUT', '/admin/care/duty', { accountId: who.id, onDuty: true, rank }, boss!)
+  await putAs(second!, 'duty')
+  await putAs(first!, 'deputy')
+  await putAs(boss!, 'head')
+  const settings = { deputyMinutes: 3, headMinutes: 7, repeatMinutes: 20 }
+  expect((await call('PUT', '/admin/care/dutySettings', { ...settings, headMinutes: 0 }, boss!)).data.fields).toEqual({
+    headMinutes: '通知负责人的时间应为1至60分钟',
+  })
+  expect((await call('PUT', '/admin/care/dutySettings', settings, boss!)).msg).toBe('保存成功')
+  expect((await call('GET', '/admin/care/dutySettings', {}, first!)).data).toEqual(settings)
+  await book(danger)
+  const age = (minutes: number) =>
+    sql`update crisis_alert set called_at = now() - make_interval(mins => ${minutes}) where state = 'open'`
+  expect(await called()).toEqual([second!.id])
+  await age(2)
+  expect(await called()).toEqual([])
+  await age(3)
+  expect(await called()).toEqual([first!.id, second!.id])
+  await age(6)
+  expect(await called()).toEqual([])
+  await age(8)
+  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
+  await age(19)
+  expect(await called()).toEqual([])
+  await age(21)
+  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
+  for (const who of [boss!, first!]) await setDuty(who, false)
+  await sql`delete from duty_settings`
+})
+
+test('a drill notifies like an alert, is marked, ends as a drill, and is not counted', async () => {
+  const figures = async () => (await call('GET', '/admin/care/figures', {}, first!)).data
+  const before = await figures()
+  const { data, msg } = await call('POST', '/admin/care/drill', {}, first!)
+  expect(msg).toBe('演练已发起，正在通知值班人员')
+  expect((await call('POST', '/admin/care/drill', {}, first!)).status).toBe(409)
+  expect(await called()).toEqual([second!.id])
+  const [message] = await server().kit.sql<{ title: string }[]>`select title from message order by id desc limit 1`
+  expect(message!.title).toBe('【演练】有新的危机提醒，请尽快接手')
+  const waiting = (await call('GET', '/admin/care/waiting', {}, first!)).data
+  expect(waiting).toMatchObject({ open: 1, drills: 1, level: 'plan' })
+  // a real alert of the same person stays separate
+  await call('POST', '/admin/care/take', { id: data.id }, second!)
+  const end = (outcome: string) =>
+    call('POST', '/admin/care/close', { id: data.id, outcome, text: '按预案完成' }, second!)
+  expect((await end('contacted')).data.fields.outcome).toBe('请选择处理结果')
+  expect((await end('drilled')).status).toBe(200)
+  expect(await figures()).toEqual(before)
+})
+
+test('an alert is handed over with a note, followed up on a planned day, and counted without names', async () => {
+  await book(danger)
+  const { id } = (await call('GET', '/admin/care/alerts', { state: 'open' }, first!)).data.content[0]
+  await call('POST', '/admin/care/take', { id }, first!)
+  await called()
+  const last = async (who: Person) => {
+    const [row] = await server().kit.sql<{ title: string }[]>`
+      select title from message where account_id = ${who.id} order by id desc limit 1`
+    return row?.title
+  }
+  const give = (accountId: number) =>
+    call('POST', '/admin/care/handOver', { id, accountId, text: '已约定今晚再通话' }, first!)
+  expect((await give(ann!.id)).status).toBe(404)
+  expect((await give(second!.id)).msg).toBe('已交接')
+  expect(await last(second!)).toBe('有一条危机提醒交接给您，请查看跟进记录')
+  const today = chinaDay()
+  await call('POST', '/admin/care/note', { id, text: '本人情绪稳定', followUpOn: today }, second!)
+  const alert = (await call('GET', '/admin/care/alert', { id }, second!)).data
+  expect(alert).toMatchObject({ followUpOn: today, state: 'taken' })
+  expect(alert.notes.map(({ text }: { text: string }) => text)).toEqual(['已约定今晚再通话', '本人情绪稳定'])
+  const at = (hour: string) => new Date(`${today}T${hour}:00:00+08:00`)
+  expect(await remindFollowUps(server().kit, at('07'))).toBe(0)
+  expect(await remindFollowUps(server().kit, at('09'))).toBe(1)
+  expect(await remindFollowUps(server().kit, at('10'))).toBe(0)
+  expect(await last(second!)).toBe('今天需要回访一条危机提醒，请查看跟进记录')
+  expect((await call('GET', '/admin/care/waiting', {}, second!)).data).toMatchObject({ open: 0, followUps: 1 })
+  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '家人陪同就诊' }, second!)
+  const [month] = (await call('GET', '/admin/care/figures', {}, first!)).data
+  expect(month).toMatchObject({ month: today.slice(0, 7), running: 0 })
+  expect(month.outcomes.contacted).toBe(month.total)
+  expect(month.takenWithin15Minutes).toBeGreaterThanOrEqual(1)
+  expect(JSON.stringify(month)).not.toContain(ann!.username)
 })
 
 test('notifies again when an alert becomes more severe', async () => {

@@ -6,7 +6,7 @@ import { careHandlers } from './care.ts'
 import { chatHandlers } from './chat.ts'
 import { consentHandlers } from './consents.ts'
 import { counsellorHandlers } from './counsellors.ts'
-import { notifyDuty } from './duty.ts'
+import { notifyDuty, remindFollowUps } from './duty.ts'
 import { erasureHandlers } from './erasure.ts'
 import { lexiconHandlers } from './lexicon.ts'
 import { questionHandlers, staffQuestionHandlers } from './questions.ts'
@@ -25,5 +25,8 @@ export const bridgeModule = {
     ...questionHandlers,
     ...staffQuestionHandlers,
   },
-  jobs: [{ name: 'duty alerts', everySeconds: 5, run: notifyDuty }],
+  jobs: [
+    { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
+    { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },
+  ],
 } satisfies Module

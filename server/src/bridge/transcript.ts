@@ -3,10 +3,21 @@ import type { TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import { messageTypeOf, type WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
-import { type Actor, findChatId, findOrFail, listMessages, listSignals, listTexts, presentMessage } from '../im/chat.ts'
+import {
+  alerts,
+  type Actor,
+  findChatId,
+  findOrFail,
+  listMarks,
+  listMessages,
+  listSignals,
+  listTexts,
+  presentMessage,
+} from '../im/chat.ts'
 import { findQuestionText } from '../portal/qa/qa.ts'
 import { sealedPlaces } from '../kit/auth/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
+import { findSigns } from './signs.ts'
 
 /** All text that the sender wrote in a message, after the type of a message that is not text. */
 function describeMessage({ content }: WireMessage): string {
@@ -24,14 +35,21 @@ const messageTypeNames: Partial<Record<ReturnType<typeof messageTypeOf>, string>
 
 const linesPerPage = 50
 
-type TranscriptRequest = { id: number; before?: number | undefined; signalId?: number | undefined }
+type TranscriptRequest = {
+  id: number
+  reason?: string | undefined
+  before?: number | undefined
+  signalId?: number | undefined
+}
 
 /** The latest messages, or those before `before` (milliseconds). */
 export async function openTranscript(
-  { tx, kit }: Actor,
-  { id, before, signalId }: TranscriptRequest,
-): Promise<{ lines: TranscriptLine[]; hasMore: boolean }> {
+  actor: Actor,
+  { id, reason, before, signalId }: TranscriptRequest,
+): Promise<{ lines: TranscriptLine[]; hasMore: boolean; reason: string; openUntil: string }> {
+  const { tx, kit } = actor
   const alert = await findOrFail(tx, id)
+  const look = await alerts.openAlert(actor, id, reason)
   const signals = await listSignals(tx, id)
   const signal = signalId === undefined ? signals[0] : signals.find((found) => found.id === signalId)
   if (signalId !== undefined && !signal) throw fail('notFound')
@@ -45,21 +63,22 @@ export async function openTranscript(
     }))
     const questionLine = question && { at: alert.created_at, text: `${question.title}\n${question.content}` }
     const lines = [...(questionLine ? [questionLine] : []), ...texts].map(({ at, text }) => ({
-      ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text },
+      ...{ time: formatTime(at), at: at.getTime(), isWriter: true, text, signs: findSigns(text, !signal?.is_letter) },
     }))
-    return { lines, hasMore: false }
+    return { lines, hasMore: false, ...look }
   }
   const place = { imId, conversationId: signal.conversation_id }
   const query = { beginTime: 0, endTime: before ?? 0, limit: linesPerPage + 1, reverse: false, types: [] }
   const rows = await listMessages(tx, place, query)
+  const marks = await listMarks(tx, signal.id)
+  const isMarked = (time: number) => marks.some(({ from_time, until_time }) => from_time <= time && time <= until_time)
   const lines = rows
     .slice(0, linesPerPage)
     .toReversed()
-    .map((row) => ({
-      time: formatTime(new Date(row.time)),
-      at: row.time,
-      isWriter: row.sender_id === imId,
-      text: describeMessage(presentMessage(row, kit.bodies)),
-    }))
-  return { lines, hasMore: rows.length > linesPerPage }
+    .map((row) => {
+      const [isWriter, text] = [row.sender_id === imId, describeMessage(presentMessage(row, kit.bodies))]
+      const signs = isWriter && isMarked(row.time) ? findSigns(text, true) : []
+      return { time: formatTime(new Date(row.time)), at: row.time, isWriter, text, signs }
+    })
+  return { lines, hasMore: rows.length > linesPerPage, ...look }
 }

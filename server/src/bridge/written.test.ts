@@ -32,7 +32,11 @@ async function book(): Promise<number> {
   expect(reply.status).toBe(200)
   return reply.data.id
 }
-const alerts = async () => (await call('GET', '/admin/care/alerts', {}, service!)).data
+/** Newest first. */
+const alerts = async () => {
+  const { data } = await call('GET', '/admin/care/alerts', { size: 100 }, service!)
+  return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
+}
 const linesOf = async (id: number) =>
   (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' }, service!)).data.lines.map(
     (line: { text: string }) => line.text,

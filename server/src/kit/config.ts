@@ -53,6 +53,7 @@ const Environment = z.object({
   SMS_TEMPLATE_REGISTER: z.string().default(''),
   SMS_TEMPLATE_RESET: z.string().default(''),
   SMS_TEMPLATE_NOTICE: z.string().default(''),
+  SMS_TEMPLATE_DUTY: z.string().default(''),
   ALIYUN_ACCESS_KEY_ID: z.string().default(''),
   ALIYUN_ACCESS_KEY_SECRET: z.string().default(''),
   ALIYUN_SMS_ENDPOINT: z.string().default('dysmsapi.aliyuncs.com'),

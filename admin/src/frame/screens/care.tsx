@@ -15,6 +15,7 @@ import { duty } from './role-groups.ts'
 
 const AlertsPage = lazy(async () => ({ default: (await import('../../care/AlertsPage.tsx')).AlertsPage }))
 const DutyPage = lazy(async () => ({ default: (await import('../../care/DutyPage.tsx')).DutyPage }))
+const FiguresPage = lazy(async () => ({ default: (await import('../../care/FiguresPage.tsx')).FiguresPage }))
 const AlertPage = lazy(async () => ({ default: (await import('../../care/AlertPage.tsx')).AlertPage }))
 const ReviewsPage = lazy(async () => ({ default: (await import('../../questions/ReviewsPage.tsx')).ReviewsPage }))
 const QuestionsPage = lazy(async () => ({ default: (await import('../../questions/QuestionsPage.tsx')).QuestionsPage }))
@@ -40,6 +41,7 @@ export const care: readonly Entry[] = [
     Page: AlertsPage,
     icon: <AlertOutlined aria-hidden />,
   },
+  { path: '/alert-figures', title: '危机提醒统计', who: duty, Page: FiguresPage, menuPath: '/care' },
   { path: '/duty', title: '值班安排', who: duty, Page: DutyPage, menuPath: '/care' },
   { path: '/care/:id', title: '危机提醒', who: duty, Page: AlertPage, menuPath: '/care' },
   {

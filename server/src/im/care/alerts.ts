@@ -1,6 +1,6 @@
 // Follow-up of crisis alerts: claim, notes, and an outcome. Opening the conversation or the phone number needs a
 // reason, which is audited before the data is shown.
-import { fail } from '@xinqiao/contract/errors.ts'
+import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { anonymousName } from '@xinqiao/contract/questions.ts'
 import type { AlertState, AlertOutcome } from '@xinqiao/contract/care.ts'
 import type { CrisisAlert, CrisisSignal } from '@xinqiao/contract/http/care.ts'
@@ -9,6 +9,7 @@ import { reserveId, type Db, type Tx } from '../../kit/db/db.ts'
 import { maskPhone } from '../../kit/text/masks.ts'
 import { formatTime } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { findAccess, saveAccess } from './access-store.ts'
 import * as store from './store.ts'
 
 const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
@@ -26,6 +27,9 @@ const presentAlert = (kit: Kit, row: store.AlertRow): CrisisAlert => ({
   questionId: row.question_id,
   bookingId: row.booking_id,
   takenBy: row.taker_name ?? '',
+  waitedSeconds: Math.max(0, Math.round(((row.taken_at ?? new Date()).getTime() - row.created_at.getTime()) / 1000)),
+  followUpOn: row.follow_up_on,
+  isDrill: row.is_drill,
   outcome: row.outcome,
 })
 
@@ -66,14 +70,16 @@ export async function findOrFail(db: Db, id: number): Promise<store.AlertRow> {
   return row
 }
 
-export async function getAlert(kit: Kit, id: number) {
-  const [row, notes, signals] = await Promise.all([
+export async function getAlert(kit: Kit, id: number, viewerId: number) {
+  const [row, notes, signals, access] = await Promise.all([
     findOrFail(kit.sql, id),
     store.listNotes(kit.sql, id),
     store.listSignals(kit.sql, id),
+    findAccess(kit.sql, id, viewerId),
   ])
   return {
     ...presentAlert(kit, row),
+    openUntil: access && formatTime(access.until),
     signals: signals.map((signal) => presentSignal(row, signal)),
     notes: notes.map((note) => ({
       id: note.id,
@@ -96,32 +102,76 @@ const change = async ({ tx }: Actor, id: number, work: (tx: Tx) => Promise<boole
 export const takeAlert = (actor: Actor, id: number): Promise<null> =>
   change(actor, id, async (tx) => {
     const { actorId } = actor
-    if (!(await store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId }))) return false
-    return true
+    return store.changeAlert(tx, id, ['open'], { state: 'taken', taken_by: actorId, taken_at: new Date() })
   })
 
-async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
+export async function insertNote({ kit, actorId }: Actor, tx: Tx, alertId: number, text: string): Promise<void> {
   const id = await reserveId(tx, 'crisis_note')
   const sealed = kit.secrets.seal(text, sealedPlaces.crisisNote(id))
   await store.insertNote(tx, { id, alert_id: alertId, author_id: actorId, text_sealed: sealed })
 }
 
 /** Also allowed for staff who did not claim it, so that the next shift can continue. */
-export const addNote = (actor: Actor, id: number, text: string): Promise<null> =>
+export const addNote = (actor: Actor, id: number, text: string, followUpOn: string | undefined): Promise<null> =>
   change(actor, id, async (tx) => {
-    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken' }))) return false
+    const next = { state: 'taken', follow_up_on: followUpOn ?? null, is_reminded: false } as const
+    if (!(await store.changeAlert(tx, id, ['taken'], next))) return false
     await insertNote(actor, tx, id, text)
     return true
   })
 
 export const closeAlert = (actor: Actor, id: number, outcome: AlertOutcome, text: string): Promise<null> =>
   change(actor, id, async (tx) => {
-    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'closed', outcome }))) return false
+    const { is_drill: isDrill } = await findOrFail(tx, id)
+    if (isDrill !== (outcome === 'drilled')) throw failField('outcome', '请选择处理结果')
+    if (
+      !(await store.changeAlert(tx, id, ['taken'], {
+        state: 'closed',
+        outcome,
+        closed_at: new Date(),
+        follow_up_on: null,
+      }))
+    )
+      return false
     await insertNote(actor, tx, id, text)
     return true
   })
 
-export const revealPhone = async ({ tx, kit }: Actor, id: number): Promise<{ phone: string }> => {
+/** The next shift continues. The caller notifies the new follower. */
+export const handOver = (actor: Actor, id: number, toId: number, text: string): Promise<null> =>
+  change(actor, id, async (tx) => {
+    if (!(await store.changeAlert(tx, id, ['taken'], { state: 'taken', taken_by: toId }))) return false
+    await insertNote(actor, tx, id, text)
+    return true
+  })
+
+const drillText = '这是一次演练，没有人处于危险之中。请按预案接手、记录并结束。'
+
+/** @throws Failure wrongState while the last exercise of this person is open */
+export async function raiseDrill({ tx, kit, actorId }: Actor): Promise<{ id: number }> {
+  const id = await store.insertDrill(tx, actorId, (textId) =>
+    kit.secrets.seal(drillText, sealedPlaces.crisisText(textId)),
+  )
+  if (id === null) throw fail('wrongState', '上一次演练还没有结束')
+  return { id }
+}
+
+type Look = { reason: string; openUntil: string }
+
+/**
+ * Opens conversation and phone number of one alert for an hour.
+ * @param reason absent when the person gave one within the last hour
+ * @throws Failure invalid without a reason
+ */
+export async function openAlert({ tx, actorId }: Actor, id: number, reason: string | undefined): Promise<Look> {
+  const access = reason === undefined ? await findAccess(tx, id, actorId) : await saveAccess(tx, id, actorId, reason)
+  if (!access) throw failField('reason', '请填写查看理由')
+  return { reason: access.reason, openUntil: formatTime(access.until) }
+}
+
+export const revealPhone = async (actor: Actor, id: number, reason: string | undefined) => {
+  const { tx, kit } = actor
   const alert = await findOrFail(tx, id)
-  return { phone: kit.secrets.open(alert.writer_phone, sealedPlaces.accountPhone(alert.writer_id)) }
+  const look = await openAlert(actor, id, reason)
+  return { phone: kit.secrets.open(alert.writer_phone, sealedPlaces.accountPhone(alert.writer_id)), ...look }
 }

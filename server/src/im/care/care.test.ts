@@ -16,7 +16,7 @@ afterEach(leaveAll)
 
 const call = (method: string, path: string, input?: unknown, token = staff.token) =>
   server().call(method, path, input, { token })
-const listOpen = async () => (await call('GET', '/admin/care/alerts', { state: 'open' })).data
+const listOpen = async () => (await call('GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
 
 const newest = async () => (await listOpen()).content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id)[0]
 
@@ -114,6 +114,52 @@ test('opens conversation and phone only with a reason, and audits both', async (
     const { token } = await server().enter(role)
     expect((await call('GET', '/admin/care/alerts', {}, token)).status).toBe(403)
   }
+})
+
+test('one reason opens conversation and phone of one alert for an hour, and every look is audited', async () => {
+  const { alert } = await raise()
+  const other = await raise()
+  const look = (path: string, input: object) => call('POST', `/admin/care/${path}`, { id: alert.id, ...input })
+  expect((await look('phone', {})).data.fields.reason).toBe('请填写查看理由')
+  const { data } = await look('transcript', { reason: '核实危机情况' })
+  expect(data).toMatchObject({ reason: '核实危机情况' })
+  expect((await look('phone', {})).data).toMatchObject({ reason: '核实危机情况', openUntil: data.openUntil })
+  expect((await look('transcript', {})).data.lines).toHaveLength(1)
+  expect((await call('GET', '/admin/care/alert', { id: alert.id })).data.openUntil).toBe(data.openUntil)
+  // neither for another alert, nor for another person, nor after the hour
+  expect((await call('POST', '/admin/care/phone', { id: other.alert.id })).status).toBe(400)
+  const { token } = await server().enter('service')
+  expect((await call('POST', '/admin/care/phone', { id: alert.id }, token)).status).toBe(400)
+  await server().kit.sql`update crisis_access set until = now()`
+  expect((await look('phone', {})).status).toBe(400)
+  const log = await server().kit.sql<{ reason: string }[]>`
+    select reason from audit_log where subject = ${`crisisAlert ${alert.id}`}`
+  expect(log.map(({ reason }) => reason)).toEqual(Array.from({ length: 3 }, () => '核实危机情况'))
+})
+
+test('the transcript marks the messages and sentences that raised the alert', async () => {
+  const { doctor, from } = await meet()
+  const write = (text: string) => from.send(textTo(doctor.accid, text))
+  for (const text of ['老师您好', '今天加班到十点。我不想活了，药都准备好了。谢谢您', '好的谢谢']) await write(text)
+  const { id } = await newest()
+  const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  expect(data.lines.map(({ signs }: { signs: string[] }) => signs)).toEqual([[], ['我不想活了，药都准备好了。'], []])
+})
+
+test('the transcript marks all messages of a sentence that was split', async () => {
+  const { doctor, from } = await meet()
+  for (const text of ['我真的不想', '活了', '再见老师']) await from.send(textTo(doctor.accid, text))
+  const { id } = await newest()
+  const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  expect(data.lines.slice(0, 2).map(({ signs }: { signs: string[] }) => signs)).toEqual([['我真的不想'], ['活了']])
+})
+
+test('the duty list has the longest waiting alert of a level first', async () => {
+  const [{ alert: first }, { alert: second }] = [await raise(), await raise()]
+  const { content } = (await call('GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+  const plans = content.filter(({ level }: { level: string }) => level === 'plan').map(({ id }: { id: number }) => id)
+  expect(plans.indexOf(first.id)).toBeLessThan(plans.indexOf(second.id))
+  expect(content[0].waitedSeconds).toBeGreaterThanOrEqual(0)
 })
 
 test('detects every forced change of the append-only log', async () => {

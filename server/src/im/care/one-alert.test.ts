@@ -17,7 +17,11 @@ afterEach(leaveAll)
 
 const call = (token: string, method: string, path: string, input?: unknown) =>
   server().call(method, path, input, { token })
-const listOpen = async () => (await call(staff.token, 'GET', '/admin/care/alerts', { state: 'open' })).data
+/** Newest first. */
+const listOpen = async () => {
+  const { data } = await call(staff.token, 'GET', '/admin/care/alerts', { state: 'open', size: 100 })
+  return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
+}
 const openAlert = async (id: number) => (await call(staff.token, 'GET', '/admin/care/alert', { id })).data
 const words = '我不想活了，药都准备好了'
 

@@ -10,6 +10,8 @@ type Signal = Source & {
   writerId: number
   level: CrisisLevel
   time: number
+  /** Time of the first message, when the words were split over several. */
+  fromTime?: number | undefined
   /** A letter of the writer to the duty staff. */
   isLetter?: boolean
   /** Hides the writer's name; a question decides by its own setting. */
@@ -31,8 +33,8 @@ async function lockWriter(tx: Tx, writerId: number): Promise<void> {
  */
 async function addSignal(
   tx: Tx,
-  { writerId, level, time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
-): Promise<void> {
+  { writerId, level, time, fromTime = time, isLetter = false, isAnonymous = false, sealText, ...source }: Signal,
+): Promise<number> {
   const { conversationId = null, questionId = null, bookingId = null } = source
   const isRaised = (table: 'crisis_alert' | 'crisis_signal') =>
     tx`${rankOf(tx, tx`excluded.level`)} < ${rankOf(tx, tx`${tx(table)}.level`)}`
@@ -44,7 +46,7 @@ async function addSignal(
       ${conversationId === null ? null : tx`(select id from im_account where account_id = ${writerId})`},
       ${conversationId}, ${questionId}, ${bookingId}, ${isReport}, ${isLetter},
       coalesce((select is_anonymous from question where id = ${questionId}), ${isAnonymous}), ${level}, ${time})
-    on conflict (writer_id) where state <> 'closed' do update
+    on conflict (writer_id) where state <> 'closed' and not is_drill do update
     set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
       changed_at = now(),
       calls = case when ${isRaised('crisis_alert')} then 0 else crisis_alert.calls end,
@@ -60,15 +62,27 @@ async function addSignal(
   // a new place or a letter: the follower is notified, at most every ten minutes
   if (signal!.hits === 1 || isLetter)
     await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
-  if (!sealText) return
+  if (conversationId !== null)
+    await tx`
+      insert into crisis_mark (signal_id, from_time, until_time)
+      values (${signal!.id}, ${Math.min(fromTime, time)}, ${time})`
+  if (!sealText) return alert!.id
   const id = await reserveId(tx, 'crisis_text')
   await tx`insert into crisis_text ${valuesWithId(tx, { id, alert_id: alert!.id, signal_id: signal!.id, text_sealed: sealText(id) })}`
+  return alert!.id
 }
 
-export type ChatAlert = { imId: number; to: string; level: CrisisLevel; time: number }
+export type ChatAlert = {
+  imId: number
+  to: string
+  level: CrisisLevel
+  time: number
+  /** Time of the first message, when the words were split over several. */
+  fromTime?: number | undefined
+}
 
 /** Idempotent: a repeated message, or one not newer than the last, changes nothing. */
-export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Promise<void> =>
+export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {
     const [found] = await tx<{ writerId: number; conversationId: number }[]>`
       select w.account_id as "writerId", c.id as "conversationId"
@@ -80,8 +94,19 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time }: ChatAlert): Prom
     const [counted] = await tx`
       select 1 from crisis_signal s join crisis_alert a on a.id = s.alert_id
       where s.conversation_id = ${conversationId} and a.writer_id = ${writerId} and s.message_time >= ${time}`
-    if (!counted) await addSignal(tx, { writerId, conversationId, level, time })
+    if (!counted) await addSignal(tx, { writerId, conversationId, level, time, fromTime })
   })
+
+type AlertInTalk = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
+
+/** Raised by the counsellor in the conversation. @returns the alert */
+export async function raiseAlertInTalk(
+  tx: Tx,
+  { writerId, conversationId, level, time }: AlertInTalk,
+): Promise<number> {
+  await lockWriter(tx, writerId)
+  return addSignal(tx, { writerId, conversationId, level, time })
+}
 
 export type WrittenAlert = {
   accountId: number
@@ -99,6 +124,23 @@ export type WrittenAlert = {
 export async function raiseWrittenAlert(tx: Tx, { accountId, ...alert }: WrittenAlert): Promise<void> {
   await lockWriter(tx, accountId)
   await addSignal(tx, { ...alert, writerId: accountId, time: Date.now() })
+}
+
+/** An exercise with a letter as its only source. @returns null while the last one of this person is open */
+export async function insertDrill(tx: Tx, writerId: number, sealText: SealText): Promise<number | null> {
+  const now = Date.now()
+  const [alert] = await tx<{ id: number }[]>`
+    insert into crisis_alert (writer_id, account_id, is_letter, is_drill, level, message_time)
+    values (${writerId}, ${writerId}, true, true, 'plan', ${now})
+    on conflict (writer_id) where state <> 'closed' and is_drill do nothing returning id`
+  if (!alert) return null
+  const [signal] = await tx<{ id: number }[]>`
+    insert into crisis_signal (alert_id, level, message_time, is_letter)
+    values (${alert.id}, 'plan', ${now}, true) returning id`
+  const id = await reserveId(tx, 'crisis_text')
+  const text = { id, alert_id: alert.id, signal_id: signal!.id, text_sealed: sealText(id) }
+  await tx`insert into crisis_text ${valuesWithId(tx, text)}`
+  return alert.id
 }
 
 /** The portal account of a chat account; null when it was deleted. */
@@ -132,6 +174,13 @@ export async function findChatId(db: Db, writerId: number): Promise<number | nul
   const [row] = await db<{ id: number }[]>`select id from im_account where account_id = ${writerId}`
   return row?.id ?? null
 }
+
+export type MarkRow = Pick<Rows['crisis_mark'], 'from_time' | 'until_time'>
+
+/** Times of the messages of a signal that raised it, newest first. */
+export const listMarks = (db: Db, signalId: number) =>
+  db<MarkRow[]>`
+    select from_time, until_time from crisis_mark where signal_id = ${signalId} order by until_time desc limit 500`
 
 export type TextRow = Pick<Rows['crisis_text'], 'id' | 'text_sealed' | 'created_at'>
 
@@ -169,13 +218,15 @@ const alert = (db: Db) => db`
   left join account peer on peer.id = p.account_id
   left join account taker on taker.id = a.taken_by`
 
-/** Open alerts first, the most severe ones on top; newest first. */
+/** Open alerts first, the most severe ones on top, the oldest of a level first. Closed ones: newest first. */
 export async function listAlerts(db: Db, state: AlertState | undefined, limit: number, offset: number) {
   const where = state === undefined ? db`` : db`where state = ${state}`
   const [rows, [count]] = await Promise.all([
     db<AlertRow[]>`
       ${alert(db)} ${state === undefined ? db`` : db`where a.state = ${state}`}
-      order by a.state = 'open' desc, a.state = 'taken' desc, ${rankOf(db, db`a.level`)}, a.id desc
+      order by a.state = 'open' desc, a.state = 'taken' desc, 
+        case when a.state <> 'closed' then ${rankOf(db, db`a.level`)} end,
+        case when a.state <> 'closed' then a.id end, a.id desc
       limit ${limit} offset ${offset}`,
     db<{ total: number }[]>`select count(*) as total from crisis_alert ${where}`,
   ])
@@ -192,7 +243,15 @@ export async function findAlert(db: Db, id: number): Promise<AlertRow | null> {
   return row ?? null
 }
 
-type Change = { state: AlertState; taken_by?: number; outcome?: AlertOutcome }
+type Change = {
+  state: AlertState
+  taken_by?: number
+  taken_at?: Date
+  outcome?: AlertOutcome
+  closed_at?: Date
+  follow_up_on?: string | null
+  is_reminded?: boolean
+}
 
 /** @returns false when another user was faster */
 export async function changeAlert(tx: Tx, id: number, from: readonly AlertState[], change: Change): Promise<boolean> {

@@ -21,13 +21,14 @@ const maxRecentTexts = 3
 const recentLifeMs = 10 * minuteMs
 const maxWriters = 5_000
 const maxRecentLength = 200
+type RecentText = { text: string; time: number }
 
 /**
  * Remembers the last messages of each writer in a conversation on this node. An alarm forgets them, so that the next
  * ordinary message raises none.
  */
 export function makeMessageWatch() {
-  const recent = new LRUCache<string, readonly string[]>({ max: maxWriters, ttl: recentLifeMs })
+  const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
 
   return async (
     { to, content }: Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'>,
@@ -38,12 +39,17 @@ export function makeMessageWatch() {
     const key = `${ctx.viewer.imId} ${to}`
     const before = recent.get(key) ?? []
     const texts = userTextsOf(content)
-    const level = mostSevereOf(texts, before)
-    recent.set(
-      key,
-      level ? [] : [...before, ...texts].slice(-maxRecentTexts).map((text) => text.slice(-maxRecentLength)),
+    const level = mostSevereOf(
+      texts,
+      before.map(({ text }) => text),
     )
-    if (level) await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time })
+    const own = texts.map((text) => ({ text: text.slice(-maxRecentLength), time: msg.time }))
+    recent.set(key, level ? [] : [...before, ...own].slice(-maxRecentTexts))
+    if (level) {
+      // of a sentence that was split over several messages, the duty staff see all
+      const fromTime = mostSevereOf(texts) === level ? msg.time : before[0]?.time
+      await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time, fromTime })
+    }
     return level
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 
 export type SmsPurpose = 'register' | 'reset'
 /** A notice names its kind and nothing else. */
-export type SmsKind = SmsPurpose | 'notice'
+export type SmsKind = SmsPurpose | 'notice' | 'duty'
 
 export type Sms = {
   /** @throws Error with the carrier's code when it refuses; the queue retries */
@@ -15,8 +15,10 @@ export const templateOf = (config: Config, purpose: SmsKind): string =>
     register: config.SMS_TEMPLATE_REGISTER,
     reset: config.SMS_TEMPLATE_RESET,
     notice: config.SMS_TEMPLATE_NOTICE,
+    // its own template can ask for a quick answer; the carrier may not have approved it yet
+    duty: config.SMS_TEMPLATE_DUTY || config.SMS_TEMPLATE_NOTICE,
   })[purpose]
 
 /** Carriers send only approved templates. */
-export const hasTemplate = (config: Config): boolean =>
-  config.SMS_PROVIDER === 'outbox' || config.SMS_TEMPLATE_NOTICE !== ''
+export const hasTemplate = (config: Config, purpose: SmsKind): boolean =>
+  config.SMS_PROVIDER === 'outbox' || templateOf(config, purpose) !== ''

@@ -53,7 +53,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   ['to remind', (db) => store.lockBookingsToRemind(db as Tx, 100)],
   ['notes', (db) => store.listBookingNotes(db, 1)],
   ['complaints', (db) => store.listComplaints(db, page)],
-  ['calls that are due', (db) => lockDueCalls(db as Tx, 10, 50)],
+  ['calls that are due', (db) => lockDueCalls(db as Tx, { deputyMinutes: 5, headMinutes: 10, repeatMinutes: 10 }, 50)],
 ])('%s', async (_name, work) => {
   // only staff count all rows, and rarely
   const plans = (await explainQueries(url, work)).filter(

@@ -1,8 +1,8 @@
 // Sends queued SMS and mail: at most five tries with growing delays, and not in the recipient's quiet hours.
-import { isUrgent, noticeKinds } from '@xinqiao/contract/notices.ts'
+import { isUrgent, noticeKinds, type NoticeKind } from '@xinqiao/contract/notices.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { transaction } from '../../kit/db/db.ts'
-import { hasTemplate } from '../../kit/sms/sms.ts'
+import { hasTemplate, type SmsKind } from '../../kit/sms/sms.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import { quietUntil } from './quiet-hours.ts'
 import * as store from './store.ts'
@@ -23,10 +23,12 @@ const composeMail = (title: string, publicUrl: string) =>
     '如您或身边的人正处于危机之中，请拨打全国统一心理援助热线 12356，紧急情况请拨打 110 或 120。',
   ].join('\n')
 
+const smsKindOf = (kind: NoticeKind): SmsKind => (kind === 'duty' ? 'duty' : 'notice')
+
 /** The reason why a delivery cannot be sent at all. */
-function findObstacle(kit: Kit, { channel, enabled, email }: store.DeliveryRow): string | null {
+function findObstacle(kit: Kit, { channel, kind, enabled, email }: store.DeliveryRow): string | null {
   if (!enabled) return '账号已停用'
-  if (channel === 'sms') return hasTemplate(kit.config) ? null : '未设置通知短信模板'
+  if (channel === 'sms') return hasTemplate(kit.config, smsKindOf(kind)) ? null : '未设置通知短信模板'
   if (email === '') return '未验证邮箱'
   return kit.mail ? null : '未设置邮件服务'
 }
@@ -36,7 +38,7 @@ async function sendDelivery(kit: Kit, row: store.DeliveryRow): Promise<void> {
   const { title } = noticeKinds[kind]
   if (channel === 'sms') {
     const place = phone_owner === null ? sealedPlaces.deliveryPhone(row.id) : sealedPlaces.accountPhone(phone_owner)
-    await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: 'notice' })
+    await kit.sms.send({ phone: kit.secrets.open(phone_sealed, place), code: title, purpose: smsKindOf(kind) })
   } else
     await kit.mail!.send({ to: email, subject: mailSubjectOf(title), text: composeMail(title, kit.config.publicUrl) })
 }

@@ -1,0 +1,69 @@
+// Notes of the follower, with the next day to contact the writer, or the outcome that ends the alert.
+import { App, Button, DatePicker, Form, Input, Select } from 'antd'
+import { useEffect } from 'react'
+import dayjs, { type Dayjs } from 'dayjs'
+import { alertOutcomes, type AlertOutcome } from '@xinqiao/contract/care.ts'
+import type { CrisisAlert } from '@xinqiao/contract/http/care.ts'
+import { useFormGuard } from '../frame/form-guard.tsx'
+import { focusFirstError, useFormAction } from '../frame/forms.ts'
+import { api } from '../session/api.ts'
+
+type Fields = { text: string; outcome?: AlertOutcome; followUpOn?: Dayjs | null }
+type FollowUpProps = { alert: CrisisAlert; onNoted: () => void; onClosed: () => void }
+
+export function FollowUp({ alert: { id, isDrill, followUpOn: plannedDay }, onNoted, onClosed }: FollowUpProps) {
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const guard = useFormGuard()
+  const isEnding = Form.useWatch('outcome', form) !== undefined
+  const [save, busy] = useFormAction(form, async ({ text, outcome, followUpOn }: Fields) => {
+    if (outcome) await api('POST /admin/care/close', { id, text, outcome })
+    else await api('POST /admin/care/note', { id, text, followUpOn: followUpOn?.format('YYYY-MM-DD') })
+    message.success(outcome ? '跟进已结束' : '已记录')
+    guard.settle()
+    form.resetFields(['text', 'outcome'])
+    if (outcome) onClosed()
+    else onNoted()
+  })
+  // a note keeps the planned day unless the follower changes it
+  useEffect(() => {
+    const isAhead = plannedDay !== null && plannedDay >= dayjs().format('YYYY-MM-DD')
+    form.setFieldValue('followUpOn', isAhead ? dayjs(plannedDay) : null)
+  }, [form, plannedDay])
+  const outcomes = Object.entries(alertOutcomes).filter(([value]) => (value === 'drilled') === isDrill)
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      onValuesChange={guard.touch}
+      onFinish={save}
+      onFinishFailed={focusFirstError(form)}
+      scrollToFirstError={false}
+    >
+      <Form.Item
+        name="text"
+        label="跟进情况"
+        rules={[{ required: true, whitespace: true, message: '请填写跟进情况' }]}
+        extra="例如：几点联系了谁、对方怎么说、下一步由谁做什么"
+      >
+        <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 10 }} />
+      </Form.Item>
+      <div className="care-next">
+        <Form.Item name="followUpOn" label="下次回访" extra="当天早上提醒跟进人；不需要时清空">
+          <DatePicker
+            placeholder="选择日期"
+            disabled={isEnding}
+            minDate={dayjs()}
+            presets={[1, 3, 7, 30].map((days) => ({ label: `${days}天后`, value: dayjs().add(days, 'day') }))}
+          />
+        </Form.Item>
+        <Form.Item name="outcome" label="处理结果" extra="还要继续跟进时不选；选择后本条提醒结束">
+          <Select allowClear placeholder="继续跟进" options={outcomes.map(([value, label]) => ({ value, label }))} />
+        </Form.Item>
+      </div>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        保存记录
+      </Button>
+    </Form>
+  )
+}

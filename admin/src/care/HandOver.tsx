@@ -1,0 +1,54 @@
+// Hand-over of an alert at shift change: to another person who can be on duty, with a note.
+import { App, Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { dutyRanks } from '@xinqiao/contract/care.ts'
+import { useAction, useLoaded } from '../frame/calls.ts'
+import { FormDialog } from '../frame/FormDialog.tsx'
+import { api } from '../session/api.ts'
+import { useStaff } from '../session/Session.tsx'
+
+type Fields = { accountId: number; text: string }
+
+export function HandOver({ id, onDone }: { id: number; onDone: () => void }) {
+  const { message } = App.useApp()
+  const { user } = useStaff()
+  const [form] = Form.useForm<Fields>()
+  const [isOpen, setOpen] = useState(false)
+  const people = useLoaded(isOpen ? 'duty people' : null, () => api('GET /admin/care/duty', {}))
+  const [send, busy] = useAction(async ({ accountId, text }: Fields) => {
+    await api('POST /admin/care/handOver', { id, accountId, text })
+    message.success('已交接')
+    setOpen(false)
+    form.resetFields()
+    onDone()
+  })
+  const options = (people.data ?? [])
+    .filter((person) => person.id !== user.id)
+    .map(({ id: value, name, rank }) => ({ value, label: rank ? `${name}（${dutyRanks[rank]}）` : name }))
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>交接</Button>
+      <FormDialog
+        form={form}
+        open={isOpen}
+        title="交接给另一位值班人员"
+        okText="交接"
+        isBusy={busy}
+        onClose={() => setOpen(false)}
+        onSend={send}
+      >
+        <Form.Item name="accountId" label="接手人" rules={[{ required: true, message: '请选择接手人' }]}>
+          <Select placeholder="选择值班人员" loading={people.loading} options={options} />
+        </Form.Item>
+        <Form.Item
+          name="text"
+          label="交接说明"
+          rules={[{ required: true, whitespace: true, message: '请填写交接说明' }]}
+          extra="目前情况、已做的事、还需要做什么。对方会收到短信与站内提醒"
+        >
+          <Input.TextArea maxLength={1000} showCount autoSize={{ minRows: 3, maxRows: 8 }} />
+        </Form.Item>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+// Alerts that no one has taken, for the badge and the bar of every screen. The console has no push channel, so it polls.
+import { createContext, use, useEffect, useEffectEvent } from 'react'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { useLoaded } from '../frame/calls.ts'
+import { api } from '../session/api.ts'
+
+export type WaitingAlerts = Output<Contract, 'GET /admin/care/waiting'>
+
+const pollIntervalMs = 15_000
+const changedEvent = 'alerts-changed'
+
+/** Tells the bar about an own change, so that it does not stay until the next poll. */
+export const announceAlertChange = (): boolean => dispatchEvent(new Event(changedEvent))
+
+/** @param canSee false for roles without the duty list, which poll nothing */
+export function usePolledAlerts(canSee: boolean): WaitingAlerts | null {
+  const loaded = useLoaded(canSee ? 'waiting alerts' : null, () => api('GET /admin/care/waiting', {}))
+  const look = useEffectEvent(() => {
+    if (canSee && !loaded.loading) loaded.reload()
+  })
+  useEffect(() => {
+    const onTick = () => look()
+    const timer = setInterval(onTick, pollIntervalMs)
+    addEventListener(changedEvent, onTick)
+    return () => {
+      clearInterval(timer)
+      removeEventListener(changedEvent, onTick)
+    }
+  }, [])
+  return canSee ? (loaded.data ?? null) : null
+}
+
+export const WaitingAlertsContext = createContext<WaitingAlerts | null>(null)
+export const useWaitingAlerts = (): WaitingAlerts | null => use(WaitingAlertsContext)

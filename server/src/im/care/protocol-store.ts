@@ -1,0 +1,56 @@
+// All SQL of counsellors in conversations with an alert.
+import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/care.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import type { Db, Tx } from '../../kit/db/db.ts'
+
+export type CrisisTalkRow = {
+  alert_id: number
+  accid: string
+  level: CrisisLevel
+  since: Date
+  isTaken: boolean
+  steps: { step: ProtocolStep; at: string }[]
+}
+
+/** The level is that of this conversation: what the person wrote elsewhere stays unknown to the counsellor. */
+export const listCrisisTalks = (db: Db, counsellorId: number) =>
+  db<CrisisTalkRow[]>`
+    select a.id as alert_id, w.accid, s.level, s.created_at as since, a.state = 'taken' as "isTaken",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('step', t.step, 'at', t.created_at) order by t.id)
+        from crisis_step t where t.alert_id = a.id and t.account_id = ${counsellorId}), '[]') as steps
+    from im_account p
+    join im_conversation c on p.id in (c.low_id, c.high_id)
+    join crisis_signal s on s.conversation_id = c.id
+    join crisis_alert a on a.id = s.alert_id and a.state <> 'closed'
+    join im_account w on w.account_id = a.writer_id
+    where p.account_id = ${counsellorId} order by s.created_at limit 100`
+
+export type TalkPlace = { writerId: number; conversationId: number; alertId: number | null }
+
+/** The conversation of a counsellor with a user, and the user's open alert. */
+export async function findTalkPlace(tx: Tx, counsellorId: number, accid: string): Promise<TalkPlace | null> {
+  const [row] = await tx<TalkPlace[]>`
+    select w.account_id as "writerId", c.id as "conversationId", a.id as "alertId"
+    from im_account p, im_account w
+    join account on account.id = w.account_id and account.role_id = ${roles.user}
+    join im_conversation c on true
+    left join crisis_alert a on a.writer_id = w.account_id and a.state <> 'closed' and not a.is_drill
+      and exists (select 1 from crisis_signal s where s.alert_id = a.id and s.conversation_id = c.id)
+    where p.account_id = ${counsellorId} and w.accid = ${accid}
+      and c.low_id = least(w.id, p.id) and c.high_id = greatest(w.id, p.id)`
+  return row ?? null
+}
+
+type NewStep = { alertId: number; accountId: number; step: ProtocolStep }
+
+export async function insertStep(tx: Tx, { alertId, accountId, step }: NewStep): Promise<void> {
+  await tx`insert into crisis_step (alert_id, account_id, step) values (${alertId}, ${accountId}, ${step})`
+}
+
+/** Notifies the duty staff, or the follower, with the next run of the job. */
+export async function callDutyAgain(tx: Tx, alertId: number): Promise<void> {
+  await tx`
+    update crisis_alert set calls = 0, called_at = null, has_news = state = 'taken', changed_at = now()
+    where id = ${alertId} and state <> 'closed'`
+}

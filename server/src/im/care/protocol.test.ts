@@ -1,0 +1,92 @@
+// Counsellors see which of their conversations may be in danger, without names, and record what they did.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+
+const server = useTestServer()
+let url = ''
+let staff = { id: 0, token: '' }
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
+})
+afterEach(leaveAll)
+
+const call = (method: string, path: string, input: object, token: string) =>
+  server().call(method, path, input, { token })
+
+async function meet() {
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [from, to] = [ann.device(), doctor.device()]
+  await Promise.all([ready(from), ready(to)])
+  const say = (text: string) => from.send(textTo(doctor.accid, text))
+  const list = async () => (await call('GET', '/care/talks', {}, doctor.session)).data
+  const step = (name: string, over: object = {}) =>
+    call('POST', '/care/step', { accid: ann.accid, step: name, ...over }, doctor.session)
+  return { ann, doctor, say, list, step }
+}
+const alertOf = async (accid: string) => {
+  const [row] = await server().kit.sql<{ id: number }[]>`
+    select a.id from crisis_alert a join im_account w on w.account_id = a.writer_id
+    where w.accid = ${accid} and a.state <> 'closed'`
+  return (await call('GET', '/admin/care/alert', { id: row!.id }, staff.token)).data
+}
+
+test('a counsellor sees the level, the time and whether the duty staff have taken over', async () => {
+  const { ann, say, list } = await meet()
+  await say('老师您好')
+  expect(await list()).toEqual([])
+  await say('我不想活了，药都准备好了')
+  expect(await list()).toMatchObject([{ accid: ann.accid, level: 'plan', isTaken: false, steps: [] }])
+  const { id } = await alertOf(ann.accid)
+  await call('POST', '/admin/care/take', { id }, staff.token)
+  const [talk] = await list()
+  expect(talk).toMatchObject({ isTaken: true })
+  expect(Object.keys(talk).toSorted()).toEqual(['accid', 'isTaken', 'level', 'since', 'steps'])
+  await call('POST', '/admin/care/close', { id, outcome: 'contacted', text: '情况稳定' }, staff.token)
+  expect(await list()).toEqual([])
+})
+
+test('each step is audited and read by the duty staff, and calling them notifies them again', async () => {
+  const { ann, doctor, say, list, step } = await meet()
+  await say('活着没意思，我想死')
+  const { id } = await alertOf(ann.accid)
+  await server().kit.sql`update crisis_alert set calls = 3, called_at = now() where id = ${id}`
+  expect((await step('ask', { note: '有计划，药在家里' })).msg).toBe('已记录')
+  await step('callDuty')
+  const [row] = await server().kit.sql<{ calls: number }[]>`select calls from crisis_alert where id = ${id}`
+  expect(row!.calls).toBe(0)
+  expect((await alertOf(ann.accid)).notes.map(({ text }: { text: string }) => text)).toEqual([
+    '咨询师：已直接询问轻生的想法、计划与当前处境\n有计划，药在家里',
+    '咨询师：呼叫值班人员',
+  ])
+  expect((await list())[0].steps).toMatchObject([{ step: 'ask' }, { step: 'callDuty' }])
+  const log = await server().kit.sql<{ detail: object; actor_id: number }[]>`
+    select detail, actor_id from audit_log where subject = ${`crisisAlert ${id}`} order by id`
+  expect(log.map(({ detail }) => detail)).toEqual([{ step: 'ask' }, { step: 'callDuty' }])
+  expect(new Set(log.map(({ actor_id }) => actor_id)).size).toBe(1)
+  expect(doctor.accid).not.toBe(ann.accid)
+})
+
+test('a counsellor calls the duty staff where no alert was raised', async () => {
+  const { ann, say, list, step } = await meet()
+  await say('老师您好')
+  expect((await step('ask')).status).toBe(404)
+  expect((await step('callDuty', { level: 'violence', note: '提到被丈夫打' })).status).toBe(200)
+  expect(await list()).toMatchObject([{ accid: ann.accid, level: 'violence' }])
+  expect(await alertOf(ann.accid)).toMatchObject({
+    level: 'violence',
+    notes: [{ text: '咨询师：呼叫值班人员\n提到被丈夫打' }],
+  })
+})
+
+test('neither other counsellors nor users see or change it', async () => {
+  const { ann, say } = await meet()
+  await say('活着没意思，我想死')
+  const other = await makePerson(server(), url, 'counsellor')
+  expect((await call('GET', '/care/talks', {}, other.session)).data).toEqual([])
+  const step = { accid: ann.accid, step: 'callDuty' }
+  expect((await call('POST', '/care/step', step, other.session)).status).toBe(404)
+  expect((await call('GET', '/care/talks', {}, ann.session)).status).toBe(403)
+  expect((await call('POST', '/care/step', step, ann.session)).status).toBe(403)
+})
