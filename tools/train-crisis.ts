@@ -97,7 +97,7 @@ function selectExamples(lines: readonly Line[], ids: ReadonlyMap<string, number>
   const idsOf = (unit: UnitFeatures) => Int32Array.from(unit.features.flatMap((feature) => ids.get(feature) ?? []))
   return lines.flatMap(({ classIndex, units, neighbour }): Example[] => {
     if (classIndex === 0) {
-      const weight = 1 / Math.sqrt(units.length)
+      const weight = 1
       const examples = units.map((unit) => ({ ids: idsOf(unit), classIndex, weight }))
       return neighbour ? [...examples, { ids: idsOf(neighbour), classIndex, weight: neighbourWeight }] : examples
     }

@@ -368,6 +368,13 @@ export type Rows = {
     text_sealed: Uint8Array
     created_at: Date
   }
+  crisis_pending: {
+    sender_id: number
+    id_client: string
+    receiver: string
+    level: string
+    created_at: Date
+  }
   crisis_signal: {
     id: number
     alert_id: number

@@ -662,6 +662,18 @@ create table crisis_note (
 CREATE INDEX crisis_note_by_alert ON public.crisis_note USING btree (alert_id, id);
 CREATE INDEX crisis_note_by_author ON public.crisis_note USING btree (author_id);
 
+create table crisis_pending (
+  sender_id bigint not null,
+  id_client text not null,
+  receiver text not null,
+  level text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint crisis_pending_pkey PRIMARY KEY (sender_id, id_client),
+  constraint crisis_pending_level_known CHECK ((level = ANY (ARRAY['plan'::text, 'thought'::text, 'other'::text, 'violence'::text])))
+);
+
+CREATE INDEX crisis_pending_by_age ON public.crisis_pending USING btree (created_at);
+
 create table crisis_signal (
   id bigint not null generated as identity,
   alert_id bigint not null,

@@ -45,15 +45,13 @@ export function makeChatHandlers(kit: Kit): ImHandlers<ChatCommand> {
       const check = consent || file || words ? Promise.all([consent, file, words]) : null
       const waiting = waitInOrder(ctx.viewer.imId, check)
       if (waiting) await waiting
-      const sent = await messages['msg.sendMsg'](lexicon.filter(draft), ctx)
-      const care = await watchMessage(draft, sent, ctx)
-      return care ? { ...sent, care } : sent
+      const filtered = lexicon.filter(draft)
+      return watchMessage(draft, ctx, () => messages['msg.sendMsg'](filtered, ctx))
     },
     async 'msg.modifyMsg'(input, ctx) {
       await lexicon.prepare()
-      const modified = await messages['msg.modifyMsg'](lexicon.filter(input), ctx)
-      const care = await watchMessage(input, modified, ctx)
-      return care ? { ...modified, care } : modified
+      const filtered = lexicon.filter(input)
+      return watchMessage(input, ctx, () => messages['msg.modifyMsg'](filtered, ctx))
     },
     async 'notify.sendCustomSysMsg'(input, ctx) {
       await lexicon.prepare()

@@ -1,5 +1,6 @@
 // The messaging layer as a module.
 import type { Module } from '../kit/module.ts'
+import { raiseLateAlerts } from './care/pending.ts'
 import { makeChangeReaders, makeChatHandlers } from './handlers.ts'
 import { dropOldLogins, dropStaleDevices } from './device/devices.ts'
 import { removeExpired } from './file/upload.ts'
@@ -10,6 +11,7 @@ export const chatModule = {
   commands: makeChatHandlers,
   readers: makeChangeReaders,
   jobs: [
+    { name: 'late crisis alerts', everySeconds: 30, run: raiseLateAlerts },
     { name: 'old notices', everySeconds: 3600, run: ({ sql }) => dropOldNotices(sql) },
     { name: 'old logins', everySeconds: 3600, run: ({ sql }) => dropOldLogins(sql) },
     { name: 'stale chat devices', everySeconds: 3600, run: ({ sql }) => dropStaleDevices(sql) },

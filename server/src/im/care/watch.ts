@@ -1,5 +1,5 @@
-// Reads every text of a stored message for signs of a crisis before its sender is answered. The message is neither held
-// nor altered. If the server dies before the alert is stored, the sender's own retry raises it.
+// Reads every text of a message for signs of a crisis. The message is neither refused nor altered. Its alert is announced
+// before the message is stored and raised before the sender is answered.
 import { LRUCache } from 'lru-cache'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
@@ -11,6 +11,7 @@ import { transaction } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
 import { minuteMs } from '../../kit/time.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
+import { announceAlert, dropAnnouncement } from './pending.ts'
 import { findAccountOf, raiseAlert, raiseWrittenAlert } from './store.ts'
 
 /** Counsellors write about these topics professionally. */
@@ -23,6 +24,11 @@ const maxWriters = 5_000
 const maxRecentLength = 200
 type RecentText = { text: string; time: number }
 
+/** What a message says about its writer, and the time of the first message that said it. */
+type Finding = { level: CrisisLevel; fromTime: number | null }
+/** Without `idClient`: a change of a stored message. */
+type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'> & { idClient?: string }
+
 /**
  * Remembers the last messages of each writer in a conversation on this node. An alarm forgets them, so that the next
  * ordinary message raises none.
@@ -30,27 +36,42 @@ type RecentText = { text: string; time: number }
 export function makeMessageWatch() {
   const recent = new LRUCache<string, readonly RecentText[]>({ max: maxWriters, ttl: recentLifeMs })
 
-  return async (
-    { to, content }: Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'>,
-    { msg }: { msg: WireMessage },
-    ctx: ImCtx,
-  ): Promise<CrisisLevel | null> => {
-    if (!isWatched(ctx)) return null
-    const key = `${ctx.viewer.imId} ${to}`
-    const before = recent.get(key) ?? []
+  function readDraft({ content }: Draft, before: readonly RecentText[]): Finding | null {
     const texts = userTextsOf(content)
     const level = mostSevereOf(
       texts,
       before.map(({ text }) => text),
     )
-    const own = texts.map((text) => ({ text: text.slice(-maxRecentLength), time: msg.time }))
-    recent.set(key, level ? [] : [...before, ...own].slice(-maxRecentTexts))
-    if (level) {
-      // of a sentence that was split over several messages, the duty staff see all
-      const fromTime = mostSevereOf(texts) === level ? msg.time : before[0]?.time
-      await raiseAlert(ctx.sql, { imId: ctx.viewer.imId, to, level, time: msg.time, fromTime })
+    if (!level) return null
+    // of a sentence that was split over several messages, the duty staff see all
+    return { level, fromTime: mostSevereOf(texts) === level ? null : (before[0]?.time ?? null) }
+  }
+
+  /** Stores the message by `write`. @returns its reply, with the level of the help card */
+  return async <Reply extends { msg: WireMessage }>(
+    draft: Draft,
+    ctx: ImCtx,
+    write: () => Promise<Reply>,
+  ): Promise<Reply & { care?: CrisisLevel }> => {
+    if (!isWatched(ctx)) return write()
+    const { imId } = ctx.viewer
+    const { to, content, idClient } = draft
+    const key = `${imId} ${to}`
+    const before = recent.get(key) ?? []
+    const finding = readDraft(draft, before)
+    if (finding && idClient) await announceAlert(ctx.sql, { imId, idClient, to, level: finding.level })
+    const reply = await write()
+    const { time } = reply.msg
+    if (!finding) {
+      const own = userTextsOf(content).map((text) => ({ text: text.slice(-maxRecentLength), time }))
+      recent.set(key, [...before, ...own].slice(-maxRecentTexts))
+      return reply
     }
-    return level
+    recent.delete(key)
+    const { level, fromTime } = finding
+    await raiseAlert(ctx.sql, { imId, to, level, time, fromTime: fromTime ?? time })
+    if (idClient) await dropAnnouncement(ctx.sql, imId, idClient)
+    return { ...reply, care: level }
   }
 }
 

@@ -17,7 +17,7 @@ const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
 /** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
-const threshold = -25
+const threshold = -35
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 20
 /** Joined sentences can raise an alarm that none raises alone: a clear one. */
