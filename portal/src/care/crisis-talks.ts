@@ -1,6 +1,6 @@
 // The counsellor's conversations with signs of danger: read again every 15 seconds and after each incoming message, named
 // in the tab's title, and announced by a sound if wanted.
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
 import { crisisLevels } from '@xinqiao/contract/care.ts'
 import { api } from '../accounts/api.ts'
@@ -48,8 +48,12 @@ export const compareCrisisTalks = (a: CrisisTalk, b: CrisisTalk): number =>
  */
 export function useCrisisTalks(isCounsellor: boolean, trigger: unknown): CrisisTalks {
   const [talks, setTalks] = useState<ReadonlyMap<string, CrisisTalk>>(new Map())
+  const [turn, setTurn] = useState(0)
   const known = useRef<ReadonlySet<string> | null>(null)
-  const receive = useEffectEvent((list: readonly CrisisTalk[]) => {
+  const read = useEffectEvent(async () => {
+    // a failed reading keeps what is shown; the next one follows soon
+    const list = await api('GET /care/talks', {}).catch(() => null)
+    if (!list) return
     const names = new Set(list.map(({ accid, level }) => `${accid} ${level}`))
     const isNew = known.current !== null && [...names].some((name) => !known.current?.has(name))
     known.current = names
@@ -57,24 +61,16 @@ export function useCrisisTalks(isCounsellor: boolean, trigger: unknown): CrisisT
     setTalks(new Map(list.map((talk) => [talk.accid, talk])))
     markTitle(list.length)
   })
-  const reload = useCallback(() => {
-    // a failed reading keeps what is shown; the next one follows soon
-    api('GET /care/talks', {}).then(
-      (list) => receive(list),
-      () => null,
-    )
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- an effect event is stable
-  }, [])
   useEffect(() => {
     if (!isCounsellor) return undefined
-    reload()
-    // a message arrives before its alert is stored
-    const soon = setTimeout(reload, alertDelayMs)
-    const timer = setInterval(reload, pollIntervalMs)
+    // again soon, because a message arrives before its alert is stored
+    const reads = [0, alertDelayMs].map((delayMs) => setTimeout(() => void read(), delayMs))
+    const timer = setInterval(() => void read(), pollIntervalMs)
     return () => {
-      clearTimeout(soon)
+      for (const timeout of reads) clearTimeout(timeout)
       clearInterval(timer)
     }
-  }, [isCounsellor, reload, trigger])
-  return { of: talks, reload }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads again with each message and each own step
+  }, [isCounsellor, trigger, turn])
+  return { of: talks, reload: () => setTurn((count) => count + 1) }
 }
