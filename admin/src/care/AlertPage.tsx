@@ -97,7 +97,6 @@ export function AlertPage({ id: idParam }: ScreenProps) {
             isOnly={alert.signals.length === 1}
             writerName={alert.writerName}
             peerName={alert.peerName}
-            isOpen
           />
         ))}
       <section className="panel">

@@ -1,6 +1,7 @@
-// The texts behind one source of an alert, newest last. The parts that raised the alert are marked.
+// The texts behind one source of an alert, newest last; shown once a reason opened the alert. The parts that raised it
+// are marked.
 import { Button } from 'antd'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { CrisisSignal, TranscriptLine } from '@xinqiao/contract/http/care.ts'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
@@ -11,8 +12,6 @@ type Props = {
   isOnly: boolean
   writerName: string
   peerName: string
-  /** Given by the reason that opened the alert; without it nothing is loaded. */
-  isOpen: boolean
 }
 type Opened = { lines: TranscriptLine[]; hasMore: boolean }
 
@@ -30,7 +29,7 @@ function Marked({ text, signs }: Pick<TranscriptLine, 'text' | 'signs'>) {
   )
 }
 
-export function Transcript({ id, signal, isOnly, writerName, peerName, isOpen }: Props) {
+export function Transcript({ id, signal, isOnly, writerName, peerName }: Props) {
   const signalId = signal.id
   const other = isOnly ? peerName : '对方'
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -47,11 +46,8 @@ export function Transcript({ id, signal, isOnly, writerName, peerName, isOpen }:
   const [load, isLoading] = useAction(async () => {
     setOpened(await api('POST /admin/care/transcript', { id, signalId }))
   })
-  const isLoaded = opened !== null
-  useEffect(() => {
-    if (isOpen && !isLoaded) void load()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- loads once when the alert is opened
-  }, [isOpen])
+  const start = useEffectEvent(() => void load())
+  useEffect(() => start(), [])
   const [older, busy] = useAction(async () => {
     if (!opened) return
     const { lines } = opened

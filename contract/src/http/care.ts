@@ -4,14 +4,13 @@ import {
   alertStates,
   crisisLevels,
   alertOutcomes,
-  dutyRanks,
   protocolSteps,
   type AlertState,
   type AlertOutcome,
-  type DutyRank,
   type ProtocolStep,
 } from '../care.ts'
 import { auditActions, auditActionOn, type AuditAction, type AuditRecord } from '../audit.ts'
+import { dutyRoles } from './duty.ts'
 import {
   endpoint,
   Day,
@@ -29,8 +28,6 @@ import {
 
 /** Whether to show its writer where to find help. */
 export const CrisisLevelReply = z.object({ care: z.enum(crisisLevels).nullable() })
-
-const duty = ['administrator', 'service'] as const
 
 const Alert = z.object({
   id: z.number(),
@@ -110,19 +107,6 @@ const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-const DutyPerson = z.object({
-  id: z.number(),
-  name: z.string(),
-  roleId: z.number(),
-  /** Every account has a phone number; a confirmed mail address is optional. */
-  hasMail: z.boolean(),
-  onDuty: z.boolean(),
-  /** Null when off duty. */
-  rank: z.enum(keysOf<DutyRank>(dutyRanks)).nullable(),
-  since: Time.nullable(),
-})
-export type DutyPerson = z.output<typeof DutyPerson>
-
 /** A conversation of the calling counsellor in which the other side may be in danger. */
 const CrisisTalk = z.object({
   accid: z.string(),
@@ -134,31 +118,6 @@ const CrisisTalk = z.object({
   steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
 })
 export type CrisisTalk = z.output<typeof CrisisTalk>
-
-const minutes = (name: string) =>
-  z.number(`请填写${name}`).int(`${name}应为整数`).min(1, `${name}应为1至60分钟`).max(60, `${name}应为1至60分钟`)
-/** Minutes without a taker until the deputies, until the heads, and between further notifications. */
-const DutySettings = z.object({
-  deputyMinutes: minutes('通知备班的时间'),
-  headMinutes: minutes('通知负责人的时间'),
-  repeatMinutes: minutes('再次通知的间隔'),
-})
-export type DutySettings = z.output<typeof DutySettings>
-
-/** Alerts of one month, without exercises. */
-const MonthOfAlerts = z.object({
-  /** `2026-11`. */
-  month: z.string(),
-  total: z.number(),
-  levels: z.record(z.enum(crisisLevels), z.number()),
-  /** Seconds until an alert was taken; null without a taken one. */
-  medianSeconds: z.number().nullable(),
-  takenWithin15Minutes: z.number(),
-  outcomes: z.record(z.enum(keysOf<AlertOutcome>(alertOutcomes)), z.number()),
-  /** Not closed yet. */
-  running: z.number(),
-})
-export type MonthOfAlerts = z.output<typeof MonthOfAlerts>
 
 export const care = {
   'GET /care/search': endpoint({
@@ -198,84 +157,14 @@ export const care = {
     output: EmptyReply,
     errors: ['notFound', 'tooManyRequests'],
   }),
-  'GET /admin/care/duty': endpoint({
-    who: duty,
-    summary: '值班安排：有新的危机提醒时，短信与邮件通知谁',
-    input: EmptyInput,
-    output: z.array(DutyPerson),
-  }),
-  'PUT /admin/care/duty': endpoint({
-    who: duty,
-    summary: '安排或结束一个人的值班',
-    audit: ({ accountId, onDuty, rank }) => ({
-      action: 'dutyChanged',
-      subject: `account ${accountId}`,
-      detail: { onDuty, rank },
-    }),
-    success: '保存成功',
-    input: z.object({
-      accountId: Id,
-      onDuty: z.boolean('请选择是否值班'),
-      rank: z.enum(keysOf<DutyRank>(dutyRanks), '请选择班次').default('duty'),
-    }),
-    output: EmptyReply,
-    errors: ['notFound'],
-  }),
-  'GET /admin/care/dutySettings': endpoint({
-    who: duty,
-    summary: '无人接手时多久通知备班与负责人',
-    input: EmptyInput,
-    output: DutySettings,
-  }),
-  'PUT /admin/care/dutySettings': endpoint({
-    who: duty,
-    summary: '修改值班通知的间隔',
-    audit: ({ deputyMinutes, headMinutes, repeatMinutes }) => ({
-      action: 'dutySettingsChanged',
-      subject: 'dutySettings',
-      detail: { deputyMinutes, headMinutes, repeatMinutes },
-    }),
-    success: '保存成功',
-    input: DutySettings,
-    output: EmptyReply,
-  }),
-  'GET /admin/care/waiting': endpoint({
-    quick: true,
-    who: duty,
-    summary: '还没有人接手的危机提醒，以及本人到期的回访',
-    input: EmptyInput,
-    output: z.object({
-      /** Exercises included. */
-      open: z.number(),
-      drills: z.number(),
-      level: z.enum(crisisLevels).nullable(),
-      longestWaitSeconds: z.number(),
-      followUps: z.number(),
-    }),
-  }),
-  'GET /admin/care/figures': endpoint({
-    who: duty,
-    summary: '最近十二个月的危机提醒：数量、接手速度与结果，不含姓名与演练',
-    input: EmptyInput,
-    output: z.array(MonthOfAlerts),
-  }),
-  'POST /admin/care/drill': endpoint({
-    who: duty,
-    summary: '发起一次演练：同样通知值班人员，不计入统计',
-    audit: (_input, { id }) => ({ action: 'drillRaised', subject: `crisisAlert ${id}` }),
-    success: '演练已发起，正在通知值班人员',
-    input: EmptyInput,
-    output: z.object({ id: z.number() }),
-    errors: ['wrongState'],
-  }),
   'GET /admin/care/alerts': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '危机提醒值班列表，待处理的在前',
     input: z.object({ ...paging(20), state: optional(z.enum(keysOf<AlertState>(alertStates), '状态不正确')) }),
     output: pageOf(Alert).extend({ open: z.number() }),
   }),
   'GET /admin/care/alert': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '一条危机提醒与跟进记录',
     input: z.object({ id: Id }),
     output: Alert.extend({
@@ -287,7 +176,7 @@ export const care = {
     errors: ['notFound'],
   }),
   'POST /admin/care/take': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '接手',
     audit: auditActionOn('alertTaken', 'crisisAlert'),
     input: z.object({ id: Id }),
@@ -295,7 +184,7 @@ export const care = {
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/care/note': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '记录跟进情况',
     audit: auditActionOn('alertNoted', 'crisisAlert'),
     input: z.object({ id: Id, text: noteText, followUpOn: optional(Day) }),
@@ -303,7 +192,7 @@ export const care = {
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/care/handOver': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '交接给另一位值班人员，写明情况',
     audit: ({ id, accountId }) => ({
       action: 'alertHandedOver',
@@ -316,7 +205,7 @@ export const care = {
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/care/close': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '结束跟进，写明结果',
     audit: ({ id, outcome }) => ({ action: 'alertClosed', subject: `crisisAlert ${id}`, detail: { outcome } }),
     input: z.object({ id: Id, outcome: z.enum(keysOf<AlertOutcome>(alertOutcomes), '请选择处理结果'), text: noteText }),
@@ -324,7 +213,7 @@ export const care = {
     errors: ['notFound', 'wrongState'],
   }),
   'POST /admin/care/transcript': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '查看引发提醒的对话；同一条提醒一小时内填一次理由，每次查看记入审计日志',
     audit: auditOfLook('transcriptOpened'),
     input: z.object({ id: Id, reason: optional(reason), before: optional(Id), signalId: optional(Id) }),
@@ -332,7 +221,7 @@ export const care = {
     errors: ['notFound'],
   }),
   'POST /admin/care/phone': endpoint({
-    who: duty,
+    who: dutyRoles,
     summary: '查看写信人的手机号；同一条提醒一小时内填一次理由，每次查看记入审计日志',
     audit: auditOfLook('phoneRevealed'),
     input: z.object({ id: Id, reason: optional(reason) }),

@@ -8,6 +8,7 @@ import { chatInbox } from './chat.ts'
 import { counsellors } from './counsellors.ts'
 import { consents } from './consents.ts'
 import { examBank } from './exam-bank.ts'
+import { duty } from './duty.ts'
 import { dues } from './dues.ts'
 import { exams } from './exams.ts'
 import { meetings } from './meetings.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...messages,
   ...chat,
   ...care,
+  ...duty,
   ...security,
   ...exports,
   ...erasure,

@@ -1,10 +1,13 @@
 // All conversations, latest first, with a search over names and last messages.
 import { type MouseEvent, useState } from 'react'
+import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { stateOf } from '../care/CrisisBar.tsx'
+import { compareCrisisTalks, useCrisisSound } from '../care/crisis-talks.ts'
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './clock.ts'
 import { Face } from './Face.tsx'
@@ -24,6 +27,8 @@ type TalkListProps = {
   openTo: string | null
   onOpen: (to: string, target?: Target) => void
   fault: string | null
+  /** Conversations with signs of danger; null for users. */
+  crises: ReadonlyMap<string, CrisisTalk> | null
 }
 
 /** Until the first sync is done, the rows rendered by the server. */
@@ -40,7 +45,7 @@ function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string 
   }))
 }
 
-export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }: TalkListProps) {
+export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault, crises }: TalkListProps) {
   const now = useNow(drawnAt)
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
@@ -53,12 +58,17 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }
   }
   const wanted = search.trim().toLowerCase()
   const rows = rowsOf(state, latest, openTo)
-  const found = rows.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
+  const crisisOf = ({ to }: Row) => crises?.get(to) ?? null
+  const sorted = rows.toSorted((a, b) => compareTalks(crisisOf(a), crisisOf(b)))
+  const found = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
   return (
     <nav className="chat-list" aria-label="会话">
       <div className="chat-list-head">
         <h2>消息</h2>
-        <SoundSwitch />
+        <span className="flex">
+          {crises && <CrisisSoundSwitch />}
+          <SoundSwitch />
+        </span>
       </div>
       <search>
         <form
@@ -90,7 +100,14 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }
         {rows.length > 0 && found.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
           {found.map((row) => (
-            <TalkRow key={row.to} row={row} now={now} isOpen={row.to === openTo} onOpen={onOpen} />
+            <TalkRow
+              key={row.to}
+              row={row}
+              crisis={crisisOf(row)}
+              now={now}
+              isOpen={row.to === openTo}
+              onOpen={onOpen}
+            />
           ))}
         </ul>
         {chat &&
@@ -115,9 +132,20 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault }
   )
 }
 
-type TalkRowProps = { row: Row; now: number; isOpen: boolean; onOpen: (to: string) => void }
+/** Signs of danger first; the others keep their order. */
+const compareTalks = (a: CrisisTalk | null, b: CrisisTalk | null): number =>
+  a && b ? compareCrisisTalks(a, b) : Number(b !== null) - Number(a !== null)
 
-function TalkRow({ row: { to, name, unread, time, preview, draft, isTop }, now, isOpen, onOpen }: TalkRowProps) {
+type TalkRowProps = {
+  row: Row
+  crisis: CrisisTalk | null
+  now: number
+  isOpen: boolean
+  onOpen: (to: string) => void
+}
+
+function TalkRow({ row, crisis, now, isOpen, onOpen }: TalkRowProps) {
+  const { to, name, unread, time, preview, draft, isTop } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
@@ -125,10 +153,17 @@ function TalkRow({ row: { to, name, unread, time, preview, draft, isTop }, now, 
   }
   return (
     <li>
-      <a href={withQuery(routes.im, { to })} data-top={isTop} aria-current={isOpen ? 'true' : undefined} onClick={open}>
+      <a
+        href={withQuery(routes.im, { to })}
+        data-top={isTop}
+        data-crisis={crisis !== null}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={open}
+      >
         <Face name={name} />
         <span className="chat-talk-words">
           <span className="chat-talk-name">{name}</span>
+          {crisis && <span className="chat-talk-crisis">{stateOf(crisis)}</span>}
           <span className="chat-talk-last">
             {draft.trim() ? (
               <>
@@ -153,6 +188,22 @@ function TalkRow({ row: { to, name, unread, time, preview, draft, isTop }, now, 
         </span>
       </a>
     </li>
+  )
+}
+
+function CrisisSoundSwitch() {
+  const [isOn, setOn] = useCrisisSound()
+  return (
+    <button
+      type="button"
+      className="chat-tool"
+      aria-pressed={isOn}
+      aria-label="危机提示音"
+      title={isOn ? '危机提示音已开' : '危机提示音已关'}
+      onClick={() => setOn(!isOn)}
+    >
+      <Icon name="alert" />
+    </button>
   )
 }
 

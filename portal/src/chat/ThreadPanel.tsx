@@ -1,11 +1,13 @@
 // One conversation: the other side, the messages and the input. Shared by the chat box and the full screen.
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { ChatCareCard } from '../care/ChatCareCard.tsx'
+import { CrisisBar } from '../care/CrisisBar.tsx'
 import { setOpenTalk } from './alerts.ts'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
@@ -33,6 +35,8 @@ type ThreadPanelProps = {
   onDeleted: () => void
   /** Returns to the list, where there is one. */
   onLeave?: () => void
+  /** For counsellors: signs of danger of the other side. */
+  crisis?: { talk: CrisisTalk | null; onChanged: () => void } | null
   /** Controls at the end of the header. */
   tools?: ReactNode
 }
@@ -48,12 +52,14 @@ export function ThreadPanel({
   onAgreed,
   onDeleted,
   onLeave,
+  crisis = null,
   tools,
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
   const talk = state.talks.find((item) => item.to === to)
   const name = talk?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
+  const [isProtocolOpen, setProtocolOpen] = useState(false)
   const drop = usePictureDrop(consent === null && state.link !== 'ended' ? chat : null, to)
   const lastKey = thread?.lines.at(-1)?.key
 
@@ -86,12 +92,27 @@ export function ThreadPanel({
           <p aria-live="polite">{state.typing.has(to) ? '正在输入…' : ''}</p>
         </div>
         <span className="chat-tools">
+          {crisis && (
+            <button
+              type="button"
+              className="chat-tool"
+              aria-label="危机应对"
+              title="危机应对"
+              aria-pressed={isProtocolOpen}
+              onClick={() => setProtocolOpen(!isProtocolOpen)}
+            >
+              <Icon name="shield" />
+            </button>
+          )}
           {talk && <TopSwitch chat={chat} to={to} isTop={talk.isTop} />}
           {talk && <DeleteTalk chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>
       </header>
       <LinkState chat={chat} state={state} fault={fault} />
+      {crisis && (
+        <CrisisBar {...crisis} accid={to} isOpen={isProtocolOpen} onToggle={() => setProtocolOpen(!isProtocolOpen)} />
+      )}
       <MessageLog chat={chat} thread={thread} name={name} target={target} />
       {level && <ChatCareCard level={level} onClose={() => chat?.dismissCrisisCard(to)} />}
       {/* above the input, where an open keyboard does not cover it */}

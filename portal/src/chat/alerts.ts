@@ -9,9 +9,9 @@ let missed = 0
 /** The open conversation, which needs no sound. */
 export const setOpenTalk = (to: string | null): void => void (openTalk = to)
 
-function play(): void {
+export function playTones(): void {
   // browsers allow sound only after a user gesture
-  if (!isSoundOn() || !navigator.userActivation?.hasBeenActive) return
+  if (!navigator.userActivation?.hasBeenActive) return
   audio ??= new AudioContext()
   const start = audio.currentTime
   const volume = audio.createGain()
@@ -33,7 +33,7 @@ function play(): void {
 
 export function announceIncoming(from: string): void {
   if (!document.hidden && from === openTalk) return
-  play()
+  if (isSoundOn()) playTones()
   if (!document.hidden) return
   title ??= document.title
   missed += 1

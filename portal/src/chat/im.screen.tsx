@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
+import { useCrisisTalks } from '../care/crisis-talks.ts'
 import { startAlerts } from './alerts.ts'
 import { useChatSession } from './connect.ts'
 import type { Target } from './FoundMessages.tsx'
@@ -36,6 +37,10 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   useEffect(() => {
     if (state.hasSynced) notifyUnread(state.unread)
   }, [state.hasSynced, state.unread])
+  const crises = useCrisisTalks(
+    isCounsellor,
+    state.talks.reduce((sum, { time }) => sum + time, 0),
+  )
   const open = useCallback((accid: string | null, found?: Target) => {
     setTarget(found ?? null)
     history.pushState(null, '', withQuery(routes.im, { to: accid }))
@@ -44,7 +49,16 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
 
   return (
     <div className="chat-screen" data-open={to !== null}>
-      <TalkList chat={chat} state={state} latest={latest} drawnAt={now} openTo={to} onOpen={open} fault={fault} />
+      <TalkList
+        chat={chat}
+        state={state}
+        latest={latest}
+        drawnAt={now}
+        openTo={to}
+        onOpen={open}
+        fault={fault}
+        crises={isCounsellor ? crises.of : null}
+      />
       {to === null ? (
         <div className="chat-panel chat-nothing">
           <EmptyState
@@ -66,6 +80,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
           onAgreed={() => setMustAgree(false)}
           onDeleted={() => open(null)}
           onLeave={() => open(null)}
+          crisis={isCounsellor ? { talk: crises.of.get(to) ?? null, onChanged: crises.reload } : null}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 // Endpoints of the duty list and the audit log.
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
+import type { duty } from '@xinqiao/contract/http/duty.ts'
 import { alerts, dutyStore, listFigures, listTalksInCrisis, takeStep } from '../im/chat.ts'
 import { listAudit, verifyAudit } from '../kit/audit/audit.ts'
 import { detectCrisisInSearch } from '../kit/crisis/search-words.ts'
@@ -12,7 +13,7 @@ import { openTranscript } from './transcript.ts'
 
 const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
 
-export const careHandlers: Handlers<typeof care> = {
+export const careHandlers: Handlers<typeof care & typeof duty> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
   'GET /care/talks': (_input, ctx) => listTalksInCrisis(ctx.kit.sql, viewerOf(ctx).id),

@@ -1,7 +1,7 @@
 // Notifies the people on duty of an alert, by SMS, mail and message centre, without its content: those on duty, then the
 // deputies, then the heads, and again until someone takes it.
 import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'
-import type { DutyPerson } from '@xinqiao/contract/http/care.ts'
+import type { DutyPerson } from '@xinqiao/contract/http/duty.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { Kit } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'

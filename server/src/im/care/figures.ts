@@ -1,6 +1,6 @@
 // Monthly figures of crisis alerts: number, speed and outcome, without names.
 import { alertOutcomes, crisisLevels, type AlertOutcome, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import type { MonthOfAlerts } from '@xinqiao/contract/http/care.ts'
+import type { MonthOfAlerts } from '@xinqiao/contract/http/duty.ts'
 import type { Db } from '../../kit/db/db.ts'
 import { addMonths, chinaDay, parseTime } from '../../kit/time.ts'
 import { countAlerts, measureSpeed } from './figures-store.ts'
