@@ -24,7 +24,7 @@ const maxWriters = 5_000
 const maxRecentLength = 200
 type RecentText = { text: string; time: number }
 
-/** What a message says about its writer, and the time of the first message that said it. */
+/** The level of a message, and the time of the first message that said it. */
 type Finding = { level: CrisisLevel; fromTime: number | null }
 /** Without `idClient`: a change of a stored message. */
 type Draft = Pick<ParsedInput<'msg.sendMsg'>, 'to' | 'content'> & { idClient?: string }
