@@ -150,7 +150,7 @@ export const care = {
     input: z.object({
       accid: z.string('会话不正确').min(1, '会话不正确').max(32, '会话不正确'),
       step: z.enum(keysOf<ProtocolStep>(protocolSteps), '步骤不正确'),
-      /** Of a new alert. */
+      /** The level of a new alert. */
       level: z.enum(crisisLevels, '请选择情况').default('thought'),
       note: text(500, '记录不能超过500个字').default(''),
     }),
