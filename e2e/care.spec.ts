@@ -158,6 +158,35 @@ for (const { title, words, numbers } of levels)
     await expect(card).toHaveCount(0)
   })
 
+test('a booking shows its writer the card, which returns after a reload until it is dismissed', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000)
+  await enterAsNew(page, request)
+  await page.setViewportSize(phone)
+  await page.goto('/ConsultDetail/index?id=12')
+  await button(page, '预约咨询').click()
+  const dialog = page.getByRole('dialog', { name: /^预约/ })
+  await dialog.getByRole('group', { name: '日期' }).getByRole('button').last().click()
+  await dialog.getByRole('group', { name: /^时间/ }).getByRole('button').last().click()
+  await dialog.getByLabel(/^主要困扰/).fill('我不想活了，药都准备好了')
+  await dialog.getByLabel(/我已阅读并同意/).check()
+  await button(page, '提交预约').click()
+  const shown = page.getByRole('dialog', { name: '请先照顾好自己' })
+  await expect(shown.getByRole('link', { name: '拨打120' })).toBeVisible()
+  await picture(page, '求助卡片-预约', { isWhole: false })
+  await page.goto('/booking/index')
+  const card = page.getByRole('region', { name: /您不必一个人扛/ })
+  await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
+  await picture(page, '求助卡片-我的预约', { isWhole: false })
+  await expectOpenToAll(page, '我的预约的求助卡片')
+  await card.getByRole('button', { name: '我知道了' }).click()
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  await expect(card).toHaveCount(0)
+})
+
 test('a card of violence names the police and the helplines for women and minors first', async ({ page, request }) => {
   await enterAsNew(page, request)
   await page.setViewportSize(phone)

@@ -23,7 +23,7 @@ const write = (who: Person, text: string, level = 'thought') => call('POST', '/c
 
 test('a letter opens an alert, and staff read it with a reason', async () => {
   const ann = await server().enter('user')
-  expect(await write(ann, '我撑不住了，能打电话给我吗')).toMatchObject({
+  expect(await write(ann, '今天很难受，能打电话给我吗')).toMatchObject({
     status: 200,
     msg: '已送达值班人员',
     data: null,
@@ -35,7 +35,7 @@ test('a letter opens an alert, and staff read it with a reason', async () => {
   >`select text_sealed from crisis_text where alert_id = ${id!}`
   expect(row!.text_sealed.toString()).not.toContain('电话')
   const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
-  expect(data.lines).toMatchObject([{ isWriter: true, text: '我撑不住了，能打电话给我吗' }])
+  expect(data.lines).toMatchObject([{ isWriter: true, text: '今天很难受，能打电话给我吗' }])
   expect((await call('GET', '/admin/care/alert', { id })).data.signals).toMatchObject([{ place: '写给值班人员的信' }])
 })
 

@@ -1,6 +1,9 @@
 // Aliyun SMS through its SDK, which is loaded on demand because it is large.
 import type { Config } from '../config.ts'
-import { templateOf, type Sms } from './sms.ts'
+import { templateOf, type Sms, type SmsKind } from './sms.ts'
+
+/** Templates of notices have the variable `title`, those of codes `code`. */
+const hasTitle = (purpose: SmsKind) => purpose === 'notice' || purpose === 'duty'
 
 export async function aliyunSms(config: Config): Promise<Sms> {
   const { default: sdk } = await import('@alicloud/dysmsapi20170525')
@@ -25,7 +28,7 @@ export async function aliyunSms(config: Config): Promise<Sms> {
           phoneNumbers: phone,
           signName: config.SMS_SIGN_NAME,
           templateCode: templateOf(config, purpose),
-          templateParam: JSON.stringify(purpose === 'notice' ? { title: code } : { code }),
+          templateParam: JSON.stringify(hasTitle(purpose) ? { title: code } : { code }),
         }),
       )
       // a refusal has status 200 and its own code, such as isv.BUSINESS_LIMIT_CONTROL

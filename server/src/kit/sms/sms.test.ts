@@ -6,7 +6,7 @@ import { makeSms } from './make-sms.ts'
 
 const message = { phone: '13800000001', code: '123456', purpose: 'register' } as const
 
-const aliyun = (address: string) =>
+const aliyun = (address: string, templates: Record<string, string> = {}) =>
   makeSms(
     readConfig({
       SMS_PROVIDER: 'aliyun',
@@ -16,6 +16,8 @@ const aliyun = (address: string) =>
       ALIYUN_ACCESS_KEY_SECRET: 'aliyun-secret',
       SMS_TEMPLATE_REGISTER: 'SMS_1',
       SMS_TEMPLATE_RESET: 'SMS_2',
+      SMS_TEMPLATE_NOTICE: 'SMS_3',
+      ...templates,
     }),
   )
 
@@ -33,6 +35,17 @@ test('aliyun gets a signed request with the number, the template and the code', 
   })
   expect(isSignedForAliyun(seen!, 'aliyun-secret')).toBe(true)
   expect(isSignedForAliyun(seen!, 'another-secret')).toBe(false)
+})
+
+test.each([
+  ['its own template', { SMS_TEMPLATE_DUTY: 'SMS_4' }, 'SMS_4'],
+  ['the template of notices until it has its own', {}, 'SMS_3'],
+])('a duty call uses %s', async (_name, templates, template) => {
+  const carrier = await openCarrier(() => ({ Code: 'OK', Message: 'OK', RequestId: '1', BizId: '1' }))
+  const sms = await aliyun(carrier.address, templates)
+  await sms.send({ ...message, code: '值班提醒', purpose: 'duty' })
+  const query = new URL(carrier.seen[0]!.request.url ?? '', 'http://x').searchParams
+  expect(Object.fromEntries(query)).toMatchObject({ TemplateCode: template, TemplateParam: '{"title":"值班提醒"}' })
 })
 
 test('reports a refusal of aliyun with status 200 as an error', async () => {
