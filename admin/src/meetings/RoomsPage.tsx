@@ -67,13 +67,11 @@ const GuestSummary = ({ guest }: { guest: RoomGuest }) => (
   </span>
 )
 
-export function RoomsPage({ id: idParam }: ScreenProps) {
-  const id = Number(idParam)
+/** The plan with its actions; each reply replaces the plan until it reloads. */
+function useRoomPlan(id: number) {
   const { message } = App.useApp()
   const loaded = useLoaded(`rooms ${id}`, () => api('GET /admin/meeting/rooms', { id }))
-  // reply of the last change, until the plan reloads
   const [changed, setChanged] = useState<RoomPlan | null>(null)
-  const [isAdding, setAdding] = useState(false)
   const plan = changed ?? loaded.data
   const [allot, isAllotting] = useAction(async () => {
     const before = plan?.guests.filter((guest) => isWaiting(guest, plan)).length ?? 0
@@ -97,6 +95,24 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
   const [remove] = useAction(async (roomId: number) => {
     setChanged(await api('DELETE /admin/meeting/room', { id, roomId }))
   })
+  const actions: PlanActions = {
+    place: (guest, roomId) => void place(guest, roomId),
+    reserve: (roomId, guestId) => void reserve(roomId, guestId),
+    remove: (roomId) => remove(roomId),
+  }
+  return { loaded, plan, setPlan: setChanged, actions, allot, isAllotting, notifyGuests, isNotifying }
+}
+
+type PlanActions = {
+  place: (guest: RoomGuest, roomId: number | null) => void
+  reserve: (roomId: number, guestId: number | null) => void
+  remove: (roomId: number) => void
+}
+
+export function RoomsPage({ id: idParam }: ScreenProps) {
+  const id = Number(idParam)
+  const { loaded, plan, setPlan, actions, allot, isAllotting, notifyGuests, isNotifying } = useRoomPlan(id)
+  const [isAdding, setAdding] = useState(false)
   if (loaded.error) return <LoadFailed sentence={loaded.error} onRetry={loaded.reload} />
   if (!plan) return <Waiting />
   const unassigned = plan.guests.filter((guest) => isWaiting(guest, plan))
@@ -135,90 +151,100 @@ export function RoomsPage({ id: idParam }: ScreenProps) {
           title={`已于${plan.toldTime.slice(0, 16)}通知住客，之后的变动会自动告知`}
         />
       )}
-      <section className="panel">
-        <h2>待安排</h2>
-        {unassigned.length === 0 ? (
-          <p className="hint">没有待安排的住客</p>
-        ) : (
-          <ul className="room-plan">
-            {unassigned.map((guest) => (
-              <li key={guest.id} className="room">
-                <GuestSummary guest={guest} />
-                <div className="room-choice">
-                  <Place guest={guest} plan={plan} onPlace={(row, roomId) => void place(row, roomId)} />
-                  <ReserveRooms
-                    guest={guest}
-                    plan={plan}
-                    onReserve={(roomId, guestId) => void reserve(roomId, guestId)}
-                  />
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section className="panel">
-        <h2>房间</h2>
-        {plan.rooms.length === 0 ? (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有房间" />
-        ) : (
-          <ul className="room-plan">
-            {plan.rooms.map((room) => {
-              const roommates = plan.guests.filter((guest) => guest.roomId === room.id)
-              return (
-                <li key={room.id} className="room">
-                  <header>
-                    <strong>{`${room.name}（${roommates.length}/${room.beds}）`}</strong>
-                    <Popconfirm
-                      title={`删除${room.name}房吗？`}
-                      description="住客会回到待安排"
-                      okText="删除"
-                      cancelText="取消"
-                      onConfirm={() => remove(room.id)}
-                    >
-                      <Button type="link" size="small" aria-label={`删除房间${room.name}`}>
-                        删除
-                      </Button>
-                    </Popconfirm>
-                  </header>
-                  {room.keptFor !== null && (
-                    <p className="room-kept">
-                      留给{plan.guests.find((guest) => guest.id === room.keptFor)?.name ?? '其他住客'}
-                      <Button
-                        type="link"
-                        size="small"
-                        aria-label={`取消保留：${room.name}`}
-                        onClick={() => void reserve(room.id, null)}
-                      >
-                        取消保留
-                      </Button>
-                    </p>
-                  )}
-                  <ul>
-                    {roommates.map((guest) => (
-                      <li key={guest.id}>
-                        <GuestSummary guest={guest} />
-                        <Place guest={guest} plan={plan} onPlace={(row, roomId) => void place(row, roomId)} />
-                      </li>
-                    ))}
-                  </ul>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-      </section>
+      <UnassignedGuests guests={unassigned} plan={plan} actions={actions} />
+      <Rooms plan={plan} actions={actions} />
       {isAdding && (
         <AddDialog
           id={id}
           onClose={() => setAdding(false)}
           onDone={(next) => {
-            setChanged(next)
+            setPlan(next)
             setAdding(false)
           }}
         />
       )}
     </>
+  )
+}
+
+type PlanProps = { plan: RoomPlan; actions: PlanActions }
+
+const UnassignedGuests = ({ guests, plan, actions }: PlanProps & { guests: readonly RoomGuest[] }) => (
+  <section className="panel">
+    <h2>待安排</h2>
+    {guests.length === 0 ? (
+      <p className="hint">没有待安排的住客</p>
+    ) : (
+      <ul className="room-plan">
+        {guests.map((guest) => (
+          <li key={guest.id} className="room">
+            <GuestSummary guest={guest} />
+            <div className="room-choice">
+              <Place guest={guest} plan={plan} onPlace={actions.place} />
+              <ReserveRooms guest={guest} plan={plan} onReserve={actions.reserve} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const Rooms = ({ plan, actions }: PlanProps) => (
+  <section className="panel">
+    <h2>房间</h2>
+    {plan.rooms.length === 0 ? (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有房间" />
+    ) : (
+      <ul className="room-plan">
+        {plan.rooms.map((room) => (
+          <RoomCard key={room.id} room={room} plan={plan} actions={actions} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+function RoomCard({ room, plan, actions }: PlanProps & { room: RoomPlan['rooms'][number] }) {
+  const guests = plan.guests.filter((guest) => guest.roomId === room.id)
+  return (
+    <li className="room">
+      <header>
+        <strong>{`${room.name}（${guests.length}/${room.beds}）`}</strong>
+        <Popconfirm
+          title={`删除${room.name}房吗？`}
+          description="住客会回到待安排"
+          okText="删除"
+          cancelText="取消"
+          onConfirm={() => actions.remove(room.id)}
+        >
+          <Button type="link" size="small" aria-label={`删除房间${room.name}`}>
+            删除
+          </Button>
+        </Popconfirm>
+      </header>
+      {room.keptFor !== null && (
+        <p className="room-kept">
+          留给{plan.guests.find((guest) => guest.id === room.keptFor)?.name ?? '其他住客'}
+          <Button
+            type="link"
+            size="small"
+            aria-label={`取消保留：${room.name}`}
+            onClick={() => actions.reserve(room.id, null)}
+          >
+            取消保留
+          </Button>
+        </p>
+      )}
+      <ul>
+        {guests.map((guest) => (
+          <li key={guest.id}>
+            <GuestSummary guest={guest} />
+            <Place guest={guest} plan={plan} onPlace={actions.place} />
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }
 

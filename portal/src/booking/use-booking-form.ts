@@ -1,0 +1,91 @@
+// State of the booking dialog: slot, consent, form, and what follows once the booking is stored.
+import { useEffect, useState } from 'react'
+import type { CrisisLevel } from '@xinqiao/contract/care.ts'
+import type { BookingMode } from '@xinqiao/contract/counselling.ts'
+import type { Contract } from '@xinqiao/contract/http/index.ts'
+import type { Slot } from '@xinqiao/contract/http/bookings.ts'
+import type { Output } from '@xinqiao/contract/http/row.ts'
+import { routes } from '@xinqiao/contract/routes.ts'
+import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { useSavedLevel } from '../care/saved-levels.ts'
+import { useFormDraft } from '../forms/drafts.ts'
+import { requireFields, useForm } from '../forms/use-form.ts'
+import { isSlotLost } from './SlotPicker.tsx'
+
+export type Consent = Output<Contract, 'GET /booking/consent'>
+
+export function goToOwnBookings(sentence: string): void {
+  toastOnNextPage(sentence)
+  location.assign(routes.booking)
+}
+
+/** The consent text; `retry` loads it again after a failure. */
+function useConsentText() {
+  const [consent, setConsent] = useState<Consent | null>(null)
+  const [attempt, setAttempt] = useState({ number: 1, hasFailed: false })
+  const { number, hasFailed } = attempt
+  useEffect(() => {
+    api('GET /booking/consent', {}).then(setConsent, () => setAttempt({ number, hasFailed: true }))
+  }, [number])
+  return { consent, hasFailed, retry: () => setAttempt({ number: number + 1, hasFailed: false }) }
+}
+
+function useSlotChoice() {
+  const [slot, setSlot] = useState<Slot | null>(null)
+  const [round, setRound] = useState(0)
+  const [mode, setMode] = useState<BookingMode>('offline')
+  const modes: BookingMode[] = !slot || slot.mode === 'both' ? ['offline', 'online'] : [slot.mode]
+  const chosenMode = modes.includes(mode) ? mode : modes[0]!
+  /** The slot was taken meanwhile: shows the remaining ones. */
+  const reload = () => {
+    setSlot(null)
+    setRound(round + 1)
+  }
+  return { slot, setSlot, round, modes, chosenMode, setMode, reload }
+}
+
+export function useBookingForm(counsellorId: number) {
+  const slots = useSlotChoice()
+  const { consent, ...consentLoading } = useConsentText()
+  const [isMinor, setMinor] = useState(false)
+  const [paying, setPaying] = useState<number | null>(null)
+  const [care, setCare] = useState<CrisisLevel | null>(null)
+  const [, saveLevel] = useSavedLevel('booking')
+  const form = useForm({
+    fieldOf: { slotTaken: 'start', slotPast: 'start', slotGone: 'start', noSuchSlot: 'start' },
+    check: (values) => ({
+      ...(slots.slot === null && { start: '请选择时间' }),
+      ...requireFields(values, { topic: '请填写主要困扰', agreed: '请先阅读并同意知情同意书' }),
+      // no consent to a text that could not be shown
+      ...(!consent && { agreed: '知情同意书还没有加载出来，请稍候或重新加载' }),
+      ...(isMinor && requireFields(values, { guardianName: '请填写监护人姓名', guardianPhone: '请填写监护人电话' })),
+      ...(isMinor && requireFields(values, { guardianAgreed: '需要监护人知情并同意' })),
+    }),
+    async send({ topic = '', history = '', guardianName = '', guardianPhone = '', guardianAgreed }) {
+      const { slot, chosenMode } = slots
+      if (!slot || !consent) return
+      const booked = await api('POST /booking/add', {
+        ...{ counsellorId, start: slot.start, mode: chosenMode, topic, history },
+        ...{ minor: isMinor, guardianName, guardianPhone, guardianAgreed: guardianAgreed === 'on' },
+        ...{ consentVersion: consent.version, consentHash: consent.hash },
+      }).catch((error: unknown) => {
+        // keeps the input
+        if (isSlotLost(error)) slots.reload()
+        throw error
+      })
+      draft.discard()
+      if (booked.care) setCare(booked.care)
+      if (booked.care) saveLevel(booked.care)
+      if (booked.state === 'held') setPaying(booked.id)
+      else if (!booked.care) goToOwnBookings('预约成功')
+    },
+  })
+  const draft = useFormDraft(`booking ${counsellorId}`, form.formProps.ref, ['topic', 'history'])
+  const closeCard = () => {
+    saveLevel(null)
+    if (paying === null) goToOwnBookings('预约成功')
+    else setCare(null)
+  }
+  return { form, slots, consent, consentLoading, isMinor, setMinor, paying, care, closeCard }
+}

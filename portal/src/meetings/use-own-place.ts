@@ -1,0 +1,51 @@
+// Actions on the user's registration, and the dialog that is open.
+import { useState } from 'react'
+import type { ConsentText } from '@xinqiao/contract/http/consents.ts'
+import type { OwnRegistration } from '@xinqiao/contract/http/meetings.ts'
+import { showToast } from '@xinqiao/ui/toast.ts'
+import { api } from '../accounts/api.ts'
+import { readListingWords } from './ListedField.tsx'
+
+export type OwnPlaceEvents = { onChanged: () => Promise<void>; onFailed: (error: unknown) => void }
+type PlaceDialog = 'none' | 'join' | 'ticket' | 'change' | 'cancel' | 'transfer' | 'people'
+
+export function useOwnPlace(own: OwnRegistration, { onChanged, onFailed }: OwnPlaceEvents) {
+  const [dialog, setDialog] = useState<PlaceDialog>('none')
+  const [listingWords, setListingWords] = useState<ConsentText | null>(null)
+  const close = () => setDialog('none')
+  const finish = async (sentence: string) => {
+    close()
+    showToast(sentence)
+    await onChanged()
+  }
+  const closeWithError = (error: unknown) => {
+    close()
+    onFailed(error)
+  }
+  const cancel = async () => {
+    try {
+      const { isAsked } = await api('POST /activityUser/cancel', { id: own.id })
+      await finish(isAsked ? '已提交取消申请，请等待会务组处理' : '已取消参会')
+    } catch (error) {
+      closeWithError(error)
+    }
+  }
+  const openJoinDialog = async () => {
+    try {
+      setListingWords(await readListingWords())
+      setDialog('join')
+    } catch (error) {
+      onFailed(error)
+    }
+  }
+  const setListed = async (listed: boolean) => {
+    try {
+      await api('POST /activityUser/listed', { id: own.id, listed })
+      await finish(listed ? '已列入参会者名单' : '已退出参会者名单')
+    } catch (error) {
+      closeWithError(error)
+    }
+  }
+  return { dialog, openDialog: setDialog, close, finish, cancel, openJoinDialog, setListed, listingWords }
+}
+export type OwnPlaceState = ReturnType<typeof useOwnPlace>
