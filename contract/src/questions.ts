@@ -2,10 +2,10 @@
 
 /** Tabs of the Q&A page (portal.md 2); `number` is the wire's `type`. */
 export const questionTabs = {
-  hot: { number: 1, title: '热门回答', needsSignIn: false },
-  latest: { number: 2, title: '最新回答', needsSignIn: false },
-  recommended: { number: 3, title: '推荐问题', needsSignIn: false },
-  followed: { number: 4, title: '我的关注', needsSignIn: true },
+  hotAnswers: { number: 1, title: '热门回答', needsSignIn: false },
+  latestAnswers: { number: 2, title: '最新回答', needsSignIn: false },
+  recommendedQuestions: { number: 3, title: '推荐问题', needsSignIn: false },
+  followedCounsellors: { number: 4, title: '我的关注', needsSignIn: true },
   collected: { number: 5, title: '我的收藏', needsSignIn: true },
 } as const
 export type QuestionTab = keyof typeof questionTabs

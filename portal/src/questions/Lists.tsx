@@ -19,19 +19,19 @@ export const Nothing = ({ title, text }: { title: string; text: string }) => (
   <EmptyState picture="/art/empty.svg" title={title} text={text} />
 )
 
-type PageOf<T> = { items: T[]; total: number; page: number; hrefOf: (page: number) => string }
-const Pages = ({ page, total, hrefOf }: Omit<PageOf<never>, 'items'>) => (
+type PagesProps = { total: number; page: number; hrefOf: (page: number) => string }
+const Pages = ({ page, total, hrefOf }: PagesProps) => (
   <Pagination page={page} last={Math.ceil(total / pageSizes.questions)} total={total} hrefOf={hrefOf} />
 )
 
-type AnswerListProps = PageOf<Answer> & { isSignedIn: boolean }
-export const AnswerList = ({ items, isSignedIn, ...pages }: AnswerListProps) =>
-  items.length === 0 ? (
+type AnswerListProps = PagesProps & { answers: Answer[]; isSignedIn: boolean }
+export const AnswerList = ({ answers, isSignedIn, ...pages }: AnswerListProps) =>
+  answers.length === 0 ? (
     <Nothing title="暂无回答" text="咨询师回答后会显示在这里。" />
   ) : (
     <>
       <div className={rows}>
-        {items.map((answer) => (
+        {answers.map((answer) => (
           <AnswerItem key={answer.id} answer={answer} isSignedIn={isSignedIn} showsQuestion />
         ))}
       </div>
@@ -39,14 +39,14 @@ export const AnswerList = ({ items, isSignedIn, ...pages }: AnswerListProps) =>
     </>
   )
 
-type QuestionListProps = PageOf<Question> & { isSignedIn: boolean; canAnswer: boolean; empty: string }
-export const QuestionList = ({ items, isSignedIn, canAnswer, empty, ...pages }: QuestionListProps) =>
-  items.length === 0 ? (
+type QuestionListProps = PagesProps & { questions: Question[]; isSignedIn: boolean; canAnswer: boolean; empty: string }
+export const QuestionList = ({ questions, isSignedIn, canAnswer, empty, ...pages }: QuestionListProps) =>
+  questions.length === 0 ? (
     <Nothing title={empty} text="您可以点击“我要提问”，写下您的困扰。" />
   ) : (
     <>
       <div className={rows}>
-        {items.map((question) => (
+        {questions.map((question) => (
           <QuestionItem key={question.id} question={question} isSignedIn={isSignedIn} canAnswer={canAnswer} />
         ))}
       </div>
@@ -62,14 +62,14 @@ const EmptyPage = ({ title, text, back, href }: EmptyPageProps) => (
   </EmptyState>
 )
 
-type FollowedProps = Omit<PageOf<never>, 'items'> & { initial: Counsellor[]; onCount: (count: number) => void }
+type FollowedProps = PagesProps & { initial: Counsellor[]; onCount: (count: number) => void }
 export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
-  const [items, setItems] = useState(initial)
+  const [counsellors, setCounsellors] = useState(initial)
   const drop = (id: number) => {
-    setItems(items.filter((item) => item.id !== id))
+    setCounsellors(counsellors.filter((counsellor) => counsellor.id !== id))
     onCount(-1)
   }
-  if (items.length === 0 && pages.total > 0)
+  if (counsellors.length === 0 && pages.total > 0)
     return (
       <EmptyPage
         title="这一页已经没有关注的咨询师"
@@ -78,21 +78,22 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
         href={pages.hrefOf(1)}
       />
     )
-  if (items.length === 0) return <Nothing title="还没有关注咨询师" text="在咨询师的页面点击“关注”，就会出现在这里。" />
+  if (counsellors.length === 0)
+    return <Nothing title="还没有关注咨询师" text="在咨询师的页面点击“关注”，就会出现在这里。" />
   return (
     <>
       <ul className={rows}>
-        {items.map((item) => (
-          <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
-            <Portrait src={item.photo} name={item.nickname} />
+        {counsellors.map((counsellor) => (
+          <li key={counsellor.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-5">
+            <Portrait src={counsellor.photo} name={counsellor.nickname} />
             <div className="min-w-0 flex-1 basis-52">
-              <a href={counsellorHref(item)} className="text-lg font-semibold text-ink hover:text-brand-deep">
-                {item.nickname}
+              <a href={counsellorHref(counsellor)} className="text-lg font-semibold text-ink hover:text-brand-deep">
+                {counsellor.nickname}
               </a>
               <p className="text-sm text-muted">
-                {[item.professionalTitle, item.department].filter(Boolean).join(' · ')}
+                {[counsellor.professionalTitle, counsellor.department].filter(Boolean).join(' · ')}
               </p>
-              <p className="line-clamp-2 text-[0.9375rem]">{item.description}</p>
+              <p className="line-clamp-2 text-[0.9375rem]">{counsellor.description}</p>
             </div>
             <SwitchButton
               icon="plus"
@@ -101,10 +102,10 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
               labels={['关注', '取消关注']}
               isSignedIn
               send={(isOn) =>
-                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: item.id })
+                replies(`POST /consultDoctorCollect/${isOn ? 'add' : 'del'}`, { consultDoctorId: counsellor.id })
               }
               onChange={(isOn) => {
-                if (!isOn) drop(item.id)
+                if (!isOn) drop(counsellor.id)
               }}
             />
           </li>
@@ -115,19 +116,19 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
   )
 }
 
-type CollectedProps = Omit<PageOf<never>, 'items'> & {
+type CollectedProps = PagesProps & {
   initial: StemCollect[]
   canAnswer: boolean
   onCount: (change: number) => void
 }
 const keyOf = ({ type, data }: StemCollect) => `${type} ${type === 1 ? data.problemAnswer?.id : data.problem?.id}`
 export function CollectedList({ initial, canAnswer, onCount, ...pages }: CollectedProps) {
-  const [items, setItems] = useState(initial)
+  const [collections, setCollections] = useState(initial)
   const drop = (key: string) => {
-    setItems(items.filter((entry) => keyOf(entry) !== key))
+    setCollections(collections.filter((entry) => keyOf(entry) !== key))
     onCount(-1)
   }
-  if (items.length === 0 && pages.total > 0)
+  if (collections.length === 0 && pages.total > 0)
     return (
       <EmptyPage
         title="这一页已经没有收藏"
@@ -136,11 +137,11 @@ export function CollectedList({ initial, canAnswer, onCount, ...pages }: Collect
         href={pages.hrefOf(1)}
       />
     )
-  if (items.length === 0) return <Nothing title="还没有收藏" text="收藏的回答和问题会出现在这里。" />
+  if (collections.length === 0) return <Nothing title="还没有收藏" text="收藏的回答和问题会出现在这里。" />
   return (
     <>
       <div className={rows}>
-        {items.map((item) => {
+        {collections.map((item) => {
           const { problemAnswer, problem } = item.data
           const key = keyOf(item)
           if (item.type === 1 && problemAnswer)

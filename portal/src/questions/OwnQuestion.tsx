@@ -21,7 +21,7 @@ export function OwnQuestion({ question }: { question: Question }) {
     act(async () => {
       const { msg } = await replies('DELETE /problem', { id })
       toastOnNextPage(msg)
-      location.assign(listHref({ tab: 'recommended', own: true }))
+      location.assign(listHref({ tab: 'recommendedQuestions', own: true }))
     })
   const toggle = (which: 'edit' | 'appeal') => setPart(part === which ? null : which)
   if (state === 'removed' || state === 'merged') return null

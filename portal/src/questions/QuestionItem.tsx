@@ -51,7 +51,7 @@ export function QuestionItem({ question, isSignedIn, canAnswer, isWhole = false,
           {question.tagList.map((tag) => (
             <li key={tag.id}>
               <a
-                href={listHref({ tab: 'recommended', tags: [tag.id] })}
+                href={listHref({ tab: 'recommendedQuestions', tags: [tag.id] })}
                 className="block rounded-full bg-tint px-3 py-1 text-sm text-brand-deep hover:ring-1 hover:ring-brand-line"
               >
                 {tag.domain}

@@ -20,7 +20,7 @@ type SideColumnProps = {
 
 type AskCardProps = Pick<SideColumnProps, 'isSignedIn' | 'isAsking' | 'onAsk'>
 
-const ownQuestionsHref = listHref({ tab: 'recommended', own: true })
+const ownQuestionsHref = listHref({ tab: 'recommendedQuestions', own: true })
 
 /** Beside the list, or above it on narrow screens. */
 export function AskCard({ isSignedIn, isAsking, onAsk }: AskCardProps) {
@@ -84,7 +84,7 @@ export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: Side
             return (
               <li key={id}>
                 <a
-                  href={listHref({ tab: 'recommended', tags })}
+                  href={listHref({ tab: 'recommendedQuestions', tags })}
                   aria-current={isChosen ? 'true' : undefined}
                   onClick={() => {
                     if (isSignedIn && !isChosen) api('POST /problemTag/click', { id }).catch(() => null)
@@ -99,7 +99,7 @@ export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: Side
         </ul>
         {chosen.length > 0 && (
           <a
-            href={listHref({ tab: 'recommended' })}
+            href={listHref({ tab: 'recommendedQuestions' })}
             className="mt-3 inline-block py-1 text-sm text-brand-deep underline"
           >
             清除筛选

@@ -18,7 +18,7 @@ export type QuestionListAddress = {
 
 export const listHref = ({ tab, page = 1, tags = [], own = false }: QuestionListAddress): string =>
   withQuery(routes.psychology, {
-    type: tab === 'hot' ? null : questionTabs[tab].number,
+    type: tab === 'hotAnswers' ? null : questionTabs[tab].number,
     own: own ? 1 : null,
     tags: tags.join(','),
     page: page > 1 ? page : null,

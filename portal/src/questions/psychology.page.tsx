@@ -23,8 +23,8 @@ function readAddress(url: URL): Required<QuestionListAddress> {
     .filter((id) => Number.isInteger(id) && id > 0 && id <= 32_767)
     .slice(0, 12)
   const own = url.searchParams.get('own') === '1'
-  const tab = findQuestionTab(readNumber(url, 'type')) ?? 'hot'
-  return { tab: tags.length > 0 || own ? 'recommended' : tab, page: readNumber(url, 'page') ?? 1, tags, own }
+  const tab = findQuestionTab(readNumber(url, 'type')) ?? 'hotAnswers'
+  return { tab: tags.length > 0 || own ? 'recommendedQuestions' : tab, page: readNumber(url, 'page') ?? 1, tags, own }
 }
 
 /** Searches all pages of answers. */
@@ -54,18 +54,22 @@ async function loadMain({ api, url, viewer }: PageRequest): Promise<PsychologyPr
   const { tab, page, tags, own } = readAddress(url)
   const size = pageSizes.questions
   if (!viewer && (own || questionTabs[tab].needsSignIn)) return { part: 'login', next: listHref({ tab, own }) }
-  if (tab === 'followed')
-    return { part: 'followed', items: (await api('GET /consultDoctorCollect/list', { page, size })).content, page }
+  if (tab === 'followedCounsellors')
+    return {
+      part: 'followedCounsellors',
+      counsellors: (await api('GET /consultDoctorCollect/list', { page, size })).content,
+      page,
+    }
   if (tab === 'collected')
-    return { part: 'collected', items: await api('GET /problemStemCollect/getAllList', { page, size }), page }
-  if (tab === 'recommended') {
+    return { part: 'collected', collections: await api('GET /problemStemCollect/getAllList', { page, size }), page }
+  if (tab === 'recommendedQuestions') {
     const list = own
       ? await api('GET /problem/listOwnPage', { page, size })
       : await api('GET /problem/getList', { page, size, tagIds: tags.join(',') })
-    return { part: 'questions', items: list.content, total: list.totalElements, page }
+    return { part: 'questions', questions: list.content, total: list.totalElements, page }
   }
   const list = await api('GET /problemAnswer/list', { page, size, type: questionTabs[tab].number })
-  return { part: 'answers', items: list.content, total: list.totalElements, page }
+  return { part: 'answers', answers: list.content, total: list.totalElements, page }
 }
 
 export const psychologyPage = definePage<PsychologyProps>({
@@ -115,11 +119,11 @@ export const psychologyPage = definePage<PsychologyProps>({
       }
     }
     const page = 'page' in main ? main.page : 1
-    const name = own ? '我的提问' : questionTabs[tab ?? 'hot'].title
+    const name = own ? '我的提问' : questionTabs[tab ?? 'hotAnswers'].title
     return {
-      title: `${tab === 'hot' ? '心理问答' : `${name} · 心理问答`}${page > 1 ? ` 第${page}页` : ''}`,
+      title: `${tab === 'hotAnswers' ? '心理问答' : `${name} · 心理问答`}${page > 1 ? ` 第${page}页` : ''}`,
       description: '向协会的咨询师提问，阅读关于情绪、睡眠、亲子、婚恋、职场与学业的专业回答；可以匿名。',
-      canonical: listHref({ tab: tab ?? 'hot', own, tags, page }),
+      canonical: listHref({ tab: tab ?? 'hotAnswers', own, tags, page }),
     }
   },
   View: ({ data }) => (

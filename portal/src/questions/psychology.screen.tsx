@@ -22,10 +22,10 @@ import { QuestionItem } from './QuestionItem.tsx'
 import { AskCard, SideColumn, type DomainCount } from './SideColumn.tsx'
 
 type MainPart =
-  | { part: 'answers'; items: Answer[]; total: number; page: number }
-  | { part: 'questions'; items: Question[]; total: number; page: number }
-  | { part: 'followed'; items: Counsellor[]; page: number }
-  | { part: 'collected'; items: StemCollect[]; page: number }
+  | { part: 'answers'; answers: Answer[]; total: number; page: number }
+  | { part: 'questions'; questions: Question[]; total: number; page: number }
+  | { part: 'followedCounsellors'; counsellors: Counsellor[]; page: number }
+  | { part: 'collected'; collections: StemCollect[]; page: number }
   /** `only`: the page of one answer. */
   | { part: 'question'; question: Question; answers: Answer[]; only: number | null }
   | { part: 'login'; next: string }
@@ -58,7 +58,7 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
   const labelOf = (tab: QuestionTab) => {
     const { title, needsSignIn } = questionTabs[tab]
     if (!counts || !needsSignIn) return title
-    return `${title}（${tab === 'followed' ? counts.follows + gone.follows : counts.collects + gone.collects}）`
+    return `${title}（${tab === 'followedCounsellors' ? counts.follows + gone.follows : counts.collects + gone.collects}）`
   }
   const tabs = questionTabNames.map((tab) => ({
     label: labelOf(tab),
@@ -81,7 +81,9 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
             <AnswerList
               {...main}
               isSignedIn={isSignedIn}
-              hrefOf={(page) => listHref({ tab: currentTab === 'latest' ? 'latest' : 'hot', page })}
+              hrefOf={(page) =>
+                listHref({ tab: currentTab === 'latestAnswers' ? 'latestAnswers' : 'hotAnswers', page })
+              }
             />
           )}
           {main.part === 'questions' && own && <h2 className="pt-3 text-lg font-bold text-ink">我的提问</h2>}
@@ -91,21 +93,21 @@ export function Screen({ main, tab: currentTab, own, tags, domains, hot, counts,
               isSignedIn={isSignedIn}
               canAnswer={canAnswer}
               empty={own ? '您还没有提过问题' : '暂无问题'}
-              hrefOf={(page) => listHref({ tab: 'recommended', own, tags, page })}
+              hrefOf={(page) => listHref({ tab: 'recommendedQuestions', own, tags, page })}
             />
           )}
-          {main.part === 'followed' && (
+          {main.part === 'followedCounsellors' && (
             <FollowedList
-              initial={main.items}
+              initial={main.counsellors}
               page={main.page}
               total={counts ? counts.follows + gone.follows : 0}
-              hrefOf={(page) => listHref({ tab: 'followed', page })}
+              hrefOf={(page) => listHref({ tab: 'followedCounsellors', page })}
               onCount={(change) => setGone({ ...gone, follows: gone.follows + change })}
             />
           )}
           {main.part === 'collected' && (
             <CollectedList
-              initial={main.items}
+              initial={main.collections}
               page={main.page}
               total={counts ? counts.collects + gone.collects : 0}
               hrefOf={(page) => listHref({ tab: 'collected', page })}

@@ -53,10 +53,10 @@ export async function listAnswers(ctx: Ctx, tab: QuestionTab, page: Page) {
   const viewer = viewerIdOf(ctx)
   if (questionTabs[tab].needsSignIn && viewer === 0) throw fail('notSignedIn')
   const finders: Record<QuestionTab, () => Promise<PageOfIds>> = {
-    hot: () => lists.findHotAnswers(sql, page),
-    latest: () => lists.findNewestAnswers(sql, page),
-    recommended: () => lists.findHotAnswers(sql, page),
-    followed: () => lists.findFollowedAnswers(sql, viewer, page),
+    hotAnswers: () => lists.findHotAnswers(sql, page),
+    latestAnswers: () => lists.findNewestAnswers(sql, page),
+    recommendedQuestions: () => lists.findHotAnswers(sql, page),
+    followedCounsellors: () => lists.findFollowedAnswers(sql, viewer, page),
     collected: () => lists.findCollectedAnswers(sql, viewer, page),
   }
   return presentAnswerPage(ctx, finders[tab]())
