@@ -12,7 +12,7 @@ const looks: Record<ButtonLook, string> = {
   plain: 'text-brand-deep hover:bg-tint',
 }
 const base =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] leading-normal font-semibold transition-colors duration-150'
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-compact leading-normal font-semibold transition-colors duration-150'
 
 type LinkProps = { href: string; look?: ButtonLook; className?: string; children: ReactNode }
 

@@ -36,7 +36,7 @@ export function Labelled({ name, label, error, hint, required, children }: Props
   }
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+      <label htmlFor={id} className="mb-1.5 block text-compact font-semibold text-ink">
         {label}
         {required && (
           <span className="ml-1 text-danger" aria-hidden="true">

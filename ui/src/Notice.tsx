@@ -12,7 +12,7 @@ const tones: Record<Tone, { className: string; icon: IconName }> = {
 type NoticeProps = { tone?: Tone; role?: 'alert' | 'status' | 'note'; children: ReactNode }
 
 export const Notice = ({ tone = 'info', role, children }: NoticeProps) => (
-  <p role={role} className={`flex gap-2.5 rounded-lg px-4 py-3 text-[0.9375rem] leading-6 ${tones[tone].className}`}>
+  <p role={role} className={`flex gap-2.5 rounded-lg px-4 py-3 text-compact leading-6 ${tones[tone].className}`}>
     <Icon name={tones[tone].icon} className="mt-0.5 size-5" />
     <span className="min-w-0">{children}</span>
   </p>

@@ -9,7 +9,7 @@ const cell = 'grid min-h-11 min-w-11 place-items-center rounded-lg px-2 tabular-
 export function Pagination({ page, last, total, hrefOf }: PaginationProps) {
   if (last <= 1) return null
   return (
-    <nav aria-label="分页" className="mt-8 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-[0.9375rem]">
+    <nav aria-label="分页" className="mt-8 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 text-compact">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <Step label="上一页" icon="arrowLeft" href={page > 1 ? hrefOf(page - 1) : null} rel="prev" />

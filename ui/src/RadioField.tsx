@@ -16,7 +16,7 @@ export function RadioField({ name, label, options, chosen, error, hint }: RadioF
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <fieldset>
-      <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
+      <legend className="mb-1.5 text-compact font-semibold text-ink">
         {label}
         <span className="ml-1 text-danger" aria-hidden="true">
           *

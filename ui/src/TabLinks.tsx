@@ -13,7 +13,7 @@ const links = {
   row: 'relative block px-4 py-3 text-base whitespace-nowrap transition-colors duration-150 hover:text-brand-deep aria-[current=page]:font-semibold aria-[current=page]:text-brand-deep aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-4 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-0.75 aria-[current=page]:after:rounded-full aria-[current=page]:after:bg-brand',
   side: 'block rounded-lg px-4 py-2.5 text-base whitespace-nowrap transition-colors duration-150 hover:bg-tint hover:text-brand-deep aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-brand-deep',
   halves:
-    'block rounded-full px-3 py-2 text-center text-[0.9375rem] transition-colors duration-150 hover:text-brand-deep aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-brand-deep aria-[current=page]:shadow-card',
+    'block rounded-full px-3 py-2 text-center text-compact transition-colors duration-150 hover:text-brand-deep aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-brand-deep aria-[current=page]:shadow-card',
 }
 
 export const TabLinks = ({ label, tabs, look = 'row' }: TabLinksProps) => (

@@ -38,7 +38,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
   return (
     <section className="panel">
       <h2>证书</h2>
-      <Button onClick={() => setNew(true)} style={{ marginBottom: 12 }}>
+      <Button onClick={() => setNew(true)} className="above-list">
         登记证书
       </Button>
       {credentials.length === 0 ? (
@@ -61,7 +61,7 @@ export function Credentials({ counsellorId, credentials, onChange }: Props) {
                   <span>没有扫描件</span>
                 )}
               </div>
-              <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+              <div className="button-row">
                 {credential.state !== 'verified' && (
                   <Button size="small" type="primary" onClick={() => settle(credential.id, 'verified')}>
                     核验通过

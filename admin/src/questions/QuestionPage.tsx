@@ -47,7 +47,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
         </Button>
       </ScreenHead>
       <section className="panel">
-        <p style={{ whiteSpace: 'pre-line' }}>{data.content}</p>
+        <p className="keeps-lines">{data.content}</p>
         <Descriptions column={{ xs: 1, md: 2 }} size="small">
           <Descriptions.Item label="状态">
             <StateTag state={data.state} />
@@ -75,7 +75,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
             {data.answerList.map((answer) => (
               <li key={answer.id}>
                 <strong>{answer.author}</strong>
-                <p style={{ whiteSpace: 'pre-line' }}>{answer.content}</p>
+                <p className="keeps-lines">{answer.content}</p>
                 <div className="cards-facts">
                   <StateTag state={answer.state} />
                   <span>{answer.likes}个赞</span>
@@ -119,7 +119,7 @@ export function QuestionPage({ id: idParam }: ScreenProps) {
                   <span>{revision.time.slice(0, 16)} 之前</span>
                 </div>
                 {revision.title && <strong>{revision.title}</strong>}
-                <p style={{ whiteSpace: 'pre-line' }}>{revision.content}</p>
+                <p className="keeps-lines">{revision.content}</p>
               </li>
             ))}
           </ul>

@@ -81,7 +81,7 @@ function Domains() {
   return (
     <section className="panel">
       <h2>标签</h2>
-      <Button onClick={() => setEdited('new')} style={{ marginBottom: 12 }}>
+      <Button onClick={() => setEdited('new')} className="above-list">
         添加标签
       </Button>
       {loaded.data ? (
@@ -98,9 +98,7 @@ function Domains() {
               render: (_, { name, synonyms }) => (
                 <>
                   {name}
-                  <div style={{ color: 'var(--color-muted)', fontSize: 13 }}>
-                    {synonyms.join('、') || '还没有同义词'}
-                  </div>
+                  <div className="minor-note">{synonyms.join('、') || '还没有同义词'}</div>
                 </>
               ),
             },

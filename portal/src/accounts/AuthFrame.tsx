@@ -17,7 +17,7 @@ export const AuthFrame = ({ title, children, foot }: AuthFrameProps) => (
     <div className="rounded-card bg-surface px-5 py-8 shadow-card sm:px-10 sm:py-10 md:rounded-l-none">
       <h1 className="mb-6 text-2xl font-bold text-ink">{title}</h1>
       {children}
-      <p className="mt-7 text-center text-[0.9375rem] text-muted">{foot}</p>
+      <p className="mt-7 text-center text-compact text-muted">{foot}</p>
     </div>
   </div>
 )

@@ -19,7 +19,7 @@ const SignInSheet = ({ sentence, next, onClose }: SignInSheetProps) => (
       </ButtonLink>
     </div>
     <div className="mt-5 border-t border-line pt-4">
-      <p className="mb-3 text-[0.9375rem]">现在就想找人说说话？拨打心理援助热线，不用登录。</p>
+      <p className="mb-3 text-compact">现在就想找人说说话？拨打心理援助热线，不用登录。</p>
       <ButtonLink href="tel:12356" look="accent" className="min-h-12 w-full">
         <Icon name="phone" className="size-4.5" />
         拨打12356

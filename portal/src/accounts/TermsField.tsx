@@ -19,7 +19,7 @@ export function TermsField({ error }: { error: string | undefined }) {
   const id = fieldId('terms')
   return (
     <div>
-      <div className="flex min-h-11 items-start gap-2.5 text-[0.9375rem] text-ink">
+      <div className="flex min-h-11 items-start gap-2.5 text-compact text-ink">
         <input
           id={id}
           type="checkbox"

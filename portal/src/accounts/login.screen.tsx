@@ -91,7 +91,7 @@ export function Screen({ byPhone, next }: LoginProps) {
             />
           )}
           <PasswordField name="password" label="密码" autoComplete="current-password" error={form.errors['password']} />
-          <p className="-mt-3 text-right text-[0.9375rem]">
+          <p className="-mt-3 text-right text-compact">
             <TextLink href={withQuery(routes.forget, { next })}>忘记密码？</TextLink>
           </p>
           <SubmitButton form={form} label="登录" busyLabel="正在登录…" isSolving={isSolving} />

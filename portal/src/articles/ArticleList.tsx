@@ -68,7 +68,7 @@ const ArticleEntry = ({ item }: { item: ArticleCard }) => (
         </a>
       </h2>
       {item.description && (
-        <p className="mt-1 line-clamp-2 text-sm leading-6 text-muted sm:text-[0.9375rem]">{item.description}</p>
+        <p className="mt-1 line-clamp-2 text-sm leading-6 text-muted sm:text-compact">{item.description}</p>
       )}
       <p className="mt-auto flex flex-wrap items-center gap-2 pt-2">
         {item.pinned && <Tag tone="warm">置顶</Tag>}

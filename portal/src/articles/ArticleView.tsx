@@ -23,7 +23,7 @@ export const ArticleView = ({ article }: { article: Article }) => (
     <Card as="article" className="px-4.5 py-7 sm:px-10 sm:py-12 md:px-16">
       <div className="mx-auto max-w-[44.625rem]">
         <header className="border-b border-line pb-5">
-          <h1 className="text-2xl leading-9.5 font-bold text-balance text-ink sm:text-[2rem] sm:leading-12">
+          <h1 className="text-2xl leading-9.5 font-bold text-balance text-ink sm:text-display sm:leading-12">
             <Phrases text={article.title} />
           </h1>
           <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -56,7 +56,7 @@ function Attachments({ article }: { article: Article }) {
             <a
               href={file.url}
               download={file.name}
-              className="flex min-h-11 items-center gap-2.5 rounded-lg py-1.5 text-[0.9375rem] text-brand-deep hover:underline"
+              className="flex min-h-11 items-center gap-2.5 rounded-lg py-1.5 text-compact text-brand-deep hover:underline"
             >
               <Icon name="file" />
               <span className="min-w-0 break-words">{file.name}</span>

@@ -2,7 +2,7 @@
 type DayProps = { time: string; short?: boolean }
 
 export const Day = ({ time, short = false }: DayProps) => (
-  <time dateTime={time.slice(0, 10)} className="shrink-0 text-[0.8125rem] text-muted tabular-nums">
+  <time dateTime={time.slice(0, 10)} className="shrink-0 text-fine text-muted tabular-nums">
     {short ? time.slice(5, 10) : time.slice(0, 10)}
   </time>
 )

@@ -11,7 +11,7 @@ export function IntroductionText({ members }: { members: MemberFigures }) {
         {figures.map((figure) => (
           <div key={figure.label} className="flex flex-col-reverse bg-surface px-4 py-4.5 text-center">
             <dt className="text-sm text-muted">{figure.label}</dt>
-            <dd className="text-[1.75rem] leading-10 font-bold text-brand-deep tabular-nums">
+            <dd className="text-title leading-10 font-bold text-brand-deep tabular-nums">
               {'counted' in figure ? members[figure.counted] : figure.value}
               <span className="ml-0.5 text-base font-semibold">{figure.unit}</span>
             </dd>

@@ -17,7 +17,7 @@ export const Leaders = () => (
           <h2 className="text-lg leading-7 font-bold text-ink">{leader.name}</h2>
           <p className="text-sm leading-6 font-semibold text-brand-deep">{leader.post}</p>
           <p className="text-sm leading-6 text-muted">{leader.title}</p>
-          <p className="mt-2 text-[0.9375rem] leading-6.5">{leader.biography}</p>
+          <p className="mt-2 text-compact leading-6.5">{leader.biography}</p>
         </div>
       </li>
     ))}

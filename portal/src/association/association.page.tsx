@@ -61,7 +61,7 @@ export const associationPage = definePage<AboutProps>({
           />
         </div>
         <Card className="px-4.5 py-7 sm:p-10">
-          <h1 className="mb-6 text-2xl leading-9 font-bold text-ink sm:text-[2rem] sm:leading-12">
+          <h1 className="mb-6 text-2xl leading-9 font-bold text-ink sm:text-display sm:leading-12">
             {tab === 3 ? association.charter.title : titleOf(tab)}
           </h1>
           {members && <IntroductionText members={members} />}

@@ -86,7 +86,7 @@ type ModeFieldProps = {
 
 const ModeField = ({ modes, chosen, priceOf, onChoose }: ModeFieldProps) => (
   <fieldset className="min-w-0">
-    <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">方式</legend>
+    <legend className="mb-1.5 text-compact font-semibold text-ink">方式</legend>
     <div className="flex flex-wrap gap-3">
       {modes.map((mode) => (
         <label
@@ -110,7 +110,7 @@ const ModeField = ({ modes, chosen, priceOf, onChoose }: ModeFieldProps) => (
 
 const TopicField = ({ counsellorName, error }: { counsellorName: string; error: string | undefined }) => (
   <div>
-    <label htmlFor="field-topic" className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+    <label htmlFor="field-topic" className="mb-1.5 block text-compact font-semibold text-ink">
       主要困扰
       <span className="ml-1 text-danger" aria-hidden="true">
         *
@@ -172,7 +172,7 @@ const ConsentFailure = ({ onRetry }: { onRetry: () => void }) => (
 const ConsentDetails = ({ consent }: { consent: Consent }) => (
   <details className="rounded-card border border-line px-4 py-3">
     <summary className="font-semibold text-brand-deep">{consent.title}（点击阅读）</summary>
-    <dl className="mt-2 grid gap-2 text-[0.9375rem]">
+    <dl className="mt-2 grid gap-2 text-compact">
       {consent.sections.map(({ heading, text }) => (
         <div key={heading}>
           <dt className="font-semibold text-ink">{heading}</dt>

@@ -19,7 +19,7 @@ export const isSlotLost = (error: unknown): boolean =>
   error instanceof Failure && ['slotTaken', 'slotPast', 'slotGone', 'noSuchSlot'].includes(error.reason)
 
 const cell =
-  'min-h-11 rounded-lg border border-control px-3 text-[0.9375rem] text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white'
+  'min-h-11 rounded-lg border border-control px-3 text-compact text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white'
 
 export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerProps) {
   const [slots, setSlots] = useState<Slot[] | null>(null)
@@ -45,7 +45,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
   return (
     <div className="grid grid-cols-1 gap-3">
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">日期</legend>
+        <legend className="mb-1.5 text-compact font-semibold text-ink">日期</legend>
         <div className="-mx-1 flex gap-2 overflow-x-auto px-1 pb-1">
           {days.map((item) => (
             <button
@@ -64,7 +64,7 @@ export function SlotPicker({ counsellorId, chosen, mode, onChoose }: SlotPickerP
         </div>
       </fieldset>
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">时间（每次50分钟）</legend>
+        <legend className="mb-1.5 text-compact font-semibold text-ink">时间（每次50分钟）</legend>
         <div className="grid grid-cols-3 gap-2 sm:grid-cols-4">
           {ofDay.map((slot) => (
             <button

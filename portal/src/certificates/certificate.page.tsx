@@ -28,7 +28,7 @@ export const certificatePage = definePage<CertificateCheck>({
       <Card>
         <form method="get" action={routes.certificate} className="flex flex-col gap-3 sm:flex-row sm:items-end">
           <div className="min-w-0 flex-1">
-            <label htmlFor={fieldId('no')} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+            <label htmlFor={fieldId('no')} className="mb-1.5 block text-compact font-semibold text-ink">
               证书编号
             </label>
             <input

@@ -14,9 +14,9 @@ export const CounsellorRow = ({ counsellor: one }: { counsellor: Counsellor }) =
         <a href={counsellorHref(one)} className="hover:text-brand-deep">
           {one.nickname}
         </a>
-        <span className="ml-3 text-[0.9375rem] font-normal text-muted">{one.professionalTitle}</span>
+        <span className="ml-3 text-compact font-normal text-muted">{one.professionalTitle}</span>
       </h2>
-      <p className="text-[0.9375rem] text-muted">{one.department}</p>
+      <p className="text-compact text-muted">{one.department}</p>
       <p className="mt-2 line-clamp-3 sm:line-clamp-2">{one.description}</p>
       {one.domainSet.length > 0 && (
         <div className="mt-2.5">

@@ -159,7 +159,7 @@ function Facts({ counsellor: one }: { counsellor: CounsellorDetail }) {
         )}
         {one.qualification && (
           <div
-            className="article mt-3 text-[0.9375rem]"
+            className="article mt-3 text-compact"
             // sanitised by an allow-list when it was saved
             dangerouslySetInnerHTML={{ __html: one.qualification }}
           />

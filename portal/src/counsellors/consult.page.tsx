@@ -192,7 +192,7 @@ const DomainFilter = ({ filter, domains }: DomainFilterProps) => (
         key={id}
         href={hrefOf({ ...filter, domain: id })}
         aria-current={id === filter.domain ? 'true' : undefined}
-        className="inline-flex min-h-10 items-center rounded-full px-3 text-[0.9375rem] hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
+        className="inline-flex min-h-10 items-center rounded-full px-3 text-compact hover:bg-tint aria-[current=true]:bg-brand aria-[current=true]:font-semibold aria-[current=true]:text-white"
       >
         {domain}
       </a>

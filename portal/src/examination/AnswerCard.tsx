@@ -23,7 +23,7 @@ export const AnswerCard = <E extends CardEntry>({ counts, entries, render }: Pro
       .filter((kind) => countOf(counts, kind) > 0)
       .map((kind) => (
         <section key={kind} aria-label={examKinds[kind]}>
-          <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.9375rem] font-semibold text-ink">
+          <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-compact font-semibold text-ink">
             {examKinds[kind]}
             <span className="text-sm font-normal text-muted">
               {countOf(counts, kind)}题，共{scoreOf(counts, kind)}分
@@ -42,4 +42,4 @@ export const AnswerCard = <E extends CardEntry>({ counts, entries, render }: Pro
 )
 
 export const cardCell =
-  'grid min-h-11 w-full place-items-center rounded-lg border text-[0.9375rem] tabular-nums transition-colors duration-150'
+  'grid min-h-11 w-full place-items-center rounded-lg border text-compact tabular-nums transition-colors duration-150'

@@ -33,7 +33,7 @@ export function QuestionView({ question, total, answer, disabled, onAnswer }: Pr
   return (
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="w-full">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-compact text-muted">
           <span className="rounded-full bg-tint px-3 py-0.5 font-semibold text-brand-deep">
             {examKinds[question.examType]}
           </span>

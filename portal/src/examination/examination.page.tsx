@@ -73,7 +73,7 @@ const card = 'relative rounded-card bg-surface p-5 shadow-card sm:p-7'
 
 type FactsProps = { exam: CurrentExam | FinishedExam }
 const Facts = ({ exam }: FactsProps) => (
-  <dl className="mt-3 grid gap-x-8 gap-y-1 text-[0.9375rem] sm:grid-cols-[repeat(2,max-content)]">
+  <dl className="mt-3 grid gap-x-8 gap-y-1 text-compact sm:grid-cols-[repeat(2,max-content)]">
     {[
       ['开始时间', exam.startTime.slice(0, 16)],
       ['结束时间', exam.endTime.slice(0, 16)],

@@ -110,7 +110,7 @@ function Marked({ question }: { question: MarkedQuestion }) {
   const mark = marks[markOf(question)]
   return (
     <li id={`q${question.num}`} className="py-6">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-compact text-muted">
         第{question.num}题<span className={`rounded-full px-3 py-0.5 font-semibold ${mark.tag}`}>{mark.label}</span>得
         {question.score}分，满分{question.fullScore}分
       </p>

@@ -47,7 +47,7 @@ export function CountedField({ name, label, maxLength, rows, initial = '', error
   } as const
   return (
     <div ref={box}>
-      <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+      <label htmlFor={id} className="mb-1.5 block text-compact font-semibold text-ink">
         {label}
         <span className="ml-1 text-danger" aria-hidden="true">
           *

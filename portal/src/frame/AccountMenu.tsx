@@ -25,7 +25,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
   const isStaff = viewer.roles.some((role) => staff.includes(roleOf(role.id)))
   return (
     <details className="group relative" data-popover="">
-      <summary className="flex min-h-11 items-center gap-2 rounded-full py-1 pr-1 pl-1 sm:pr-3 text-[0.9375rem] hover:bg-tint">
+      <summary className="flex min-h-11 items-center gap-2 rounded-full py-1 pr-1 pl-1 sm:pr-3 text-compact hover:bg-tint">
         <span
           className="grid size-8.5 shrink-0 place-items-center rounded-full bg-brand font-semibold text-white"
           aria-hidden="true"
@@ -36,7 +36,7 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
         <span className="hidden max-w-20 truncate sm:block">{name}</span>
         <Icon name="arrowDown" className="hidden size-4 text-muted sm:block" />
       </summary>
-      <ul className="absolute top-full right-0 mt-1 w-48 rounded-card border border-line bg-surface p-1.5 text-[0.9375rem] shadow-raised">
+      <ul className="absolute top-full right-0 mt-1 w-48 rounded-card border border-line bg-surface p-1.5 text-compact shadow-raised">
         <li className="truncate border-b border-line px-3 pt-1 pb-2 text-sm text-muted">{name}</li>
         {site.isServed(routes.setting) && <Entry href={routes.setting} icon="user" label="个人中心" />}
         {site.isServed(routes.myMembership) && <Entry href={routes.myMembership} icon="shield" label="我的会籍" />}

@@ -30,7 +30,7 @@ export function ChatCorner({ viewer }: { viewer: User }) {
         </p>
         <a
           href={routes.im}
-          className="flex min-h-11 items-center justify-center border-t border-line text-[0.9375rem] font-semibold text-brand-deep hover:bg-tint"
+          className="flex min-h-11 items-center justify-center border-t border-line text-compact font-semibold text-brand-deep hover:bg-tint"
         >
           查看全部消息
         </a>

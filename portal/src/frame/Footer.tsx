@@ -71,7 +71,7 @@ export function Footer({ site }: { site: Site }) {
         </div>
       </div>
       <div className="border-t border-white/10">
-        <div className="frame flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-5 text-center text-[0.8125rem]">
+        <div className="frame flex flex-wrap items-center justify-center gap-x-5 gap-y-1 py-5 text-center text-fine">
           {settings.icp && (
             <FooterLink href="https://beian.miit.gov.cn/" outside>
               {settings.icp}
@@ -96,7 +96,7 @@ export function Footer({ site }: { site: Site }) {
 }
 
 const FooterHeading = ({ children }: { children: ReactNode }) => (
-  <h2 className="mb-2.5 text-[0.9375rem] font-semibold text-white">{children}</h2>
+  <h2 className="mb-2.5 text-compact font-semibold text-white">{children}</h2>
 )
 
 type CodeProps = { picture: PictureData | null; address: string; mark: 'heart' | 'bridge'; caption: string }

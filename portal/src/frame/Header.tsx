@@ -25,7 +25,7 @@ export function Header({ site, canonical }: HeaderProps) {
         <div className="frame flex min-h-15 items-center gap-x-3 lg:min-h-18 min-[76rem]:large:flex-wrap">
           <a href={routes.dashBoard} className="flex min-w-0 items-center gap-2.5 py-2 text-ink sm:gap-3">
             <img src="/logo.svg" alt="" width="38" height="38" className="size-9.5" />
-            <span className="min-w-0 text-[1.0625rem] leading-snug font-bold sm:text-lg">
+            <span className="min-w-0 text-lead leading-snug font-bold sm:text-lg">
               {settings.name}
               <small className="hidden text-[0.6875rem] leading-tight font-normal text-muted min-[25rem]:block">
                 {settings.englishName}
@@ -55,7 +55,7 @@ function Entrance({ canonical, site }: EntranceProps) {
   const isEntrance = canonical.startsWith('/login/')
   const next = isEntrance ? readNext(site.request.url) : canonical === routes.dashBoard ? null : site.here
   return (
-    <div className="flex items-center gap-1 text-[0.9375rem]">
+    <div className="flex items-center gap-1 text-compact">
       <a
         href={withQuery(routes.login, { next })}
         className="rounded-full px-3 py-2 leading-6 whitespace-nowrap text-brand-deep hover:bg-tint sm:px-4"
@@ -76,13 +76,13 @@ type HelpBarProps = { large: boolean; here: string }
 
 /** Stays in view on phones, so that the hotline is one tap away everywhere; wide screens have room for other links. */
 const HelpBar = ({ large, here }: HelpBarProps) => (
-  <div className="on-dark sticky top-0 z-40 bg-ink text-[0.8125rem] text-on-ink md:static">
+  <div className="on-dark sticky top-0 z-40 bg-ink text-fine text-on-ink md:static">
     <div className="frame flex min-h-11 items-center justify-between gap-3 md:min-h-9">
       <a href="tel:12356" className="flex min-h-11 items-center gap-1.5 hover:text-white md:min-h-9">
         <Icon name="phone" className="size-4" />
         <span className="min-[25rem]:hidden">心理援助</span>
         <span className="hidden min-[25rem]:inline">全国统一心理援助热线</span>
-        <strong className="text-base tracking-wider text-white md:text-[0.8125rem]">12356</strong>
+        <strong className="text-base tracking-wider text-white md:text-fine">12356</strong>
       </a>
       <a
         href={withQuery(serverRoutes.care, { on: large ? '0' : '1', back: here })}

@@ -11,7 +11,7 @@ export function Menu({ site }: { site: Site }) {
       aria-label="主导航"
       className="ml-auto hidden min-[76rem]:block large:order-last large:ml-0 large:w-full large:border-t large:border-line"
     >
-      <ul className="flex gap-0.5 text-[0.9375rem] large:py-1">
+      <ul className="flex gap-0.5 text-compact large:py-1">
         {servedNavigation(site.isServed).map((item) => (
           <li key={item.path} className="group relative" data-menu={item.children?.length ? '' : undefined}>
             <a
@@ -65,7 +65,7 @@ export function PhoneMenu({ site }: { site: Site }) {
                 {item.label}
               </a>
               {item.children && item.children.length > 1 && (
-                <ul className="-mx-1 flex flex-wrap gap-x-1 pb-2 text-[0.9375rem]">
+                <ul className="-mx-1 flex flex-wrap gap-x-1 pb-2 text-compact">
                   {item.children.map((child) => (
                     <li key={child.href}>
                       <a href={child.href} className="block rounded-lg px-3 py-2 text-muted hover:bg-tint">

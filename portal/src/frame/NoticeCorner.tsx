@@ -4,7 +4,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 
 const tab =
-  'min-h-10 flex-1 rounded-full px-3 text-[0.9375rem] hover:text-brand-deep aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-brand-deep aria-pressed:shadow-card'
+  'min-h-10 flex-1 rounded-full px-3 text-compact hover:text-brand-deep aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-brand-deep aria-pressed:shadow-card'
 
 export const NoticeCorner = () => (
   <details className="group relative" data-popover="" data-notice-corner="">
@@ -46,7 +46,7 @@ export const NoticeCorner = () => (
       <p data-notice-note="" hidden className="px-4 py-6 text-center text-sm text-muted" />
       <a
         href={routes.message}
-        className="flex min-h-11 items-center justify-center border-t border-line text-[0.9375rem] font-semibold text-brand-deep hover:bg-tint"
+        className="flex min-h-11 items-center justify-center border-t border-line text-compact font-semibold text-brand-deep hover:bg-tint"
       >
         查看全部
       </a>

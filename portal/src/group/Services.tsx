@@ -18,7 +18,7 @@ export const Services = () => (
             </span>
             {service.title}
           </h3>
-          <p className="mt-2 text-[0.9375rem] leading-6.5">{service.summary}</p>
+          <p className="mt-2 text-compact leading-6.5">{service.summary}</p>
           <h4 className="mt-4 text-sm font-semibold text-brand-deep">您将得到</h4>
           <ul className="mt-1 list-disc pl-4.5 text-sm leading-6 marker:text-brand">
             {service.gains.map((gain) => (

@@ -28,13 +28,13 @@ const Solution = ({ solution }: { solution: IndustrySolution }) => (
       ))}
     </ul>
     <h4 className="mt-4 text-sm font-semibold text-brand-deep">我们的做法</h4>
-    <ul className="mt-1 list-disc pl-5 text-[0.9375rem] leading-7 marker:text-brand">
+    <ul className="mt-1 list-disc pl-5 text-compact leading-7 marker:text-brand">
       {solution.actions.map((action) => (
         <li key={action}>{action}</li>
       ))}
     </ul>
     <h4 className="mt-4 text-sm font-semibold text-brand-deep">期待的改变</h4>
-    <ul className="mt-1 list-disc pl-5 text-[0.9375rem] leading-7 marker:text-brand">
+    <ul className="mt-1 list-disc pl-5 text-compact leading-7 marker:text-brand">
       {solution.results.map((result) => (
         <li key={result}>{result}</li>
       ))}

@@ -44,7 +44,7 @@ function Contact({ site }: { site: Site }) {
         {steps.map((step, index) => (
           <li
             key={step}
-            className="flex items-center gap-2.5 rounded-lg bg-page px-3.5 py-2.5 text-[0.9375rem] sm:flex-col sm:text-center"
+            className="flex items-center gap-2.5 rounded-lg bg-page px-3.5 py-2.5 text-compact sm:flex-col sm:text-center"
           >
             <span className="grid size-7 shrink-0 place-items-center rounded-full bg-brand text-sm font-semibold text-white tabular-nums">
               {index + 1}

@@ -19,7 +19,7 @@ export const FloatingNotice = ({ ad }: { ad: FloatingAd }) => (
         sizes="11rem"
         className="h-14 w-22 shrink-0 object-cover md:aspect-[8/5] md:h-auto md:w-full"
       />
-      <span className="line-clamp-2 text-[0.8125rem] leading-5 font-semibold text-ink md:block md:truncate md:px-2.5 md:py-1.5">
+      <span className="line-clamp-2 text-fine leading-5 font-semibold text-ink md:block md:truncate md:px-2.5 md:py-1.5">
         {ad.title}
       </span>
     </a>

@@ -22,7 +22,7 @@ export const NewsList = ({ id, title, more, items }: NewsListProps) => (
       {title}
     </BlockHeading>
     {items.length > 0 ? (
-      <ul className="mt-1.5 text-[0.9375rem]">
+      <ul className="mt-1.5 text-compact">
         {items.map((item) => (
           <li key={item.id} className="border-b border-dashed border-line last:border-0">
             <a

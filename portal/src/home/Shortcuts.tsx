@@ -106,7 +106,7 @@ export function Shortcuts({ site, raised }: ShortcutsProps) {
           <li key={shortcut.label}>
             <a
               href={withQuery(shortcut.path, shortcut.query ?? {})}
-              className="flex h-full flex-col items-center rounded-card bg-surface px-2 pt-4 pb-3 text-[0.9375rem] font-semibold text-ink shadow-card transition-transform duration-150 hover:-translate-y-1 hover:text-brand-deep md:pt-5.5 md:pb-4.5"
+              className="flex h-full flex-col items-center rounded-card bg-surface px-2 pt-4 pb-3 text-compact font-semibold text-ink shadow-card transition-transform duration-150 hover:-translate-y-1 hover:text-brand-deep md:pt-5.5 md:pb-4.5"
             >
               <svg
                 viewBox="0 0 40 40"

@@ -18,7 +18,7 @@ const legalPage = (text: LegalText, canonical: string) =>
         <Breadcrumb crumbs={[{ label: '首页', href: routes.dashBoard }, { label: text.title }]} />
         <Card className="px-4.5 py-7 sm:p-12">
           <div className="mx-auto max-w-[44.625rem]">
-            <h1 className="text-2xl leading-10 font-bold text-ink sm:text-[2rem] sm:leading-12">{text.title}</h1>
+            <h1 className="text-2xl leading-10 font-bold text-ink sm:text-display sm:leading-12">{text.title}</h1>
             <p className="mt-1 mb-7 text-sm text-muted">
               版本日期：<time dateTime={text.version}>{text.version}</time>
             </p>

@@ -45,7 +45,7 @@ export function ChannelDialog({ types, isMember, onClose, onChosen, onFailed }: 
   return (
     <Dialog title="请选择参会身份" onClose={onClose}>
       {canBeMember && (
-        <p className="mb-4 text-[0.9375rem] text-muted">您是本会有效会员，已为您选择会员参会，按会员标准缴费。</p>
+        <p className="mb-4 text-compact text-muted">您是本会有效会员，已为您选择会员参会，按会员标准缴费。</p>
       )}
       <fieldset>
         <legend className="sr-only">参会身份</legend>

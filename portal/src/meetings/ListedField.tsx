@@ -37,7 +37,7 @@ export function ListedField({ isListed }: { isListed: boolean }) {
   return (
     <div className="sm:col-span-2">
       <ListingWords words={words} />
-      <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-2.5 text-[0.9375rem]">
+      <label className="mt-3 flex min-h-11 cursor-pointer items-start gap-2.5 text-compact">
         <input
           type="checkbox"
           name="listed"

@@ -26,7 +26,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
     <div className="grid gap-4 md:gap-6 lg:grid-cols-[1fr_22rem]">
       <div className="min-w-0 space-y-4 md:space-y-6">
         <Card className="px-5 py-7 sm:p-10">
-          <h1 className="text-2xl leading-10 font-bold text-balance text-ink sm:text-[2rem] sm:leading-12">
+          <h1 className="text-2xl leading-10 font-bold text-balance text-ink sm:text-display sm:leading-12">
             <Phrases text={meeting.title} />
           </h1>
           <dl className="mt-5 grid gap-x-8 gap-y-3 sm:grid-cols-2">
@@ -71,7 +71,7 @@ export function MeetingView({ page, onStart, isBusy, isRegistered, children }: M
         </Card>
         <Card as="section" labelledBy="rules" className="p-5 sm:p-7">
           <BlockHeading id="rules">变更与退费</BlockHeading>
-          <ul className="mt-3 list-disc space-y-2 pl-5 text-[0.9375rem]">
+          <ul className="mt-3 list-disc space-y-2 pl-5 text-compact">
             <li>{formatMinute(page.changeDeadline)}前可自行修改回执，之后提交申请，由会务组处理。</li>
             <li>{formatMinute(page.fullRefundUntil)}前取消，会务费全额退还。</li>
             <li>{formatMinute(page.halfRefundUntil)}前取消，退还50%；之后原则上不退。</li>

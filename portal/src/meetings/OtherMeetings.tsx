@@ -35,7 +35,7 @@ export function OtherMeetings({ meetings, shownId, path }: OtherMeetingsProps) {
                 <span className="block font-semibold text-balance text-ink group-hover:text-brand-deep">
                   {meeting.title}
                 </span>
-                <span className="mt-0.5 block text-[0.9375rem] text-muted">
+                <span className="mt-0.5 block text-compact text-muted">
                   {daysOf(meeting)}，{meeting.location}
                 </span>
                 <span className="mt-1.5 flex flex-wrap gap-2 text-sm">

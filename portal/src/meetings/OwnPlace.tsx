@@ -138,7 +138,7 @@ const Actions = ({ own, place: { openDialog }, isReady }: PartProps) => (
 
 const Requests = ({ own }: { own: OwnRegistration }) =>
   own.requests.length > 0 && (
-    <ul className="mt-6 divide-y divide-line border-t border-line text-[0.9375rem]">
+    <ul className="mt-6 divide-y divide-line border-t border-line text-compact">
       {own.requests.map((request) => (
         <li key={request.id} className="py-3">
           <strong className="text-ink">{requestKinds[request.kind]}</strong>：{requestStates[request.state]}
@@ -199,7 +199,7 @@ function MissingActions({ own: { state, obstacles } }: { own: OwnRegistration })
   // one sentence is enough once it is over
   if (sentences.length === 0 || (state === 'paid' && obstacles.change)) return null
   return (
-    <ul className="mt-4 list-disc space-y-1 pl-5 text-[0.9375rem] text-muted">
+    <ul className="mt-4 list-disc space-y-1 pl-5 text-compact text-muted">
       {sentences.map((sentence) => (
         <li key={`${sentence}`}>{sentence}</li>
       ))}

@@ -25,7 +25,7 @@ export const TicketDialog = ({ own, onClose }: PartProps) => (
         className="mx-auto size-60 rounded-lg bg-white"
       />
       <p className="mt-3 font-semibold text-ink">{own.receipt.name || own.receipt.companyName}</p>
-      <p className="text-[0.9375rem] text-muted">报到时出示此码；也可以截图保存，没有网络时同样有效</p>
+      <p className="text-compact text-muted">报到时出示此码；也可以截图保存，没有网络时同样有效</p>
       <p className="mt-2 text-sm break-all text-muted" data-testid="ticket">
         {own.ticket}
       </p>
@@ -56,7 +56,7 @@ export function PeopleDialog({ meetingId, onClose, onFailed }: PeopleProps) {
           {people.map((person, index) => (
             <li key={index} className="py-2">
               <strong className="text-ink">{person.name}</strong>
-              <span className="ml-3 text-[0.9375rem] text-muted">{person.companyName}</span>
+              <span className="ml-3 text-compact text-muted">{person.companyName}</span>
             </li>
           ))}
         </ul>

@@ -29,7 +29,7 @@ export function Programme({ sessions }: { sessions: readonly Session[] }) {
               .filter((session) => session.startTime.startsWith(day))
               .map((session) => (
                 <li key={session.id} className="grid gap-x-5 py-3 sm:grid-cols-[8rem_1fr]">
-                  <p className="text-[0.9375rem] text-muted tabular-nums">
+                  <p className="text-compact text-muted tabular-nums">
                     {session.startTime.slice(11, 16)}–{session.endTime.slice(11, 16)}
                   </p>
                   <div className="min-w-0">
@@ -42,7 +42,7 @@ export function Programme({ sessions }: { sessions: readonly Session[] }) {
                       )}
                     </p>
                     {(session.speaker || session.place) && (
-                      <p className="text-[0.9375rem] text-muted">
+                      <p className="text-compact text-muted">
                         {[session.speaker, session.place].filter(Boolean).join(' · ')}
                       </p>
                     )}

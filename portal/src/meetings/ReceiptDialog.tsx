@@ -50,7 +50,7 @@ export function ReceiptDialog({ meeting, type, units, known, onClose, onDone }: 
         className="grid gap-6"
         onChange={(event) => saveReceiptDraft(meeting.id, readReceipt(valuesOf(event.currentTarget)))}
       >
-        <p className="text-[0.9375rem] text-muted">{meeting.title}</p>
+        <p className="text-compact text-muted">{meeting.title}</p>
         <ReceiptFields type={type} units={units} errors={form.errors} initial={draft ?? known} />
         {isFull && (
           <Notice tone="warm">

@@ -117,7 +117,7 @@ function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefi
     'flex min-h-12 flex-1 cursor-pointer items-center gap-2.5 rounded-lg border border-control px-4 has-checked:border-brand has-checked:bg-tint'
   return (
     <fieldset className="sm:col-span-2">
-      <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">住宿</legend>
+      <legend className="mb-1.5 text-compact font-semibold text-ink">住宿</legend>
       <div className="flex flex-wrap gap-3">
         <label className={box}>
           <input

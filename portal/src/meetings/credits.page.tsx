@@ -74,11 +74,11 @@ const Entries = ({ entries }: Pick<Ledger, 'entries'>) => (
       <li key={entry.id} className="flex items-baseline gap-x-5 py-4">
         <div className="min-w-0 flex-1">
           <p className={`font-semibold text-ink ${entry.isVoid ? 'line-through' : ''}`}>{entry.title}</p>
-          <p className="text-[0.9375rem] text-muted">
+          <p className="text-compact text-muted">
             {entry.meetingTitle}，{entry.earnedOn}
             {entry.isVoid && '，证书已撤销'}
           </p>
-          <p className="text-[0.9375rem]">
+          <p className="text-compact">
             <a href={withQuery(routes.certificate, { no: entry.number })} className={link}>
               证书编号 {entry.number}
             </a>
@@ -100,10 +100,10 @@ const Certificates = ({ certificates }: Pick<Credits, 'certificates'>) => (
         <li key={certificate.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-4">
           <div className="min-w-0 flex-1 basis-60">
             <p className="font-semibold text-ink">{certificate.title}</p>
-            <p className="text-[0.9375rem] text-muted">
+            <p className="text-compact text-muted">
               {certificateKinds[certificate.kind]}，{certificate.issuedOn}颁发，{certificateStates[certificate.state]}
             </p>
-            <p className="text-[0.9375rem]">
+            <p className="text-compact">
               <a href={withQuery(routes.certificate, { no: certificate.number })} className={link}>
                 证书编号 {certificate.number}
               </a>

@@ -93,7 +93,7 @@ function HubView({ data: { id, page, meetings }, site }: ViewProps<HubProps>) {
           <p className="text-on-brand-muted">{annual ? meetingKinds.annual : meetingKinds.event}</p>
           <h1
             id="hub-title"
-            className="mt-2 max-w-3xl text-[1.75rem] leading-11 font-bold text-balance sm:text-[2.5rem] sm:leading-14"
+            className="mt-2 max-w-3xl text-title leading-11 font-bold text-balance sm:text-[2.5rem] sm:leading-14"
           >
             <Phrases text={page?.meeting.title ?? '学术年会'} />
           </h1>
@@ -136,7 +136,7 @@ function HubView({ data: { id, page, meetings }, site }: ViewProps<HubProps>) {
                       <Icon name={way.icon} className="size-6" />
                     </span>
                     <h2 className="mt-4 text-xl font-bold text-ink">{way.title}</h2>
-                    <p className="mt-1.5 flex-1 text-[0.9375rem]">{way.text}</p>
+                    <p className="mt-1.5 flex-1 text-compact">{way.text}</p>
                     <span className="mt-4 flex items-center gap-1 font-semibold text-brand-deep">
                       {way.action}
                       <Icon name="arrowRight" className="size-4" />

@@ -55,7 +55,7 @@ const Place = ({ place }: { place: OwnPlace }) => (
         <span className="block font-semibold text-balance text-ink group-hover:text-brand-deep">
           {place.meetingTitle}
         </span>
-        <span className="mt-0.5 block text-[0.9375rem] text-muted">
+        <span className="mt-0.5 block text-compact text-muted">
           {daysOf(place)}，{place.location}
         </span>
         <span className="mt-1.5 flex flex-wrap gap-2 text-sm">

@@ -37,7 +37,7 @@ export function FeeTable({ levels, kind }: { levels: readonly MemberLevel[]; kin
             {description && <p className="mt-1 text-sm text-muted">{description}</p>}
             {coming && (
               <div className="mt-3 border-t border-line pt-3">
-                <p className="text-[0.9375rem] text-ink">
+                <p className="text-compact text-ink">
                   自 <span className="tabular-nums">{coming.effectiveFrom}</span> 起{fee ? '改为' : '为'}{' '}
                   <strong className="tabular-nums">{formatYuan(coming.cents)}</strong> 元／{termOf(coming.termMonths)}
                 </p>

@@ -18,7 +18,7 @@ type LevelWishProps = {
   className?: string
 }
 
-const row = 'flex flex-wrap items-center gap-3 text-[0.9375rem]'
+const row = 'flex flex-wrap items-center gap-3 text-compact'
 
 export function LevelWish({ member, levels, onChanged, className = '' }: LevelWishProps) {
   const [isOpen, setOpen] = useState(false)

@@ -25,7 +25,7 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
         className={`on-dark flex min-h-56 flex-col rounded-2xl p-6 text-white shadow-raised ${member.state === 'left' || member.state === 'lapsed' ? 'bg-inactive' : 'bg-brand-deep'}`}
       >
         <div className="flex items-start justify-between gap-3">
-          <p className="text-[0.9375rem]">{association}</p>
+          <p className="text-compact">{association}</p>
           <span className={`rounded-full px-3 py-0.5 text-sm font-semibold ${tones[member.state]}`}>
             {memberStates[member.state]}
           </span>
@@ -33,7 +33,7 @@ export const MemberCard = ({ member, association }: MemberCardProps) => (
         <h2 id="card" className="mt-auto pt-6 text-2xl font-bold">
           {member.name}
         </h2>
-        {member.organization && <p className="text-[0.9375rem] text-white/90">{member.organization}</p>}
+        {member.organization && <p className="text-compact text-white/90">{member.organization}</p>}
         <p className="mt-3 flex flex-wrap items-end justify-between gap-x-4 text-sm">
           <span className="text-lg font-semibold tracking-wider tabular-nums">{member.number}</span>
           <span>

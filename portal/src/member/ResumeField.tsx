@@ -49,7 +49,7 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 inline-block text-[0.9375rem] font-semibold text-ink">
+      <label htmlFor={id} className="mb-1.5 inline-block text-compact font-semibold text-ink">
         {label}
       </label>
       <div className="flex flex-wrap items-center gap-3">
@@ -68,7 +68,7 @@ export function ResumeField({ label, uploaded, reason, error }: ResumeFieldProps
           {fraction === null ? (file ? '重新上传' : '选择文件') : `正在上传 ${Math.round(fraction * 100)}%`}
         </Button>
         {file && (
-          <span className="flex min-w-0 items-center gap-2 text-[0.9375rem]">
+          <span className="flex min-w-0 items-center gap-2 text-compact">
             <Icon name="file" className="size-5 text-brand" />
             <a href={file.url} className="min-w-0 text-brand-deep hover:underline">
               {file.name}

@@ -77,7 +77,7 @@ export const directoryPage = definePage<Data>({
                     {row.levelTitle} · {row.joinedYear}年入会
                   </span>
                 </p>
-                {row.organization && <p className="text-[0.9375rem]">{row.organization}</p>}
+                {row.organization && <p className="text-compact">{row.organization}</p>}
                 {row.introduction && <p className="mt-1 text-sm text-muted">{row.introduction}</p>}
               </li>
             ))}

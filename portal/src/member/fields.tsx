@@ -112,7 +112,7 @@ export function IndividualFields({ form, reasons, given, levels, resume }: Field
         {text('address', { autoComplete: 'street-address', maxLength: 200 })}
       </div>
       <fieldset className="rounded-card border border-line p-4 sm:p-5">
-        <legend className="px-2 text-[0.9375rem] font-semibold text-ink">选填：用于会员代表大会的构成统计</legend>
+        <legend className="px-2 text-compact font-semibold text-ink">选填：用于会员代表大会的构成统计</legend>
         <div className="grid gap-5 sm:grid-cols-3">
           {text('ethnicity', { maxLength: 20 })}
           {text('nativePlace', { maxLength: 60 })}

@@ -79,7 +79,7 @@ export const memberPage = definePage<Data>({
         <div className="grid min-w-0 gap-4 md:gap-6">
           <Screen name="member" of={MemberScreen} props={screen} />
           <Card className="px-4.5 py-7 sm:p-10">
-            <h1 className="mb-4 text-2xl leading-9 font-bold text-ink sm:text-[2rem] sm:leading-12">
+            <h1 className="mb-4 text-2xl leading-9 font-bold text-ink sm:text-display sm:leading-12">
               {memberTabs[tab - 1]}
             </h1>
             <Text text={memberTexts[tab - 1]!} isSteps={tab === 4} />

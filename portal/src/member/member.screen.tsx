@@ -179,7 +179,7 @@ const Row = ({ title, text, children }: { title: string; text: string; children:
       <h2 id="membership-next" className="text-lg leading-7 font-bold text-ink">
         {title}
       </h2>
-      <p className="text-[0.9375rem] text-muted">{text}</p>
+      <p className="text-compact text-muted">{text}</p>
     </div>
     <div className="flex flex-wrap gap-3">{children}</div>
   </div>

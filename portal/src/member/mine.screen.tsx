@@ -32,7 +32,7 @@ export function Screen({ own: first, levels, association, phone }: MineProps) {
               <h2 id="due" className="text-lg leading-7 font-bold text-ink">
                 {due.purpose === 'join' ? '审核已通过，请缴纳会费' : '可以续缴会费'}
               </h2>
-              <p className="text-[0.9375rem] text-muted">
+              <p className="text-compact text-muted">
                 {due.levelTitle} <span className="tabular-nums">{formatYuan(due.cents)}</span> 元，会期 {due.from} 至{' '}
                 {due.until}
               </p>

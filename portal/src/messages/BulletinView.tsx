@@ -16,9 +16,9 @@ export const BulletinView = ({ bulletin }: { bulletin: Bulletin }) => (
     />
     <Card as="article" className="px-5 py-8 sm:px-12 sm:py-12">
       <div className="mx-auto max-w-[44rem]">
-        <h1 className="text-2xl leading-10 font-bold text-ink sm:text-[1.75rem]">{bulletin.title}</h1>
+        <h1 className="text-2xl leading-10 font-bold text-ink sm:text-title">{bulletin.title}</h1>
         <p className="mt-2 text-sm text-muted">协会公告 · {bulletin.createTime.slice(0, 16)}</p>
-        <p className="mt-6 text-[1.0625rem] leading-8 whitespace-pre-line">{bulletin.content}</p>
+        <p className="mt-6 text-lead leading-8 whitespace-pre-line">{bulletin.content}</p>
         <ButtonLink href={routes.message} look="ghost" className="mt-8">
           返回消息中心
         </ButtonLink>

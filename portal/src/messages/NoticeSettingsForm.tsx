@@ -51,7 +51,7 @@ export function NoticeSettingsForm({ initial, mail }: NoticeSettingsFormProps) {
       <div className="mt-4 overflow-x-auto">
         <table className="w-full text-left">
           <thead>
-            <tr className="border-b border-line text-[0.9375rem] text-muted">
+            <tr className="border-b border-line text-compact text-muted">
               <th scope="col" className="py-2 pr-3 font-normal">
                 消息
               </th>

@@ -87,7 +87,7 @@ export const PayPanel = ({
           <div role="alert" className="mt-4">
             <Heading className="text-xl font-bold text-ink">{state.sentence}</Heading>
           </div>
-          <p className="mx-auto mt-2 max-w-sm text-[0.9375rem] text-muted">{paymentMessages.paidAlready}</p>
+          <p className="mx-auto mt-2 max-w-sm text-compact text-muted">{paymentMessages.paidAlready}</p>
           <p className="mt-6 flex flex-wrap justify-center gap-3">
             <Button look="accent" className="px-10" onClick={again}>
               重新支付
@@ -142,7 +142,7 @@ const Code = ({ started, provider }: { started: StartedPayment | null; provider:
         <span className="text-muted">正在生成二维码…</span>
       )}
     </div>
-    <p className="mt-3 text-[0.9375rem] text-muted">{`请使用${payProviders[provider].app}扫描二维码，支付完成后本页会自动更新`}</p>
+    <p className="mt-3 text-compact text-muted">{`请使用${payProviders[provider].app}扫描二维码，支付完成后本页会自动更新`}</p>
   </>
 )
 
@@ -163,7 +163,7 @@ function OtherWay({ started: { way, provider } }: { started: StartedPayment }) {
           </ButtonLink>
         </p>
       )}
-      <p className="mt-4 text-[0.9375rem] text-muted">支付完成后请回到本页，结果会自动更新</p>
+      <p className="mt-4 text-compact text-muted">支付完成后请回到本页，结果会自动更新</p>
     </>
   )
 }

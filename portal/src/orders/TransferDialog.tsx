@@ -77,7 +77,7 @@ export function TransferDialog({ kind, onClose, onSent }: TransferDialogProps) {
               }}
             />
           </label>
-          <p className="mt-4 text-[0.9375rem] text-muted">已转账的，请不要再扫码支付。</p>
+          <p className="mt-4 text-compact text-muted">已转账的，请不要再扫码支付。</p>
         </>
       )}
       {fault && !transfer && (

@@ -14,7 +14,7 @@ export const WayField = ({ ways, chosen, onChoose }: WayFieldProps) => (
       {ways.map((way) => (
         <label
           key={way}
-          className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-line px-4 text-[0.9375rem] text-ink hover:border-brand has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:text-brand-deep has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="inline-flex min-h-11 cursor-pointer items-center rounded-full border border-line px-4 text-compact text-ink hover:border-brand has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:text-brand-deep has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

@@ -55,7 +55,7 @@ function Year({ year }: { year: PublishedYear }) {
   return (
     <Card as="section" labelledBy={`dues-${year.year}`}>
       <BlockHeading id={`dues-${year.year}`}>{year.year}年度</BlockHeading>
-      <table className="mt-4 w-full border-collapse text-[0.9375rem]">
+      <table className="mt-4 w-full border-collapse text-compact">
         <thead>
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-2 font-normal">

@@ -72,7 +72,7 @@ export function Screen({ orders }: OrdersProps) {
 }
 
 const Facts = ({ order }: { order: OwnOrder }) => (
-  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-[0.9375rem]">
+  <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 text-compact">
     <dt className="text-muted">订单号</dt>
     <dd className="break-all tabular-nums">{order.orderNo}</dd>
     <dt className="text-muted">下单时间</dt>

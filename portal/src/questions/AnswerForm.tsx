@@ -42,7 +42,7 @@ export function AnswerForm({ problemId }: { problemId: number }) {
       </Button>
       {isOpen && (
         <div className="mt-3 rounded-card bg-page p-4">
-          <label htmlFor={id} className="mb-1.5 block text-[0.9375rem] font-semibold text-ink">
+          <label htmlFor={id} className="mb-1.5 block text-compact font-semibold text-ink">
             您的回答
           </label>
           <textarea

@@ -38,7 +38,7 @@ export function AppealForm({ problemId, problemAnswerId }: { problemId: number; 
   }
   return (
     <div className="mt-3 grid gap-3 rounded-card bg-page p-4">
-      <label className="block text-[0.9375rem] font-semibold text-ink">
+      <label className="block text-compact font-semibold text-ink">
         申诉理由
         <textarea
           value={text}

@@ -105,7 +105,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
           onBlur={(event) => checkLeft('content', event.target.value)}
         />
         <fieldset>
-          <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">
+          <legend className="mb-1.5 text-compact font-semibold text-ink">
             问题标签
             <span className="ml-1 text-danger" aria-hidden="true">
               *
@@ -119,7 +119,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
                 type="button"
                 aria-pressed={tags.includes(id)}
                 onClick={() => choose(id)}
-                className="min-h-10 rounded-full border border-control px-4 text-[0.9375rem] text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
+                className="min-h-10 rounded-full border border-control px-4 text-compact text-ink hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
               >
                 {domain}
               </button>

@@ -93,7 +93,7 @@ export function FollowedList({ initial, onCount, ...pages }: FollowedProps) {
               <p className="text-sm text-muted">
                 {[counsellor.professionalTitle, counsellor.department].filter(Boolean).join(' · ')}
               </p>
-              <p className="line-clamp-2 text-[0.9375rem]">{counsellor.description}</p>
+              <p className="line-clamp-2 text-compact">{counsellor.description}</p>
             </div>
             <SwitchButton
               icon="plus"

@@ -70,7 +70,7 @@ function EditAnswerForm({ answer }: { answer: Answer }) {
   }
   return (
     <div className="mt-3 grid gap-3 rounded-card bg-page p-4">
-      <label className="block text-[0.9375rem] font-semibold text-ink">
+      <label className="block text-compact font-semibold text-ink">
         您的回答
         <textarea
           value={content}

@@ -58,7 +58,7 @@ export function ReportButton({ problemId, problemAnswerId, isSignedIn }: ReportB
         type="button"
         disabled={!isReady}
         onClick={open}
-        className="min-h-10 rounded-full px-3 text-[0.9375rem] text-muted hover:bg-tint hover:text-brand-deep"
+        className="min-h-10 rounded-full px-3 text-compact text-muted hover:bg-tint hover:text-brand-deep"
       >
         举报
       </button>

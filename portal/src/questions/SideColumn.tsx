@@ -89,7 +89,7 @@ export function SideColumn({ domains, chosen, hot, isSignedIn, ...asking }: Side
                   onClick={() => {
                     if (isSignedIn && !isChosen) api('POST /problemTag/click', { id }).catch(() => null)
                   }}
-                  className="block rounded-full border border-line px-3 py-1.5 text-[0.9375rem] hover:border-brand hover:text-brand-deep aria-[current=true]:border-brand aria-[current=true]:bg-brand aria-[current=true]:text-white"
+                  className="block rounded-full border border-line px-3 py-1.5 text-compact hover:border-brand hover:text-brand-deep aria-[current=true]:border-brand aria-[current=true]:bg-brand aria-[current=true]:text-white"
                 >
                   {domain} <span className="text-sm tabular-nums">{count}</span>
                 </a>

@@ -38,7 +38,7 @@ export function SwitchButton(props: SwitchButtonProps) {
       aria-pressed={isOn}
       aria-busy={isBusy || undefined}
       onClick={change}
-      className={`inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.9375rem] transition-colors duration-150 hover:bg-tint hover:text-brand-deep ${isOn ? 'bg-tint font-semibold text-brand-deep' : 'text-muted'}`}
+      className={`inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-compact transition-colors duration-150 hover:bg-tint hover:text-brand-deep ${isOn ? 'bg-tint font-semibold text-brand-deep' : 'text-muted'}`}
     >
       <Icon name={(isOn && iconOn) || icon} className={`size-4.5 ${isOn && !iconOn ? 'fill-current' : ''}`} />
       {labels[isOn ? 1 : 0]}

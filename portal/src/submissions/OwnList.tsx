@@ -37,19 +37,19 @@ export function OwnList({ own, onOpen, onChanged, onFailed }: OwnListProps) {
           <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold text-ink">{item.fields.title || '（未填写题目）'}</p>
-              <p className="text-[0.9375rem] text-muted">
+              <p className="text-compact text-muted">
                 {callKinds[item.kind].title}，{item.result || submissionStates[item.state]}
                 {item.submitTime && `，${item.submitTime.slice(0, 16)}提交`}
               </p>
               {item.dueTime && (
-                <p className="text-[0.9375rem] text-brand-deep">{`预计${item.dueTime.slice(0, 10)}前完成审核`}</p>
+                <p className="text-compact text-brand-deep">{`预计${item.dueTime.slice(0, 10)}前完成审核`}</p>
               )}
-              {item.note && <p className="text-[0.9375rem] text-warm-ink">{item.note}</p>}
-              {isInHand(item) && item.obstacle && <p className="text-[0.9375rem] text-muted">{item.obstacle}</p>}
+              {item.note && <p className="text-compact text-warm-ink">{item.note}</p>}
+              {isInHand(item) && item.obstacle && <p className="text-compact text-muted">{item.obstacle}</p>}
               {item.certificateNumber && (
                 <a
                   href={withQuery(routes.certificate, { no: item.certificateNumber })}
-                  className="text-[0.9375rem] text-brand-deep underline underline-offset-4"
+                  className="text-compact text-brand-deep underline underline-offset-4"
                 >
                   证书编号 {item.certificateNumber}
                 </a>

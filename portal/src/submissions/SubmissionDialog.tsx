@@ -169,7 +169,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
         }}
       >
         {draft && <Notice tone="warm">已恢复上次没有保存的内容，请核对后保存或提交。</Notice>}
-        {deadline && <p className="text-[0.9375rem] text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
+        {deadline && <p className="text-compact text-muted">{`截止时间 ${deadline}，以服务器时间为准`}</p>}
         {own?.note && <Notice tone="warm">{own.note}</Notice>}
         <SubmissionFields
           kind={kind}
@@ -178,7 +178,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
           errors={form.errors}
         />
         <div>
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-[0.9375rem] font-semibold text-brand-deep ring-1 ring-brand-line ring-inset hover:bg-tint has-focus-visible:outline-3">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 py-2 text-compact font-semibold text-brand-deep ring-1 ring-brand-line ring-inset hover:bg-tint has-focus-visible:outline-3">
             <Icon name="file" />
             {progress === null ? label : `正在上传 ${Math.round(progress * 100)}%`}
             <input
@@ -195,7 +195,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
           </label>
           <p className="mt-1.5 text-sm text-muted">{hint}</p>
           {own?.fileUrl && (
-            <p className="mt-1 text-[0.9375rem]">
+            <p className="mt-1 text-compact">
               已上传：
               <a href={own.fileUrl} className="text-brand-deep underline underline-offset-4">
                 {own.fileName}
@@ -204,7 +204,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
           )}
         </div>
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <p aria-live="polite" className="mr-auto text-[0.9375rem] text-muted">
+          <p aria-live="polite" className="mr-auto text-compact text-muted">
             {autosave.status.state === 'saved' && `草稿已于${autosave.status.at}自动保存`}
             {autosave.status.state === 'failed' && (
               <span className="text-danger">{`未能自动保存：${autosave.status.message || '请点“保存草稿”'}`}</span>

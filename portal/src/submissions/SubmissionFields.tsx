@@ -91,7 +91,7 @@ const Competition = (props: Props) => (
     {short(props, 'phone', '联系电话', { required: true, maxLength: 20, type: 'tel', autoComplete: 'tel-national' })}
     {/* the server treats the team as one field: its error has this name, and typing in any part clears it */}
     <fieldset name="team" className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-      <legend className="mb-1.5 text-[0.9375rem] font-semibold text-ink">{`参赛团队（不超过${teamSize}人）`}</legend>
+      <legend className="mb-1.5 text-compact font-semibold text-ink">{`参赛团队（不超过${teamSize}人）`}</legend>
       {Array.from({ length: teamSize }, (_, i) => {
         const member = props.initial?.team?.[i]
         return (

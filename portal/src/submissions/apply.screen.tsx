@@ -101,7 +101,7 @@ function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg bg-page px-5 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-semibold text-ink">{call?.title ?? callKinds[kind].title}</p>
-        <p className="mt-0.5 flex items-center gap-1.5 text-[0.9375rem] text-muted">
+        <p className="mt-0.5 flex items-center gap-1.5 text-compact text-muted">
           <Icon name="clock" className="size-4" />
           {call
             ? `${call.isOpen ? '截止' : '已于'} ${call.deadline.slice(0, 16)}${call.isOpen ? '' : ' 截止'}`
@@ -113,7 +113,7 @@ function Choice({ kind, label, call, count, onStart }: ChoiceProps) {
           {label}
         </Button>
       )}
-      {call?.isOpen && isFull && <p className="text-[0.9375rem] text-muted">{`每人最多${most}份${thing}`}</p>}
+      {call?.isOpen && isFull && <p className="text-compact text-muted">{`每人最多${most}份${thing}`}</p>}
     </li>
   )
 }

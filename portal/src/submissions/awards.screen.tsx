@@ -67,7 +67,7 @@ function Notice({ notice, isReady, onObject }: NoticeProps) {
       >
         {notice.title}
       </BlockHeading>
-      <p className="mt-2 text-[0.9375rem] text-muted">
+      <p className="mt-2 text-compact text-muted">
         公示时间：{minute(notice.from)} 至 {minute(notice.until)}（工作日计算，节假日顺延）
       </p>
       {awards.map((award) => (
@@ -90,7 +90,7 @@ function Notice({ notice, isReady, onObject }: NoticeProps) {
           <Button look="ghost" disabled={!isReady} onClick={onObject} aria-label={`提出异议：${notice.title}`}>
             提出异议
           </Button>
-          <p className="min-w-0 flex-1 basis-52 text-[0.9375rem] text-muted">
+          <p className="min-w-0 flex-1 basis-52 text-compact text-muted">
             对结果有异议的，请在公示期内实名提出并写明依据；身份仅供核实，不对外公开。
           </p>
         </div>
@@ -107,10 +107,10 @@ const OwnObjections = ({ own }: { own: readonly Objection[] }) => (
         <li key={item.id} className="py-4">
           <p className="font-semibold text-ink">{item.work || item.callTitle}</p>
           <p className="mt-1 break-words whitespace-pre-line">{item.text}</p>
-          <p className="mt-1 text-[0.9375rem] text-muted">
+          <p className="mt-1 text-compact text-muted">
             {minute(item.time)}，{objectionStates[item.state]}
           </p>
-          {item.answer && <p className="mt-1 text-[0.9375rem] text-brand-deep">答复：{item.answer}</p>}
+          {item.answer && <p className="mt-1 text-compact text-brand-deep">答复：{item.answer}</p>}
         </li>
       ))}
     </ul>
@@ -131,7 +131,7 @@ function ObjectionDialog({ notice, onClose, onDone }: DialogProps) {
   return (
     <Dialog title="提出异议" onClose={onClose} closesLightly={false}>
       <form {...form.formProps} className="grid gap-5">
-        <p className="text-[0.9375rem] text-muted">{notice.title}</p>
+        <p className="text-compact text-muted">{notice.title}</p>
         <Select
           name="winner"
           label="针对的对象"

@@ -48,13 +48,13 @@ export const noticePage = (id: AnnouncementId, path: string) =>
         />
         <div className="space-y-4 md:space-y-6">
           <Card as="article" className="px-5 py-7 sm:px-10 sm:py-12 md:px-16">
-            <h1 className="text-2xl leading-9.5 font-bold text-balance text-ink sm:text-[2rem] sm:leading-12">
+            <h1 className="text-2xl leading-9.5 font-bold text-balance text-ink sm:text-display sm:leading-12">
               <Phrases text={notice.title} />
             </h1>
             <p className="mt-3 border-b border-line pb-5 text-sm text-muted">
               发布日期 <time dateTime={notice.dated}>{notice.dated}</time>
             </p>
-            <p className="mt-6 text-[1.0625rem] leading-8">{notice.lead}</p>
+            <p className="mt-6 text-lead leading-8">{notice.lead}</p>
             <div className="article mt-7" dangerouslySetInnerHTML={{ __html: boxTables(notice.content) }} />
           </Card>
           <Screen

@@ -31,7 +31,7 @@ const List = ({ list }: { list: readonly OwnReview[] }) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <div className="min-w-0 flex-1 basis-60">
               <p className="font-semibold text-ink">{item.title}</p>
-              <p className="text-[0.9375rem] text-muted">
+              <p className="text-compact text-muted">
                 {callKinds[item.kind].title}，{reviewStates[item.state]}
                 {item.total !== null && `，${item.total.toFixed(2)}分`}
               </p>
