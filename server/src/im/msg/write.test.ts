@@ -1,5 +1,5 @@
 // The number of SQL statements per batch of messages.
-import { beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { connect, type Sql } from '../../kit/db/db.ts'
@@ -114,62 +114,80 @@ test('writes a batch of cached conversations in one statement, with the result o
   }
 })
 
-test('detects a stale cache under the locks, and takes the general way', async () => {
-  const { sql: plain, bodies } = server().kit
-  const { sql, statements, close } = await watch()
-  try {
-    const write = createWriter(sql, server().kit.bodies)
-    const [firstResult] = (await write(group(1).slice(0, 1))) as SendResult[]
-    const isShort = async (items: OutgoingMessage[]) => {
-      statements.length = 0
-      const results = (await write(items)) as SendResult[]
-      return { results, isShort: statements.join() === oneStatement }
-    }
-    const next = () => group(1).slice(0, 1)
-    expect((await isShort(next())).isShort).toBe(true)
+describe('a stale cache is detected under the locks', () => {
+  let watched: WatchedConnection
+  let write: ReturnType<typeof createWriter>
+  beforeAll(async () => {
+    watched = await watch()
+    write = createWriter(watched.sql, server().kit.bodies)
+    await write(nextMessage())
+  })
+  afterAll(() => watched.close())
 
-    // another node has written meanwhile
-    const [theirs] = (await writeMessages(plain, bodies, next())) as SendResult[]
-    const after = await isShort(next())
-    expect(after.isShort).toBe(false)
-    expect(after.results[0]!.msg.seq).toBe(theirs!.msg.seq + 1)
-    expect((await isShort(next())).isShort).toBe(true)
+  const nextMessage = () => group(1).slice(0, 1)
+  /** Writes, and tells whether the fast path was taken. */
+  async function send(items = nextMessage()) {
+    watched.statements.length = 0
+    const results = (await write(items)) as SendResult[]
+    return { results, isFast: watched.statements.join() === oneStatement }
+  }
+  async function expectSlowOnce(): Promise<SendResult[]> {
+    const { results, isFast } = await send()
+    expect(isFast).toBe(false)
+    expect((await send()).isFast).toBe(true)
+    return results
+  }
 
-    // the key was replaced: nothing may be sealed with the old one
-    const [row] = await plain<{ id: number }[]>`
-      select conversation_id as id from im_message where id = ${Number(firstResult!.msg.idServer)}`
-    await eraseConversation(plain, bodies, row!.id)
-    expect((await isShort(next())).isShort).toBe(false)
-    expect((await isShort(next())).isShort).toBe(true)
+  test('after a write of another node', async () => {
+    const { sql, bodies } = server().kit
+    expect((await send()).isFast).toBe(true)
+    const [ofOtherNode] = (await writeMessages(sql, bodies, nextMessage())) as SendResult[]
+    const [result] = await expectSlowOnce()
+    expect(result!.msg.seq).toBe(ofOtherNode!.msg.seq + 1)
+  })
 
-    // sent before, here or there, or twice at once
-    const [twice] = next()
-    const [first] = (await isShort([twice!])).results
-    const again = await isShort([twice!])
-    expect([again.isShort, again.results[0]!.isRepeat]).toEqual([false, true])
+  test('after the key was replaced, so that nothing is sealed with the old one', async () => {
+    const { sql, bodies } = server().kit
+    const [result] = (await send()).results
+    const [row] = await sql<{ id: number }[]>`
+      select conversation_id as id from im_message where id = ${Number(result!.msg.idServer)}`
+    await eraseConversation(sql, bodies, row!.id)
+    await expectSlowOnce()
+  })
+
+  test('for a message that was sent before, or twice at once', async () => {
+    const [message] = nextMessage()
+    const [first] = (await send([message!])).results
+    const again = await send([message!])
+    expect([again.isFast, again.results[0]!.isRepeat]).toEqual([false, true])
     expect(again.results[0]!.msg).toEqual(first!.msg)
-    const [both] = next()
-    const { results } = await isShort([both!, both!])
+    const [twice] = nextMessage()
+    const { results } = await send([twice!, twice!])
     expect(results.map(({ isRepeat }) => isRepeat)).toEqual([false, true])
     expect(results[1]!.msg).toEqual(results[0]!.msg)
+  })
 
-    // blocked meanwhile
-    expect((await isShort(next())).isShort).toBe(true)
+  test('after the receiver has blocked the sender', async () => {
+    const { sql } = server().kit
+    expect((await send()).isFast).toBe(true)
     const peer = viewers[1]!.imId
-    await plain`insert into im_relation (im_account_id, peer_id, is_blacked, create_time, update_time)
+    await sql`insert into im_relation (im_account_id, peer_id, is_blacked, create_time, update_time)
       values (${peer}, ${viewers[0]!.imId}, true, 1, 1)`
-    const refused = await isShort(next())
-    expect(refused.isShort).toBe(false)
+    const refused = await send()
+    expect(refused.isFast).toBe(false)
     expect(refused.results[0]).toBeInstanceOf(ImFailure)
-    await plain`delete from im_relation where im_account_id = ${peer}`
-    expect((await isShort(next())).results[0]).toMatchObject({ isRepeat: false })
+    await sql`delete from im_relation where im_account_id = ${peer}`
+    expect((await send()).results[0]).toMatchObject({ isRepeat: false })
+  })
 
-    const all = await plain<{ seq: number }[]>`
-      select seq from im_message where conversation_id = ${row!.id} order by time`
-    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1))
-  } finally {
-    await close()
-  }
+  test('and the numbers of a conversation stay without gaps', async () => {
+    const { sql } = server().kit
+    const [result] = (await send()).results
+    const rows = await sql<{ seq: number }[]>`
+      select seq from im_message where conversation_id = (
+        select conversation_id from im_message where id = ${Number(result!.msg.idServer)}) order by time`
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, at) => at + 1))
+  })
 })
 
 test('a message to oneself also takes the fast path', async () => {

@@ -1,5 +1,5 @@
 // Membership after approval: paying, renewing, lapsing, leaving, and fees.
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fileForm } from '../../../../test/test-server.ts'
 import { transaction } from '../../../kit/db/db.ts'
 import { addDays, chinaDay } from '../../../kit/time.ts'
@@ -33,49 +33,65 @@ describe('being a member', () => {
     expect(checked.data).toMatchObject({ state: 'valid', holder: '王*禾', validUntil: due.until })
   })
 
-  test('as the clock moves: reminders, renewal, grace, lapse, and leaving by the charter', async () => {
+  /** A member with a paid term, and what the daily job changes. */
+  async function stageMember() {
     const { kit } = server()
-    const { sql } = kit
     const person = await server().enter('user')
     const { due } = await makeMember(person)
-    const end = due.until
-    const stateOf = async () => (await mine(person)).member.state as string
-    const reminders = async () =>
-      (
-        await sql`select days from member_reminder r join member m on m.id = r.member_id
-        where m.account_id = ${person.id} order by r.id`
-      ).map((row) => row['days'] as number)
-    expect(await findDue(sql, person.id, addDays(end, -91))).toBeNull()
-    await updateMemberships(kit, addDays(end, -60))
-    await updateMemberships(kit, addDays(end, -59))
-    await updateMemberships(kit, addDays(end, -5))
-    expect(await reminders()).toEqual([60, 7])
-    expect(await stateOf()).toBe('active')
+    const { certificateNumber } = (await mine(person)).member
+    return {
+      person,
+      end: due.until,
+      moveTo: (day: string) => updateMemberships(kit, day),
+      stateOf: async () => (await mine(person)).member.state as string,
+      isActive: () => isActiveMember(kit.sql, person.id),
+      dueOn: (day: string) => findDue(kit.sql, person.id, day),
+      checkCertificate: async () =>
+        (await server().call('GET', '/certificate/check', { no: certificateNumber })).data as object,
+      listReminderDays: async () => {
+        const rows = await kit.sql<{ days: number }[]>`
+          select days from member_reminder r join member m on m.id = r.member_id
+          where m.account_id = ${person.id} order by r.id`
+        return rows.map((row) => row.days)
+      },
+    }
+  }
 
-    await updateMemberships(kit, addDays(end, 1))
+  test('reminds a member once per interval before the term ends', async () => {
+    const { end, moveTo, stateOf, dueOn, listReminderDays } = await stageMember()
+    expect(await dueOn(addDays(end, -91))).toBeNull()
+    await moveTo(addDays(end, -60))
+    await moveTo(addDays(end, -59))
+    await moveTo(addDays(end, -5))
+    expect(await listReminderDays()).toEqual([60, 7])
+    expect(await stateOf()).toBe('active')
+  })
+
+  test('renews from the day after the term when the fee is paid in the grace period', async () => {
+    const { person, end, moveTo, stateOf, isActive, checkCertificate } = await stageMember()
+    await moveTo(addDays(end, 1))
     expect(await stateOf()).toBe('grace')
-    expect(await isActiveMember(sql, person.id)).toBe(true)
+    expect(await isActive()).toBe(true)
     const renewed = await pay(person, addDays(end, 10))
     expect(renewed.due).toMatchObject({ purpose: 'renew', from: addDays(end, 1) })
     const { member } = await mine(person)
     expect(member).toMatchObject({ state: 'active', termUntil: renewed.due.until })
     expect(member.terms).toHaveLength(2)
-    const checked = await server().call('GET', '/certificate/check', { no: member.certificateNumber })
-    expect(checked.data.validUntil).toBe(renewed.due.until)
+    expect(await checkCertificate()).toMatchObject({ validUntil: renewed.due.until })
+  })
 
-    const next = renewed.due.until
-    await updateMemberships(kit, addDays(next, 1))
+  test('lapses after the grace period, and leaves by the charter after a year', async () => {
+    const { person, end, moveTo, stateOf, isActive, dueOn, checkCertificate } = await stageMember()
+    await moveTo(addDays(end, 1))
     expect(await stateOf()).toBe('grace')
-    await updateMemberships(kit, addDays(next, 91))
+    await moveTo(addDays(end, 91))
     expect(await stateOf()).toBe('lapsed')
-    expect(await isActiveMember(sql, person.id)).toBe(false)
-    expect((await findDue(sql, person.id, addDays(next, 91)))?.from).toBe(addDays(next, 91))
-    await updateMemberships(kit, addDays(next, 366))
+    expect(await isActive()).toBe(false)
+    expect((await dueOn(addDays(end, 91)))?.from).toBe(addDays(end, 91))
+    await moveTo(addDays(end, 366))
     expect(await stateOf()).toBe('left')
-    expect(await findDue(sql, person.id, addDays(next, 366))).toBeNull()
-    expect((await server().call('GET', '/certificate/check', { no: member.certificateNumber })).data.state).toBe(
-      'revoked',
-    )
+    expect(await dueOn(addDays(end, 366))).toBeNull()
+    expect(await checkCertificate()).toMatchObject({ state: 'revoked' })
     expect((await submit(person)).status).toBe(200)
   })
 
@@ -191,56 +207,65 @@ describe('through the cashier', () => {
 })
 
 describe('fees', () => {
-  test('are decided, never changed, and hold from their day on', async () => {
-    const { sql } = server().kit
-    const [admin, finance] = await Promise.all([server().enter('administrator'), server().enter('finance')])
-    const today = chinaDay()
+  const comingFrom = addDays(chinaDay(), 30)
+  let admin: Person
+  let finance: Person
+  beforeAll(async () => {
+    ;[admin, finance] = await Promise.all([server().enter('administrator'), server().enter('finance')])
+  })
+  const addFee = (change: object, by = admin) => {
     const fee = {
       levelId: levelIds.personal,
       cents: 30_000,
       termMonths: 12,
-      effectiveFrom: addDays(today, 30),
+      effectiveFrom: comingFrom,
       decision: '第四次会员代表大会决议',
-      decidedOn: today,
+      decidedOn: chinaDay(),
     }
-    const add = (more: object, by = admin) => post('/admin/memberFee', { ...fee, ...more }, by)
-    expect((await add({}, finance)).status).toBe(403)
-    expect((await add({ effectiveFrom: addDays(today, -1) })).data.fields).toHaveProperty('effectiveFrom')
-    expect((await add({ decision: '' })).data.fields).toEqual({ decision: '请填写决议名称或文号' })
+    return post('/admin/memberFee', { ...fee, ...change }, by)
+  }
+  const getPublicLevel = async () => (await server().call('GET', '/membership/levels')).data[0]
+
+  test('refuses a fee of another role, of the past, or without a resolution', async () => {
+    expect((await addFee({}, finance)).status).toBe(403)
+    expect((await addFee({ effectiveFrom: addDays(chinaDay(), -1) })).data.fields).toHaveProperty('effectiveFrom')
+    expect((await addFee({ decision: '' })).data.fields).toEqual({ decision: '请填写决议名称或文号' })
+  })
+
+  test('announces a decided fee with its resolution until it applies', async () => {
     const file = await server().call('POST', '/admin/memberFee/file', undefined, {
       token: admin.token,
       ...fileForm('决议.pdf', pdf),
     })
-    expect((await add({ fileKey: file.data.key })).status).toBe(200)
-    expect((await add({})).data.fields).toHaveProperty('effectiveFrom')
+    expect((await addFee({ fileKey: file.data.key })).status).toBe(200)
+    expect((await addFee({})).data.fields).toHaveProperty('effectiveFrom')
     const [level] = (await get('/admin/memberLevels', finance)).data
     expect(level.fee.cents).toBe(20_000)
     expect(level.fees[0]).toMatchObject({ cents: 30_000, file: { name: '决议.pdf' } })
-    await expect(sql`update member_fee set cents = 1`).rejects.toThrow('a fee never changes')
-    await expect(sql`delete from member_fee`).rejects.toThrow('a fee never changes')
-    const shown = await server().call('GET', '/membership/levels')
-    expect(shown.data[0]).toMatchObject({
+    expect(await getPublicLevel()).toMatchObject({
       title: '个人会员',
       fee: { cents: 20_000, effectiveFrom: '2024-06-01', decision: expect.any(String), file: null },
-      coming: { cents: 30_000, effectiveFrom: addDays(today, 30), file: { name: '决议.pdf' } },
+      coming: { cents: 30_000, effectiveFrom: comingFrom, file: { name: '决议.pdf' } },
     })
-    // the decision is public, and such an address serves nothing else
+  })
+
+  test('never changes or deletes a fee', async () => {
+    const { sql } = server().kit
+    await expect(sql`update member_fee set cents = 1`).rejects.toThrow('a fee never changes')
+    await expect(sql`delete from member_fee`).rejects.toThrow('a fee never changes')
+  })
+
+  test('shows the resolution to everyone, and nothing else under such an address', async () => {
     const open = (url: string) => server().app.inject({ url })
-    const { url } = shown.data[0].coming.file
-    expect(await open(url)).toMatchObject({
-      statusCode: 200,
-      rawPayload: pdf,
-      headers: { 'content-type': 'application/pdf' },
-    })
-    for (const wrong of [
-      url.replace(/\d+/, '999999'),
-      url.replace(/\d+/, '0'),
-      url.replace(/\d+/, '1'),
-      '/files/decision/x/a.pdf',
-    ])
-      expect((await open(wrong)).statusCode).toBe(404)
-    // two future fees: the next one is shown
-    expect((await add({ effectiveFrom: addDays(today, 400), cents: 40_000 })).code).toBe(200)
-    expect((await server().call('GET', '/membership/levels')).data[0].coming.cents).toBe(30_000)
+    const { url } = (await getPublicLevel()).coming.file
+    const headers = { 'content-type': 'application/pdf' }
+    expect(await open(url)).toMatchObject({ statusCode: 200, rawPayload: pdf, headers })
+    const otherIds = ['999999', '0', '1'].map((id) => url.replace(/\d+/, id) as string)
+    for (const wrong of [...otherIds, '/files/decision/x/a.pdf']) expect((await open(wrong)).statusCode).toBe(404)
+  })
+
+  test('announces the next one of two future fees', async () => {
+    expect((await addFee({ effectiveFrom: addDays(chinaDay(), 400), cents: 40_000 })).code).toBe(200)
+    expect((await getPublicLevel()).coming.cents).toBe(30_000)
   })
 })
