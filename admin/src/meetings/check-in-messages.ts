@@ -1,4 +1,4 @@
-// What the check-in screen says about a scanned ticket.
+// Messages of the check-in screen about a scanned ticket.
 import type { Ticket } from '@xinqiao/contract/http/meeting-days.ts'
 import { attendTypeTitle } from '@xinqiao/contract/meetings.ts'
 
