@@ -43,7 +43,7 @@ async function killNodeAt(table: 'crisis_alert' | 'im_message'): Promise<void> {
     await until(isWaiting, 'the node to wait for the lock')
     await node.kill(true)
   })
-  await leaveAll()
+  leaveAll()
 }
 
 const makeLate = () => sql`update crisis_pending set created_at = now() - interval '1 minute'`

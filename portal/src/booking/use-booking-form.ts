@@ -75,10 +75,8 @@ export function useBookingForm(counsellorId: number) {
         throw error
       })
       draft.discard()
-      if (booked.care) {
-        setCare(booked.care)
-        saveLevel(booked.care)
-      }
+      if (booked.care) setCare(booked.care)
+      if (booked.care) saveLevel(booked.care)
       if (booked.state === 'held') setPaying(booked.id)
       else if (!booked.care) goToOwnBookings('预约成功')
     },

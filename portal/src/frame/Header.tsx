@@ -82,7 +82,7 @@ const HelpBar = ({ large, here }: HelpBarProps) => (
         <Icon name="phone" className="size-4" />
         <span className="min-[25rem]:hidden">心理援助</span>
         <span className="hidden min-[25rem]:inline">全国统一心理援助热线</span>
-        <strong className="text-base tracking-wider text-white md:text-[0.8125rem]">12356</strong>
+        <strong className="text-base tracking-wider text-white md:text-fine">12356</strong>
       </a>
       <a
         href={withQuery(serverRoutes.care, { on: large ? '0' : '1', back: here })}

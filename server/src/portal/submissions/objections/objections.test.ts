@@ -8,86 +8,121 @@ const server = useTestServer()
 const { call, staff, openCall, endCall, handIn } = useSubmissions(server)
 
 describe('the public notice before awards are final', () => {
-  test('shows results publicly, answers objections, and only then makes awards final', async () => {
-    const { sql } = server().kit
+  const deeds = '扎根基层，服务群众。'.repeat(30)
+
+  /** Three accepted applications of an ended call, and the steps of the secretariat. */
+  async function stageResults() {
     const { id: callId } = await openCall('individual', 5)
-    const deeds = '扎根基层，服务群众。'.repeat(30)
     const winners: { person: Person; id: number }[] = []
     for (const name of ['周到', '吴忧', '郑重']) {
       const person = await server().enter('user')
       const fields = { title: name, name: '办公室', phone: '13912345678', company: '县人民医院', deeds }
       winners.push({ person, id: (await handIn(person, 'individual', fields)).id })
     }
-    const stranger = await server().enter('user')
-    const version = async () =>
-      (await call(staff(), 'GET', '/admin/calls')).data.find((row: { id: number }) => row.id === callId)
-        .version as number
-    const notice = async () => call(staff(), 'POST', '/admin/call/notice', { id: callId, version: await version() })
-    const publish = async () => call(staff(), 'POST', '/admin/call/publish', { id: callId, version: await version() })
-    const complain = (submissionId: number | undefined, person = stranger) =>
-      call(person, 'POST', '/submission/objection', {
-        callId,
-        submissionId,
-        name: '实名者',
-        phone: '13900000000',
-        text: '所述事迹与事实不符',
-      })
-
-    expect(await notice()).toMatchObject({ status: 409, msg: '截止之后才能公布结果' })
-    await endCall(callId)
-    expect(await notice()).toMatchObject({ status: 409, msg: '还有未审核的申报' })
-    for (const { id } of winners) {
-      await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })
+    const objector = await server().enter('user')
+    const getVersion = async () => {
+      const calls = (await call(staff(), 'GET', '/admin/calls')).data as { id: number; version: number }[]
+      return calls.find(({ id }) => id === callId)!.version
     }
-    expect(await publish()).toMatchObject({ status: 409, msg: '结果须先公示，再正式公布' })
-    expect(await complain(winners[0]!.id)).toMatchObject({ status: 404 })
-    expect((await notice()).data).toMatchObject({ winners: 3 })
-    expect(await notice()).toMatchObject({ status: 409, msg: '结果正在公示' })
-    const shown = await call(null, 'GET', '/submission/notices')
-    expect(shown.data[0]).toMatchObject({ id: callId, isRunning: true, isFinal: false })
-    expect(shown.data[0].winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
-    expect(shown.raw).not.toContain('13912345678')
-    const notices = await sql`
-      select title from message where account_id = ${winners[0]!.person.id} and title like '%已公示%'`
-    expect(notices).toHaveLength(1)
+    return {
+      callId,
+      winners,
+      objector,
+      acceptAll: async () => {
+        for (const { id } of winners)
+          await call(staff(), 'POST', '/admin/submission/decide', { id, decision: 'accepted', note: '' })
+      },
+      startNotice: async () => call(staff(), 'POST', '/admin/call/notice', { id: callId, version: await getVersion() }),
+      publish: async () => call(staff(), 'POST', '/admin/call/publish', { id: callId, version: await getVersion() }),
+      object: (submissionId: number | undefined) => {
+        const objection = { name: '实名者', phone: '13900000000', text: '所述事迹与事实不符' }
+        return call(objector, 'POST', '/submission/objection', { callId, submissionId, ...objection })
+      },
+      answer: (id: number, upheld: boolean, answer: string) =>
+        call(staff(), 'POST', '/admin/objection/decide', { id, upheld, answer }),
+      endNotice: (interval = '0 s') => server().kit.sql`
+        update submission_call set notice_until = clock_timestamp() + ${interval}::interval where id = ${callId}`,
+    }
+  }
+  type StagedResults = Awaited<ReturnType<typeof stageResults>>
 
-    expect((await complain(winners[1]!.id)).code).toBe(200)
-    expect((await complain(undefined)).code).toBe(200)
-    expect(await complain(1)).toMatchObject({ status: 404 })
-    const [sealed] = await sql`select text_sealed from submission_objection limit 1`
+  async function stageNotice(): Promise<StagedResults> {
+    const staged = await stageResults()
+    await endCall(staged.callId)
+    await staged.acceptAll()
+    expect((await staged.startNotice()).data).toMatchObject({ winners: 3 })
+    return staged
+  }
+
+  test('begins once the call has ended and all works are decided', async () => {
+    const { callId, winners, acceptAll, startNotice, publish, object } = await stageResults()
+    expect(await startNotice()).toMatchObject({ status: 409, msg: '截止之后才能公布结果' })
+    await endCall(callId)
+    expect(await startNotice()).toMatchObject({ status: 409, msg: '还有未审核的申报' })
+    await acceptAll()
+    expect(await publish()).toMatchObject({ status: 409, msg: '结果须先公示，再正式公布' })
+    expect(await object(winners[0]!.id)).toMatchObject({ status: 404 })
+    expect((await startNotice()).data).toMatchObject({ winners: 3 })
+    expect(await startNotice()).toMatchObject({ status: 409, msg: '结果正在公示' })
+  })
+
+  test('shows the winners without their phones, and notifies each of them once', async () => {
+    const { callId, winners } = await stageNotice()
+    const notices = await call(null, 'GET', '/submission/notices')
+    const notice = notices.data.find((item: { id: number }) => item.id === callId)
+    expect(notice).toMatchObject({ isRunning: true, isFinal: false })
+    expect(notice.winners).toContainEqual({ id: winners[0]!.id, award: '先进个人', work: '', holder: '周到' })
+    expect(notices.raw).not.toContain('13912345678')
+    const messages = await server().kit.sql`
+      select title from message where account_id = ${winners[0]!.person.id} and title like '%已公示%'`
+    expect(messages).toHaveLength(1)
+  })
+
+  test('accepts objections under a name, which only the secretariat reads', async () => {
+    const { callId, winners, objector, object, endNotice } = await stageNotice()
+    expect((await object(winners[1]!.id)).code).toBe(200)
+    expect((await object(undefined)).code).toBe(200)
+    expect(await object(1)).toMatchObject({ status: 404 })
+    const [sealed] = await server().kit.sql`select text_sealed from submission_objection limit 1`
     expect(Buffer.from(sealed!['text_sealed'] as Uint8Array).toString('utf8')).not.toContain('实名者')
-    const list = (await call(staff(), 'GET', '/admin/objections', { callId })).data
-    expect(list).toMatchObject([
+    expect((await call(staff(), 'GET', '/admin/objections', { callId })).data).toMatchObject([
       { work: '', state: 'asked' },
       { work: '吴忧', state: 'asked', name: '实名者', text: '所述事迹与事实不符' },
     ])
-    expect(await call(stranger, 'GET', '/admin/objections', { callId })).toMatchObject({ status: 403 })
+    expect(await call(objector, 'GET', '/admin/objections', { callId })).toMatchObject({ status: 403 })
+    await endNotice()
+    expect(await object(winners[0]!.id)).toMatchObject({ status: 409, msg: '公示已结束，不能再提出异议' })
+  })
 
-    await sql`update submission_call set notice_until = clock_timestamp() + interval '1 hour' where id = ${callId}`
+  test('makes awards final after its end and all answers, without the work of an upheld objection', async () => {
+    const { callId, winners, objector, object, answer, publish, endNotice } = await stageNotice()
+    await object(winners[1]!.id)
+    await object(undefined)
+    await endNotice('1 hour')
     expect((await publish()).msg).toMatch(/^公示至.+，期满后才能公布$/)
-    await sql`update submission_call set notice_until = clock_timestamp() where id = ${callId}`
-    expect(await complain(winners[0]!.id)).toMatchObject({ status: 409, msg: '公示已结束，不能再提出异议' })
+    await endNotice()
     expect(await publish()).toMatchObject({ status: 409, msg: '还有异议没有答复，答复后才能公布' })
-    const decide = (id: number, upheld: boolean, answer: string) =>
-      call(staff(), 'POST', '/admin/objection/decide', { id, upheld, answer })
-    expect((await decide(list[0].id, false, '程序符合办法')).code).toBe(200)
-    expect((await decide(list[1].id, true, '经查属实')).code).toBe(200)
-    expect(await decide(list[1].id, false, '再来一次')).toMatchObject({ status: 409 })
-    const own = (await call(stranger, 'GET', '/submission/objections')).data
+    const [general, ofWork] = (await call(staff(), 'GET', '/admin/objections', { callId })).data
+    expect((await answer(general.id, false, '程序符合办法')).code).toBe(200)
+    expect((await answer(ofWork.id, true, '经查属实')).code).toBe(200)
+    expect(await answer(ofWork.id, false, '再来一次')).toMatchObject({ status: 409 })
+    const own = (await call(objector, 'GET', '/submission/objections')).data
     expect(own.map((item: { state: string; answer: string }) => [item.state, item.answer])).toEqual([
       ['dismissed', '程序符合办法'],
       ['upheld', '经查属实'],
     ])
-    const [entry] = await sql`select reason from audit_log where subject = ${`objection ${list[1].id}`}`
+    const [entry] = await server().kit.sql`select reason from audit_log where subject = ${`objection ${ofWork.id}`}`
     expect(entry).toEqual({ reason: '经查属实' })
 
     expect((await publish()).data).toEqual({ awarded: 2 })
-    const after = await call(null, 'GET', '/submission/notices')
-    expect(after.data[0]).toMatchObject({ isRunning: false, isFinal: true })
-    expect(after.data[0].winners.map((winner: { holder: string }) => winner.holder).sort()).toEqual(
-      ['周到', '郑重'].sort(),
+    const notices = (await call(null, 'GET', '/submission/notices')).data as { id: number; winners: object[] }[]
+    const notice = notices.find(({ id }) => id === callId)!
+    expect(notice).toMatchObject({ isRunning: false, isFinal: true })
+    expect(notice.winners).toHaveLength(2)
+    expect(notice.winners).toEqual(
+      expect.arrayContaining(['周到', '郑重'].map((holder) => expect.objectContaining({ holder }))),
     )
-    const lost = (await call(winners[1]!.person, 'GET', '/submission/mine', { kind: 'individual' })).data[0]
+    const [lost] = (await call(winners[1]!.person, 'GET', '/submission/mine', { kind: 'individual' })).data
     expect(lost).toMatchObject({ result: '未通过', certificateNumber: '' })
     expect(lost.note).toContain('经查属实')
   })

@@ -106,116 +106,103 @@ describe('authors', () => {
 })
 
 describe('review and results', () => {
-  test('hides authors from reviewers, and gives awards and certificates by scores', async () => {
-    const { sql } = server().kit
-    const { id: callId } = await openCall('competition')
-    const authors: Person[] = []
-    const works: { id: number }[] = []
-    for (let i = 0; i < 20; i += 1) {
-      const author = i < 2 ? await server().enter('user') : authors[i % 2]!
-      if (i < 2) authors.push(author)
-      const fields = {
-        title: `作品${i}`,
-        category: 'video',
-        introduction: '简介',
-        videoUrl: 'https://video.example.org/1',
-        phone: '13900000000',
-        company: '秘密单位',
-        team: [{ name: `队员甲${i}`, company: '秘密单位' }],
-      }
-      if (i < 2) works.push(await handIn(author, 'competition', fields))
-    }
-    // inserts the others directly, because a person may submit only three
-    for (let i = 2; i < 20; i += 1) {
-      const [row] = await sql<{ id: number }[]>`
-        insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
-        select ${1000 + i}, call_id, account_id, 'submitted', ${`作品${i}`}, content,
-          ${sealPerson(server().kit, 1000 + i, { team: [{ name: '队员甲0', company: '秘密单位' }] })}, now()
-        from submission where id = ${works[0]!.id} returning id`
-      works.push(row!)
-    }
-    const [firstExpert, secondExpert] = [await server().enter('counsellor'), await server().enter('counsellor')]
-    const ids = works.map((work) => work.id)
-    const stranger = await server().enter('user')
-    await sql`update submission set account_id = ${stranger.id} where id = ${works.at(-1)!.id}`
-    const wrong = { ids, reviewerIds: [stranger.id] }
-    expect(await call(staff(), 'POST', '/admin/submission/assign', wrong)).toMatchObject({ status: 400 })
-    const assigned = await call(staff(), 'POST', '/admin/submission/assign', {
-      ids,
-      reviewerIds: [firstExpert.id, secondExpert.id],
-    })
-    expect(assigned.data).toMatchObject({ assigned: 40 })
+  const workFields = (n: number) => ({
+    title: `作品${n}`,
+    category: 'video',
+    introduction: '简介',
+    videoUrl: 'https://video.example.org/1',
+    phone: '13900000000',
+    company: '秘密单位',
+    team: [{ name: `队员甲${n}`, company: '秘密单位' }],
+  })
 
-    const list = await call(firstExpert, 'GET', '/review/mine')
+  /** Twenty works of two authors and a third one, assigned to two experts. @param firstId of the inserted works */
+  async function stageCompetition(firstId: number) {
+    const { kit } = server()
+    const { id: callId } = await openCall('competition')
+    const author = await server().enter('user')
+    const works = [
+      await handIn(author, 'competition', workFields(0)),
+      await handIn(await server().enter('user'), 'competition', workFields(1)),
+    ]
+    // inserts the others directly, because a person may submit only three
+    for (let n = 2; n < 20; n += 1) {
+      const [row] = await kit.sql<{ id: number }[]>`
+        insert into submission (id, call_id, account_id, state, title, content, person_sealed, submitted_at)
+        select ${firstId + n}, call_id, account_id, 'submitted', ${`作品${n}`}, content,
+          ${sealPerson(kit, firstId + n, { team: workFields(0).team })}, now()
+        from submission where id = ${works[0]!.id} returning id`
+      works.push({ ...row!, version: 1 })
+    }
+    const loser = await server().enter('user')
+    await kit.sql`update submission set account_id = ${loser.id} where id = ${works.at(-1)!.id}`
+    const experts = [await server().enter('counsellor'), await server().enter('counsellor')] as const
+    const assign = (reviewerIds: number[]) =>
+      call(staff(), 'POST', '/admin/submission/assign', { ids: works.map(({ id }) => id), reviewerIds })
+    const assigned = await assign(experts.map(({ id }) => id))
+    expect(assigned.data).toMatchObject({ assigned: 40 })
+    return { callId, author, loser, experts, winningId: works[0]!.id, assign }
+  }
+
+  test('hides authors from reviewers, and other reviews from each of them', async () => {
+    const { experts, loser, assign } = await stageCompetition(1000)
+    const [expert, otherExpert] = experts
+    expect(await assign([loser.id])).toMatchObject({ status: 400 })
+    const list = await call(expert, 'GET', '/review/mine')
     expect(list.data).toHaveLength(20)
-    const sheet = await call(firstExpert, 'GET', '/review/sheet', { id: list.data[0].id })
+    const sheet = await call(expert, 'GET', '/review/sheet', { id: list.data[0].id })
     for (const secret of ['队员甲', '秘密单位', '139']) {
       expect(sheet.raw).not.toContain(secret)
       expect(list.raw).not.toContain(secret)
     }
-    expect(await call(secondExpert, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({ status: 404 })
-    expect(await call(stranger, 'GET', '/review/mine')).toMatchObject({ status: 403 })
+    expect(await call(otherExpert, 'GET', '/review/sheet', { id: list.data[0].id })).toMatchObject({ status: 404 })
+    expect(await call(loser, 'GET', '/review/mine')).toMatchObject({ status: 403 })
+    const { handedIn } = sheet.data
+    const half = { id: list.data[0].id, handedIn, scores: { science: 90 }, comment: '', isDone: true }
+    expect(await call(expert, 'POST', '/review/save', half)).toMatchObject({ status: 400, msg: '请为“写作规范”打分' })
+  })
 
-    const half = {
-      id: list.data[0].id,
-      handedIn: sheet.data.handedIn,
-      scores: { science: 90 },
-      comment: '',
-      isDone: true,
-    }
-    expect(await call(firstExpert, 'POST', '/review/save', half)).toMatchObject({
-      status: 400,
-      msg: '请为“写作规范”打分',
-    })
-    for (const reviewer of [firstExpert, secondExpert]) {
-      const mine = await call(reviewer, 'GET', '/review/mine')
-      for (const review of mine.data) {
+  /** Both experts give 95 points to the first work, and one less to each further one. */
+  async function scoreAll(experts: readonly Person[]): Promise<void> {
+    for (const expert of experts) {
+      for (const review of (await call(expert, 'GET', '/review/mine')).data) {
         const points = 95 - Number(review.title.slice(2))
-        const reply = await score(reviewer, review.id, { science: points, writing: points })
-        expect(reply.status).toBe(200)
+        expect((await score(expert, review.id, { science: points, writing: points })).status).toBe(200)
       }
     }
-    const preview = await call(staff(), 'GET', '/admin/call/awards', { id: callId })
-    expect(preview.data).toMatchObject({ counted: 20, outstanding: '' })
-    expect(preview.data.ranking.map((row: { award: number | null }) => row.award).slice(0, 11)).toEqual([
-      1,
-      2,
-      2,
-      3,
-      3,
-      3,
-      4,
-      4,
-      4,
-      4,
-      null,
-    ])
-    expect(preview.data.ranking[0]).toMatchObject({ title: '作品0', score: 95, rank: 1 })
+  }
 
-    const { version } = (await call(staff(), 'GET', '/admin/calls')).data.find(
-      (row: { id: number }) => row.id === callId,
-    )
-    const publish = { id: callId, version }
-    expect(await call(staff(), 'POST', '/admin/call/publish', publish)).toMatchObject({ status: 409 })
+  test('ranks works by scores, and publishes awards with certificates once the call has ended', async () => {
+    const { callId, author, loser, experts, winningId } = await stageCompetition(2000)
+    await scoreAll(experts)
+    const { counted, outstanding, ranking } = (await call(staff(), 'GET', '/admin/call/awards', { id: callId })).data
+    expect({ counted, outstanding }).toEqual({ counted: 20, outstanding: '' })
+    const awards = ranking.map((row: { award: number | null }) => row.award)
+    expect(awards.slice(0, 11)).toEqual([1, ...[2, 2], ...[3, 3, 3], ...[4, 4, 4, 4], null])
+    expect(ranking[0]).toMatchObject({ title: '作品0', score: 95, rank: 1 })
+
+    const calls = (await call(staff(), 'GET', '/admin/calls')).data as { id: number; version: number }[]
+    const { version } = calls.find(({ id }) => id === callId)!
+    const publish = () => call(staff(), 'POST', '/admin/call/publish', { id: callId, version })
+    const listOwn = async () => (await call(author, 'GET', '/submission/mine', { kind: 'competition' })).data
+    expect(await publish()).toMatchObject({ status: 409 })
     await endCall(callId)
-    const mineBefore = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
-    expect(mineBefore.data[0]).toMatchObject({ result: '', certificateNumber: '' })
-    expect(await call(staff(), 'POST', '/admin/call/publish', publish)).toMatchObject({ data: { awarded: 10 } })
-    expect(await call(staff(), 'POST', '/admin/call/publish', publish)).toMatchObject({ status: 409 })
+    expect((await listOwn())[0]).toMatchObject({ result: '', certificateNumber: '' })
+    expect(await publish()).toMatchObject({ data: { awarded: 10 } })
+    expect(await publish()).toMatchObject({ status: 409 })
 
-    const mine = await call(authors[0]!, 'GET', '/submission/mine', { kind: 'competition' })
-    const winner = mine.data.find((row: { id: number }) => row.id === works[0]!.id)
+    const winner = (await listOwn()).find((row: { id: number }) => row.id === winningId)
     expect(winner).toMatchObject({ result: '一等奖' })
-    const newsOf = async (author: (typeof authors)[number]) =>
-      (await call(author, 'GET', '/message/getUnReadByUserId')).data.map(
+    const certificate = await call(null, 'GET', '/certificate/check', { no: winner.certificateNumber })
+    expect(certificate.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
+    const newsOf = async (person: Person) =>
+      (await call(person, 'GET', '/message/getUnReadByUserId')).data.map(
         (message: { problemTitle: string }) => message.problemTitle,
       )
-    expect(await newsOf(authors[0]!)).toContainEqual(expect.stringContaining('一等奖'))
-    expect(await newsOf(stranger)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
-    const checked = await call(null, 'GET', '/certificate/check', { no: winner.certificateNumber })
-    expect(checked.data).toMatchObject({ kind: 'award', title: '一等奖', state: 'valid' })
-    const sheets = await call(firstExpert, 'GET', '/review/sheet', { id: list.data[0].id })
-    expect(sheets.data.mayChange).toBe(false)
+    expect(await newsOf(author)).toContainEqual(expect.stringContaining('一等奖'))
+    expect(await newsOf(loser)).toContainEqual(expect.stringContaining('评选结果已公布，感谢您的参与'))
+    const [review] = (await call(experts[0], 'GET', '/review/mine')).data
+    expect((await call(experts[0], 'GET', '/review/sheet', { id: review.id })).data.mayChange).toBe(false)
   })
 
   test('lets biased reviewers step back, and assigns no one their own work', async () => {
