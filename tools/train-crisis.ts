@@ -1,6 +1,7 @@
 // Trains the weights of the crisis detector from docs/crisis/training.tsv: a multinomial logistic regression over the
 // features of server/src/kit/crisis/features.ts. Deterministic: the same lines give the same weights. Run `node
 // tools/train-crisis.ts` after every change of the training lines, the words, or the features.
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { listFeatures } from '../server/src/kit/crisis/features.ts'
@@ -8,6 +9,17 @@ import { readUnits } from '../server/src/kit/crisis/units.ts'
 
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
 const weightsFile = new URL('../server/src/kit/crisis/weights.tsv', import.meta.url)
+
+const sources = ['features.ts', 'normalise.ts', 'units.ts', 'words.ts']
+
+/** SHA-256 of the lines and of all code that the weights depend on. */
+export function digestInputs(): string {
+  const hash = createHash('sha256')
+    .update(readFileSync(trainingFile))
+    .update(readFileSync(import.meta.filename))
+  for (const name of sources) hash.update(readFileSync(new URL(name, weightsFile)))
+  return hash.digest('hex')
+}
 
 /** Rarer features are dropped. */
 const minLines = 2
@@ -172,9 +184,9 @@ function train(lines: readonly Line[], features: readonly string[], rounds: numb
 const againstCalm = (values: Float64Array, at: number): number[] =>
   crisisLevels.map((_, level) => Math.round((values[at + level + 1]! - values[at]!) * 100))
 
-/** The text of `weights.tsv`: the bias, then each feature with its weight per level. */
-export function trainCrisis(tsv = readFileSync(trainingFile, 'utf8')): string {
-  const lines = readLines(tsv)
+/** The text of `weights.tsv`: the digest of the inputs with the bias, then each feature with its weight per level. */
+function trainCrisis(): string {
+  const lines = readLines(readFileSync(trainingFile, 'utf8'))
   const lineCounts = new Map<string, number>()
   for (const { units } of lines)
     for (const feature of new Set(units.flatMap(({ features }) => features)))
@@ -193,7 +205,7 @@ export function trainCrisis(tsv = readFileSync(trainingFile, 'utf8')): string {
     .toSorted()
   const { ids, weights, bias } = train(lines, kept, selectionRounds)
   const rows = kept.map((feature) => [feature, ...againstCalm(weights, ids.get(feature)! * classCount)].join('\t'))
-  return `${['', ...againstCalm(bias, 0)].join('\t')}\n${rows.join('\n')}\n`
+  return `${[digestInputs(), ...againstCalm(bias, 0)].join('\t')}\n${rows.join('\n')}\n`
 }
 
 if (process.argv[1] && import.meta.filename === process.argv[1]) {

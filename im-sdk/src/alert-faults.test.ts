@@ -34,13 +34,13 @@ async function killNodeAt(table: 'crisis_alert' | 'im_message'): Promise<void> {
   const node = await startNodeProcess({ DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') })
   const [ann, ben] = await makeChatPeople(sql, 2)
   const device = openDevice(node.url, ann!)
-  await until(() => device.synced > 0, 'the first sync')
+  await until(() => device.synced > 0, 'the first sync', 90_000)
   await sql.begin(async (tx) => {
     await tx`lock table ${tx(table)} in access exclusive mode`
     device.send(textTo(ben!.accid, '我不想活了，遗书已经写好了')).catch(() => null)
     const isWaiting = async () =>
       (await tx`select 1 from pg_locks where not granted and relation = ${table}::regclass`).length > 0
-    await until(isWaiting, 'the node to wait for the lock')
+    await until(isWaiting, 'the node to wait for the lock', 90_000)
     await node.kill(true)
   })
   leaveAll()
@@ -58,7 +58,7 @@ test('kill -9 between the message and its alert: another node raises the alert, 
   await raiseLateAlerts({ sql })
   expect(await sql`select level, hits from crisis_alert`).toMatchObject([{ level: 'plan', hits: 1 }])
   expect(await count('crisis_pending')).toBe(0)
-}, 120_000)
+}, 300_000)
 
 test('kill -9 before the message is stored: an alert is raised only with its message', async () => {
   await sql`delete from crisis_alert`
@@ -73,4 +73,4 @@ test('kill -9 before the message is stored: an alert is raised only with its mes
   await raiseLateAlerts({ sql })
   expect(await count('crisis_pending')).toBe(0)
   expect(await count('crisis_alert')).toBe(stored)
-}, 120_000)
+}, 300_000)

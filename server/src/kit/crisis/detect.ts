@@ -17,9 +17,9 @@ const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
 /** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
-const threshold = -65
+const threshold = -60
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
-const thresholdPerSentence = 14
+const thresholdPerSentence = 12
 /** Joined sentences can raise an alarm that none raises alone: a clear one. */
 const extraOfJoined = 80
 /** Shorter texts raise an alarm only with a word of crisis: 好吧 or 对不起 alone say nothing. */

@@ -12,5 +12,6 @@ const [first, ...rows] = readFileSync(new URL('weights.tsv', import.meta.url), '
     return [feature, weights.map(Number)]
   })
 
-export const bias: Weights = first![1]
+/** Digest of the lines and sources that the weights were made from, and the bias. */
+export const [inputDigest, bias] = first!
 export const weightsOf: ReadonlyMap<string, Weights> = new Map(rows)
