@@ -141,10 +141,14 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   test.setTimeout(120_000)
   const staff = await open({ viewport: desktop })
   await openConsole(staff, '/duty', 'service')
-  const duty = staff.getByRole('listitem').filter({ hasText: '客服与审核' }).getByRole('switch').first()
+  const duty = staff.getByRole('listitem').filter({ hasText: '客服与审核' }).first()
   await expect(duty).toBeVisible()
-  if (!(await duty.isChecked())) await duty.click()
-  await expect(duty).toBeChecked()
+  const put = async (rank: string) => {
+    await duty.getByRole('combobox').click()
+    await staff.getByTitle(rank, { exact: true }).last().click()
+  }
+  if (!(await duty.getByText('值班', { exact: true }).isVisible())) await put('值班')
+  await expect(duty.getByText('值班', { exact: true })).toBeVisible()
   await expect(staff.getByText('现在没有人值班')).toHaveCount(0)
   await expectOpenToAll(staff, '值班安排')
   await picture(staff, '值班安排')
@@ -154,7 +158,8 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   const asked = await page.request.post('/prod-api/problem/add', {
     data: { title: '撑不下去了', content: '我不想活了，药都买好了', tagIds: [1], anonymous: 1 },
   })
-  expect(await asked.json()).toMatchObject({ code: 200, data: { state: 'held', care: 'plan' } })
+  const { code, data } = (await asked.json()) as { code: number; data: { id: number; state: string; care: string } }
+  expect({ code, data }).toMatchObject({ code: 200, data: { state: 'held', care: 'plan' } })
 
   /** Addresses of the alerts that the caller was notified of. */
   const calls = async (reader: Page) => {
@@ -162,16 +167,16 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
     const links = reader.getByRole('main').getByRole('link', { name: /有新的危机提醒，请尽快接手/ })
     return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
   }
-  await staff.goto('/admin/care')
-  await staff.getByRole('link', { name: '查看并接手' }).first().click()
-  await expect(staff).toHaveURL(/\/admin\/care\/\d+/)
-  const alert = new URL(staff.url()).pathname
+  const listed = await staff.request.get('/prod-api/admin/care/alerts?state=open&size=100')
+  type Listed = { data: { content: { id: number; questionId: number | null }[] } }
+  const { content } = ((await listed.json()) as Listed).data
+  const alert = `/admin/care/${content.find(({ questionId }) => questionId === data.id)!.id}`
   await expect.poll(() => calls(staff), { timeout: 40_000 }).toContain(alert)
   const admin = await open({ viewport: desktop })
   await enterAs(admin, 'admin')
   expect(await calls(admin)).not.toContain(alert)
 
   await staff.goto('/admin/duty')
-  await duty.click()
+  await put('不值班')
   await expect(staff.getByText(/结束值班/)).toBeVisible()
 })

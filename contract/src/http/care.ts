@@ -137,6 +137,7 @@ export const care = {
   }),
   'GET /care/talks': endpoint({
     quick: true,
+    polled: true,
     who: ['counsellor'],
     summary: '本人的会话中，对方可能有危险的；不含姓名与手机号',
     input: EmptyInput,

@@ -88,6 +88,7 @@ export const duty = {
   }),
   'GET /admin/care/waiting': endpoint({
     quick: true,
+    polled: true,
     who: dutyRoles,
     summary: '还没有人接手的危机提醒，以及本人到期的回访',
     input: EmptyInput,

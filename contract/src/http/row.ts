@@ -32,6 +32,8 @@ export type Row<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType
    * A frequent call: the session is cached for some seconds, and the rate limit is per session instead of per network.
    */
   quick?: true
+  /** Polled by open pages without anyone acting: it does not prolong the session. */
+  polled?: true
   /**
    * `read`: anonymous visitors share a reply for up to one second. `invalidate`: the call changes such replies and drops
    * them at once. Counters that change all the time keep the second.

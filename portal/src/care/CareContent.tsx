@@ -24,7 +24,7 @@ type CareContentProps = {
 }
 
 export const CareContent = ({ level, fate = '', onClose }: CareContentProps) => (
-  <div className="grid gap-3">
+  <div className="grid max-w-xl gap-3">
     <HelpNumbers level={level} />
     <DutyLetter level={level} />
     <CareSteps level={level} />

@@ -12,7 +12,7 @@ export const SearchCareCard = ({ level }: { level: CrisisLevel }) => (
     <h2 id="search-care-title" className="mb-3 text-lg font-bold">
       {careWords[level].title}
     </h2>
-    <div className="grid gap-3">
+    <div className="grid max-w-xl gap-3">
       <HelpNumbers level={level} />
       <CareSteps level={level} />
     </div>

@@ -155,7 +155,7 @@ async function answerUpload(
 async function answerCall(kit: Kit, shared: ApiState, call: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { row } = call
   await checkOrigin(kit, row, request)
-  const ctx = await readCaller(kit, request, row.quick)
+  const ctx = await readCaller(kit, request, row)
   if (row.upload) return answerUpload(kit, shared, { call, ctx, upload: row.upload }, request, reply)
   const input = await checkAccess(call, readInput(request), ctx)
   const make = async () => writeReply(call, await performHandler(call, input, ctx))

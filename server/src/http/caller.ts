@@ -1,4 +1,5 @@
 // The caller of a request; identity comes from the session only.
+import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
@@ -32,11 +33,15 @@ export function rateLimitKeyOf(kit: Kit, request: FastifyRequest): string | null
   return token !== null && isViewerCached(kit, token) ? `session ${token}` : null
 }
 
-/** @param isQuick the session may be cached for some seconds */
-export async function readCaller(kit: Kit, request: FastifyRequest, isQuick = false): Promise<Ctx> {
+/** @param row a quick endpoint may use a cached session; a polled one does not prolong it */
+export async function readCaller(
+  kit: Kit,
+  request: FastifyRequest,
+  { quick, polled }: Pick<Row, 'quick' | 'polled'> = {},
+): Promise<Ctx> {
   const { token, isOldName } = readToken(kit, request)
-  const find = isQuick && !isOldName ? findViewerWithCache : findViewer
-  const viewer = token ? await find(kit, token, isOldName) : null
+  const find = quick && !isOldName ? findViewerWithCache : findViewer
+  const viewer = token ? await find(kit, token, { isOldName, isActivity: !polled }) : null
   return {
     kit,
     token,

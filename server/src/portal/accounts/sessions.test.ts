@@ -87,6 +87,22 @@ describe('sessions', () => {
     expect((await server().call('GET', '/auth/me', undefined, { token: old.token })).status).toBe(401)
   })
 
+  test('a polled call does not prolong a session, and any other call does', async () => {
+    const { id, token } = await server().enter('service')
+    const { sql } = server().kit
+    await sql`update session set seen_at = now() - interval '10 minutes', idle_until = now() + interval '1 hour'
+      where account_id = ${id}`
+    const minutesLeft = async () => {
+      const [row] = await sql<{ minutes: number }[]>`
+        select round(extract(epoch from idle_until - now()) / 60)::integer as minutes from session where account_id = ${id}`
+      return row!.minutes
+    }
+    expect((await server().call('GET', '/admin/care/waiting', {}, { token })).status).toBe(200)
+    expect(await minutesLeft()).toBe(60)
+    expect((await server().call('GET', '/admin/care/alerts', {}, { token })).status).toBe(200)
+    expect(await minutesLeft()).toBe(120)
+  })
+
   test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
     await registerNew('多设备')
     const [a, b, c] = [await login('多设备'), await login('多设备'), await login('多设备')].map(

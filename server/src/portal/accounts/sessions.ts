@@ -112,11 +112,19 @@ export function restrictionOf(account: { mustChangePassword: boolean; lacksFacto
   return account.lacksFactor ? 'addFactor' : null
 }
 
-/**
- * Finds the account of a token whose session is alive.
- * @param isOldName the cookie had no prefix; under https it is valid only for sessions from before the prefix
- */
-export async function findViewer(kit: Kit, token: string, isOldName = false): Promise<Viewer | null> {
+type TokenUse = {
+  /** The cookie had no prefix; under https it is valid only for sessions from before the prefix. */
+  isOldName?: boolean
+  /** False for polling, which does not move the session's idle end. */
+  isActivity?: boolean
+}
+
+/** Finds the account of a token whose session is alive. */
+export async function findViewer(
+  kit: Kit,
+  token: string,
+  { isOldName = false, isActivity = true }: TokenUse = {},
+): Promise<Viewer | null> {
   if (token.length > 100) return null
   const row = await store.findSession(kit.sql, {
     tokenHash: hashToken(token),
@@ -125,7 +133,7 @@ export async function findViewer(kit: Kit, token: string, isOldName = false): Pr
   })
   if (!row) return null
   if (isOldName && row.is_host_bound && kit.config.publicUrl.startsWith('https:')) return null
-  if (row.is_stale) await store.touchSession(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
+  if (row.is_stale && isActivity) await store.touchSession(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
   return {
     id: row.account_id,
     roleId: row.role_id as RoleId,
@@ -169,13 +177,13 @@ export function publishEndedSessions(kit: KitInTransaction, accountId: number): 
 }
 
 /** For frequent calls: the session is cached for some seconds, unless the node learns of its end. */
-export async function findViewerWithCache(kit: Kit, token: string): Promise<Viewer | null> {
+export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
   const memory = viewerCacheOf(kit)
   const { byToken, ends } = memory
   const now = performance.now()
   const known = byToken.get(token)
   if (known && now - known.at < viewerCacheMs) return known.viewer
-  const viewer = await findViewer(kit, token)
+  const viewer = await findViewer(kit, token, use)
   byToken.delete(token)
   if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })
   // oldest first
