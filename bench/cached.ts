@@ -1,9 +1,9 @@
 // Compares the cached anonymous page with nginx serving the same bytes as a file: same client, same run, in turns.
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startNginx } from './kit/nginx.ts'
-import { judge, median, note, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, round } from './kit/report.ts'
 import { articleUrls, fetchBytes, withSite, type Site } from './kit/site.ts'
-import { load } from './kit/wrk.ts'
+import { measureLoad } from './kit/wrk.ts'
 
 const connections = 50
 const seconds = 3
@@ -15,7 +15,7 @@ type Server = { name: string; toUrl: (url: string) => string; cpuMs: () => numbe
 
 async function measure(server: Server, url: string): Promise<Round> {
   const before = server.cpuMs()
-  const { perSecond, p99Ms } = await load(server.toUrl(url), connections, seconds)
+  const { perSecond, p99Ms } = await measureLoad(server.toUrl(url), connections, seconds)
   return { perSecond, p99Ms, cpuUs: ((server.cpuMs() - before) * 1000) / (perSecond * seconds) }
 }
 
@@ -27,7 +27,7 @@ const middle = (all: readonly Round[]): Round => ({
 
 async function comparePage(name: string, url: string, servers: readonly Server[]): Promise<string[][]> {
   const all = servers.map((): Round[] => [])
-  for (const server of servers) await load(server.toUrl(url), connections, 1) // warm
+  for (const server of servers) await measureLoad(server.toUrl(url), connections, 1) // warm
   for (let i = 0; i < rounds; i += 1) {
     for (const [at, server] of servers.entries()) all[at]?.push(await measure(server, url))
   }
@@ -62,7 +62,7 @@ async function compare(site: Site): Promise<void> {
     const sizes = await Promise.all(pages.map(async (url) => (await fetchBytes(url, brotli)).body.length))
     const rows = [...(await comparePage('home', home, servers)), ...(await comparePage('article', article, servers))]
     printTable(['page', 'server', 'requests/s', 'p99 ms', 'CPU µs/request', 'of nginx with one worker'], rows)
-    note(
+    printNote(
       `wrk -t1 -c${connections}, ${rounds} rounds of ${seconds} s in turns, medians; ${sizes.join(' and ')} bytes of brotli`,
     )
   } finally {

@@ -10,7 +10,7 @@ import { connect, migrate, transaction, type Sql } from '../server/src/kit/db/db
 import { serverSettings, startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { ownCpuMs, familyCpuMs } from './kit/cpu.ts'
 import { quantile } from './kit/load.ts'
-import { judge, note, printTable, round } from './kit/report.ts'
+import { judge, printNote, printTable, round } from './kit/report.ts'
 import { freePort, scratchFolder, startProgram } from './kit/site.ts'
 
 const examinees = 500
@@ -241,7 +241,7 @@ export async function run(): Promise<void> {
         ['answers lost by a kill in the middle', `${lost} of ${acknowledged}`, '0', safe, ''],
       ],
     )
-    note(
+    printNote(
       `by the clock, from when each was due; killed with SIGKILL, back after ${round(downMs / 1000)} s, ${broken.failures} requests unanswered meanwhile (the screen sends its answers again)`,
     )
   } finally {

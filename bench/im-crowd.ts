@@ -7,7 +7,7 @@ import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice, type LightDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
 import { quantile } from './kit/load.ts'
-import { judge, kilobytes, note, printTable, round } from './kit/report.ts'
+import { judge, kilobytes, printNote, printTable, round } from './kit/report.ts'
 
 const crowd = 5_000
 const returning = 2_000
@@ -81,7 +81,9 @@ export async function run(): Promise<void> {
         ['  the middle one', `${round(quantile(times, 0.5) / 1000)} s`, '', ''],
       ],
     )
-    note('over websockets; resident memory of the server process, from before the first to ten seconds after the last')
+    printNote(
+      'over websockets; resident memory of the server process, from before the first to ten seconds after the last',
+    )
     for (const result of results) if (result.status === 'fulfilled') result.value.close()
     for (const device of devices.slice(returning)) device.close()
   } finally {

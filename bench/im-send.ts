@@ -3,9 +3,9 @@ import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
 import { familyCpuMs } from './kit/cpu.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
-import { pace, quantile, saturate, type Work } from './kit/load.ts'
+import { runPaced, quantile, runSaturated, type Work } from './kit/load.ts'
 import { openXmppPerson, startProsody } from './kit/prosody.ts'
-import { judge, median, note, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, round } from './kit/report.ts'
 import { freePort, startProgram } from './kit/site.ts'
 
 const pairs = 25
@@ -103,13 +103,13 @@ async function openEcho(): Promise<Side & { stop: () => Promise<void> }> {
 
 async function measure({ work, workers, cpuMs }: Side): Promise<Round> {
   const before = cpuMs()
-  const { count, perSecond } = await saturate(work, workers, seconds)
+  const { count, perSecond } = await runSaturated(work, workers, seconds)
   return { perSecond, cpuUs: ((cpuMs() - before) * 1000) / count }
 }
 
 async function p99({ work, workers }: Side, perSecond: number): Promise<number> {
   const times: number[] = []
-  for (let i = 0; i < rounds; i += 1) times.push(quantile(await pace(work, workers, perSecond, seconds), 0.99))
+  for (let i = 0; i < rounds; i += 1) times.push(quantile(await runPaced(work, workers, perSecond, seconds), 0.99))
   return median(times)
 }
 
@@ -120,7 +120,7 @@ export async function run(): Promise<void> {
   try {
     const [few, full, many] = (await openOurs(site)) as [Side, Side, Side]
     const sides = [few, full, many, prosody, saturated(prosody), echo]
-    for (const side of sides) await saturate(side.work, side.workers, 2) // warm
+    for (const side of sides) await runSaturated(side.work, side.workers, 2) // warm
     prosody.expectStored()
     const all = sides.map((): Round[] => [])
     for (let i = 0; i < rounds; i += 1) {
@@ -159,7 +159,7 @@ export async function run(): Promise<void> {
         row(5, '', '', ''),
       ],
     )
-    note(
+    printNote(
       `one message in flight each where nothing is said, ${rounds} rounds of ${seconds} s in turns, medians; CPU of server and database`,
     )
   } finally {

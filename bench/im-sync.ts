@@ -6,7 +6,7 @@ import { makeBodies } from '../server/src/kit/chat/bodies.ts'
 import { makeSecrets, readRootKeys } from '../server/src/kit/auth/secrets.ts'
 import { openDevice } from './kit/im-client.ts'
 import { startImSite } from './kit/im-site.ts'
-import { judge, median, note, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, round } from './kit/report.ts'
 
 const text = '最近总是睡不着，心里很乱，不知道该和谁说，想请您帮我看看该怎么办才好，谢谢您了。啊啊'
 const rows = 1_000_000
@@ -103,7 +103,7 @@ export async function run(): Promise<void> {
         ['a heartbeat, which asks the database nothing', `${round(beat)} ms`, '', ''],
       ],
     )
-    note(`by socket, from request to parsed reply; medians of ${repeats}; every body is opened by the server`)
+    printNote(`by socket, from request to parsed reply; medians of ${repeats}; every body is opened by the server`)
     for (const device of [a, b, e]) device.close()
   } finally {
     await site.stop()

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { routes } from '@xinqiao/contract/routes.ts'
-import { judge, median, note, printTable } from './kit/report.ts'
+import { judge, median, printNote, printTable } from './kit/report.ts'
 import { articleUrls, scratchFolder, withSite, type Site } from './kit/site.ts'
 import { requireChromium } from './kit/system.ts'
 
@@ -77,7 +77,7 @@ async function auditAll(site: Site, port: number): Promise<void> {
   }
   const heads = categories.map((category) => `${category} >= ${targets[category]}`)
   printTable(['page', ...heads, '', 'FCP, LCP, TBT, CLS of one run'], rows)
-  note(lost.length > 0 ? `Audits below 0.9 in any run:\n    ${lost.join('\n    ')}` : 'No audit is below 0.9.')
+  printNote(lost.length > 0 ? `Audits below 0.9 in any run:\n    ${lost.join('\n    ')}` : 'No audit is below 0.9.')
 }
 
 export const run = () =>

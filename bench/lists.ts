@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts
 import { readContentVersion } from '../server/src/portal/articles/site-store.ts'
 import * as store from '../server/src/portal/articles/store.ts'
 import { explainQueries, type ExplainedQuery, type Step } from '../server/test/plans.ts'
-import { median, note, printTable, round } from './kit/report.ts'
+import { median, printNote, printTable, round } from './kit/report.ts'
 import { scratchFolder } from './kit/site.ts'
 
 const count = 200_000
@@ -78,7 +78,7 @@ async function measure(url: string): Promise<void> {
     }
     printTable(['list', 'in PostgreSQL, ms', 'whole call with its count, ms', 'plan'], rows)
     printTable(['count of the same', 'in PostgreSQL, ms', 'plan'], counts)
-    note(
+    printNote(
       `${count} articles, two thirds of them in sight; the first line is the reference. Calls: median of ${repeats}.`,
     )
   } finally {

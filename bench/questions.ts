@@ -7,9 +7,9 @@ import { hashToken, makeSecrets, makeToken, readRootKeys } from '../server/src/k
 import { insertSession } from '../server/src/portal/accounts/store.ts'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
 import { startImSite, type ImSite } from './kit/im-site.ts'
-import { judge, median, note, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, round } from './kit/report.ts'
 import { measureSwitches } from './kit/switches.ts'
-import { load, type Load } from './kit/wrk.ts'
+import { measureLoad, type Load } from './kit/wrk.ts'
 
 const questions = 200_000
 const answers = 1_000_000
@@ -45,7 +45,7 @@ async function makeDesks(site: ImSite): Promise<string[]> {
   return Promise.all(Array.from({ length: connections }, () => signIn(site, 'moderator')))
 }
 
-type List = { name: string; path: string; asking?: Parameters<typeof load>[3] }
+type List = { name: string; path: string; asking?: Parameters<typeof measureLoad>[3] }
 
 /** Visitors share a reply for one second; each signed-in call reads the database. */
 const maxP99Ms = (list: List) => (list.asking?.people ? 60 : 30)
@@ -143,7 +143,7 @@ async function measureLists(site: ImSite): Promise<void> {
   const readCpu = () => [ownCpuMs(site.pid), familyCpuMs(site.postmasterPid)] as const
   const measure = async ({ path, asking }: List): Promise<Round> => {
     const [node, database] = readCpu()
-    const probe = await load(`${site.url}${path}`, connections, 1, asking)
+    const probe = await measureLoad(`${site.url}${path}`, connections, 1, asking)
     const [nodeAfter, databaseAfter] = readCpu()
     return { ...probe, node: nodeAfter - node, database: databaseAfter - database }
   }
@@ -188,7 +188,7 @@ export async function run(): Promise<void> {
   const site = await startImSite('questions')
   try {
     await insertManyQuestions(site.sql, questions, answers)
-    note(
+    printNote(
       `${questions} questions, ${answers} answers, ${connections} connections; p99 and per second: the middle one of ${rounds} rounds of 1 s.`,
     )
     await measureLists(site)

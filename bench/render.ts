@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { familyCpuMs, ownCpuMs } from './kit/cpu.ts'
-import { judge, median, note, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, round } from './kit/report.ts'
 import {
   articleUrls,
   fetchBytes,
   freePort,
   scratchFolder,
   startProgram,
-  visit,
+  visitAll,
   withSite,
   type Site,
 } from './kit/site.ts'
@@ -54,7 +54,7 @@ type Plan = {
 
 async function measure({ urls, encoding }: Plan, read: () => Cost): Promise<Cost> {
   const before = read()
-  await visit(urls, requests, { 'accept-encoding': encoding })
+  await visitAll(urls, requests, { 'accept-encoding': encoding })
   const after = read()
   return { node: (after.node - before.node) / requests, database: (after.database - before.database) / requests }
 }
@@ -72,8 +72,8 @@ async function compare(site: Site): Promise<void> {
   ]
   try {
     for (const { urls, encoding } of plans) {
-      await visit(urls, warmUp, { 'accept-encoding': encoding })
-      await visit(toPlain(urls), warmUp, { 'accept-encoding': encoding })
+      await visitAll(urls, warmUp, { 'accept-encoding': encoding })
+      await visitAll(toPlain(urls), warmUp, { 'accept-encoding': encoding })
     }
     const ownCosts = plans.map((): Cost[] => [])
     const referenceCosts = plans.map((): Cost[] => [])
@@ -100,10 +100,10 @@ async function compare(site: Site): Promise<void> {
       ['CPU ms per request', 'all', 'node', 'postgres', 'target', '', 'plain node:http', 'Ghost 6 / WordPress *'],
       rows,
     )
-    note(
+    printNote(
       `${rounds} rounds of ${requests} requests each, medians; ${articles.length} articles in turn, brotli as a browser asks`,
     )
-    note('* measured earlier with 60 articles on such a machine: not in this run')
+    printNote('* measured earlier with 60 articles on such a machine: not in this run')
   } finally {
     await plain.stop()
   }

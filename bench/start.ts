@@ -6,7 +6,7 @@ import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
 import { readFamily } from './kit/cpu.ts'
-import { judge, median, note, printTable, round } from './kit/report.ts'
+import { judge, median, printNote, printTable, round } from './kit/report.ts'
 import { freePort, root, scratchFolder, startProgram, type StartedSite } from './kit/site.ts'
 
 const repeats = 3
@@ -84,5 +84,5 @@ export async function run(): Promise<void> {
       ['reference: PostgreSQL alone', seconds(postgres), '', ''],
     ],
   )
-  note(`The first two once, the others median of ${repeats}. The time to install the dependencies is not in them.`)
+  printNote(`The first two once, the others median of ${repeats}. The time to install the dependencies is not in them.`)
 }

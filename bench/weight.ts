@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
-import { judge, kilobytes, note, printTable } from './kit/report.ts'
+import { judge, kilobytes, printNote, printTable } from './kit/report.ts'
 import { articleUrls, fetchBytes, root, withSite, type Site } from './kit/site.ts'
 import { requireChromium } from './kit/system.ts'
 
@@ -131,8 +131,10 @@ async function measureAll(browser: Browser, site: Site): Promise<void> {
     ])
   }
   printTable(['page', 'all', 'HTML', 'CSS', 'script', 'files', 'data', 'hydrated', 'target', ''], rows)
-  note(`Brotli as sent to Chromium ${browser.version()}, cold cache, bodies without headers; data is beside the sum.`)
-  note('References, measured earlier: WordPress 16.9 KB; Ghost 6 44.8 KB and 797 KB more from a foreign network.')
+  printNote(
+    `Brotli as sent to Chromium ${browser.version()}, cold cache, bodies without headers; data is beside the sum.`,
+  )
+  printNote('References, measured earlier: WordPress 16.9 KB; Ghost 6 44.8 KB and 797 KB more from a foreign network.')
 }
 
 export const run = () =>

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 export type Work = (worker: number) => Promise<unknown>
 
 /** Each worker with one request in flight, for `seconds`. */
-export async function saturate(
+export async function runSaturated(
   work: Work,
   workers: number,
   seconds: number,
@@ -27,7 +27,7 @@ export async function saturate(
  * A fixed rate per second, independent of replies; queueing counts as latency.
  * @returns milliseconds from the due time to the reply, sorted
  */
-export async function pace(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
+export async function runPaced(work: Work, workers: number, perSecond: number, seconds: number): Promise<number[]> {
   const total = Math.round(perSecond * seconds)
   const times: number[] = []
   const pending: Promise<void>[] = []

@@ -28,7 +28,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   console.log('')
 }
 
-export const note = (text: string): void => console.log(`  ${text}\n`)
+export const printNote = (text: string): void => console.log(`  ${text}\n`)
 
 /** @returns the verdict for the table's last column */
 export function judge(name: string, claim: string, met: boolean): string {

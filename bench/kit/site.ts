@@ -48,7 +48,7 @@ export const fetchBytes = (url: string, headers: Record<string, string> = {}, ag
   })
 
 /** Sends `count` requests, eight at a time over persistent connections, cycling through the addresses. */
-export async function visit(urls: readonly string[], count: number, headers: Record<string, string>): Promise<void> {
+export async function visitAll(urls: readonly string[], count: number, headers: Record<string, string>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let next = 0
   const visitor = async () => {

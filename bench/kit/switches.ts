@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { makeAccount } from '../../server/db/fixtures/account.ts'
 import { makeSecrets, readRootKeys } from '../../server/src/kit/auth/secrets.ts'
 import type { ImSite } from './im-site.ts'
-import { pace, quantile } from './load.ts'
+import { runPaced, quantile } from './load.ts'
 import { judge, printTable, round } from './report.ts'
 
 const likers = 60
@@ -104,7 +104,7 @@ async function measureSwitch(
   // sequential per person, so that the last state is known
   const change = (worker: number) => (lastSends[worker] = lastSends[worker]!.then(() => sendSwitches(worker)))
   const startedAt = performance.now()
-  const times = await pace(change, likers, likesPerSecond, 10)
+  const times = await runPaced(change, likers, likesPerSecond, 10)
   const perSecond = times.length / ((performance.now() - startedAt) / 1000)
   const [counted] = await sql<{ counter: number; rows: number; kept: number[] }[]>`
     select ${sql(counter)} as counter, (select count(*) from ${sql(table)} where ${column} = ${id}) as rows,

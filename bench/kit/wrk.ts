@@ -16,7 +16,7 @@ type Asking = {
   people?: readonly string[]
 }
 
-export async function load(
+export async function measureLoad(
   url: string,
   connections: number,
   seconds: number,

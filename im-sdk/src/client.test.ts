@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -50,7 +50,7 @@ describe('login', () => {
   test('signing out of the portal ends only the chats of that session', async () => {
     const [ann, bob] = [await person(), await person()]
     const [mine, other] = [ann.device(), bob.device()]
-    await ready(mine, other)
+    await untilReady(mine, other)
     await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
     await socketServer.checkSessions()
     await until(() => mine.ends.length === 1, 'the kick')
@@ -62,9 +62,9 @@ describe('login', () => {
     const ann = await person()
     const ports: number[] = []
     const first = ann.device({}, { ports: (list) => ports.push(list.length) })
-    await ready(first)
+    await untilReady(first)
     const second = ann.device()
-    await ready(second)
+    await untilReady(second)
     await until(() => ports.at(-1) === 1, 'the other device to be told')
     expect(await first.request('auth.kick', { deviceIds: [second.deviceId] })).toEqual({ deviceIds: [second.deviceId] })
     await until(() => second.ends.length === 1, 'the kick')
@@ -75,7 +75,7 @@ describe('login', () => {
   test('works over long polling', async () => {
     const [ann, bob] = [await person(), await person()]
     const [mine, theirs] = [ann.device({ transports: ['polling'] }), bob.device({ transports: ['polling'] })]
-    await ready(mine, theirs)
+    await untilReady(mine, theirs)
     await mine.send(textTo(bob.accid, '您好'))
     await until(() => theirs.received.length === 1, 'the message')
   })
@@ -85,7 +85,7 @@ describe('sending', () => {
   test('delivers to both devices of both sides, counts unread at the recipient, and marks as read everywhere', async () => {
     const [ann, bob] = [await person(), await person('counsellor')]
     const [a1, a2, b1, b2] = [ann.device(), ann.device(), bob.device(), bob.device()]
-    await ready(a1, a2, b1, b2)
+    await untilReady(a1, a2, b1, b2)
     const sent = await a1.send(textTo(bob.accid, '老师您好，我最近睡不好'))
     expect(sent).toMatchObject({ from: ann.accid, to: bob.accid, seq: 1, fromDeviceId: a1.deviceId })
     await until(() => [a2, b1, b2].every(({ received }) => received.length === 1), 'three devices to hear')
@@ -107,7 +107,7 @@ describe('sending', () => {
   test('stores 50 concurrent sends of one idClient as one message, also hours later', async () => {
     const [ann, bob] = [await person(), await person()]
     const [a1, a2, b1] = [ann.device(), ann.device(), bob.device()]
-    await ready(a1, a2, b1)
+    await untilReady(a1, a2, b1)
     const draft = textTo(bob.accid, '只有一次')
     const replies = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? a1 : a2).send(draft)))
     expect(new Set(replies.map(({ idServer, time }) => `${idServer} ${time}`)).size).toBe(1)
@@ -130,7 +130,7 @@ describe('sending', () => {
   ])('%s is refused, and takes no neighbour along', async (_name, make, code) => {
     const [ann, bob] = [await person(), await person()]
     const device = ann.device()
-    await ready(device)
+    await untilReady(device)
     const [bad, good] = await Promise.allSettled([
       device.request('msg.sendMsg', make(bob.accid)),
       device.send(textTo(bob.accid, '好的')),
@@ -142,14 +142,14 @@ describe('sending', () => {
   test('treats escape sequences as plain text', async () => {
     const [ann, bob] = [await person(), await person()]
     const device = ann.device()
-    await ready(device)
+    await untilReady(device)
     expect(textOf(await device.send(textTo(bob.accid, String.raw`\u0000 \ud83d`)))).toBe(String.raw`\u0000 \ud83d`)
   })
 
   test('stores a message to oneself once, with nothing unread', async () => {
     const ann = await person()
     const [a1, a2] = [ann.device(), ann.device()]
-    await ready(a1, a2)
+    await untilReady(a1, a2)
     await a1.send(textTo(ann.accid, '备忘'))
     await until(() => a2.received.length === 1, 'the other device')
     expect(session(a2, ann.accid)).toMatchObject({ unread: 0, lastSeq: 1 })
@@ -158,7 +158,7 @@ describe('sending', () => {
   test('messages that arrive during a write share one commit', async () => {
     const [ann, bob] = [await person(), await person()]
     const device = ann.device()
-    await ready(device)
+    await untilReady(device)
     await device.send(textTo(bob.accid, '第一条'))
     const { sql } = server().kit
     const count = async () => {
@@ -176,7 +176,7 @@ describe('catching up', () => {
   test('delivers missed messages in order, for old and new conversations, and restores deleted ones', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person()]
     const [a1, b1, e1] = [ann.device(), bob.device(), eve.device()]
-    await ready(a1, b1, e1)
+    await untilReady(a1, b1, e1)
     await a1.send(textTo(bob.accid, '0'))
     await until(() => b1.received.length === 1, 'the first')
     await b1.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to: ann.accid }] })
@@ -185,7 +185,7 @@ describe('catching up', () => {
     for (let i = 1; i <= 30; i += 1) await a1.send(textTo(bob.accid, `${i}`))
     for (let i = 0; i < 5; i += 1) await e1.send(textTo(bob.accid, `e${i}`))
     const back = bob.device({ store, deviceId })
-    await ready(back)
+    await untilReady(back)
     const of = (accid: string) => back.received.filter(({ from }) => from === accid).map(textOf)
     expect(of(ann.accid)).toEqual(Array.from({ length: 30 }, (_, i) => `${i + 1}`))
     expect(of(eve.accid)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4'])
@@ -197,11 +197,11 @@ describe('catching up', () => {
   test('a new device starts with the last messages and reads older ones as history', async () => {
     const [ann, bob] = [await person(), await person()]
     const a1 = ann.device()
-    await ready(a1)
+    await untilReady(a1)
     for (let i = 0; i < 12; i += 1) await a1.send(textTo(bob.accid, `${i}`))
     const roaming: string[] = []
     const b1 = bob.device({}, { synced: (result) => roaming.push(...result.roaming.map(textOf)) })
-    await ready(b1)
+    await untilReady(b1)
     expect(roaming).toEqual(['11'])
     expect(b1.received).toEqual([])
     expect(session(b1, ann.accid)?.unread).toBe(12)
@@ -224,7 +224,7 @@ describe('catching up', () => {
   test('refuses access to conversations of other people', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person()]
     const [a1, e1] = [ann.device(), eve.device()]
-    await ready(a1, e1)
+    await untilReady(a1, e1)
     await a1.send(textTo(bob.accid, '只给你'))
     expect((await e1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid })).msgs).toEqual([])
     const { lists } = await e1.request('sync.syncMsgs', {

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../server/test/test-server.ts'
 import { openProxy } from '../../server/test/proxy.ts'
-import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -15,7 +15,7 @@ test('three devices of one account that read and send concurrently agree on ever
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const mine = [ann.device(), ann.device(), ann.device()]
   const theirs = bob.device()
-  await ready(...mine, theirs)
+  await untilReady(...mine, theirs)
   const each = 20
   await Promise.all([
     ...mine.map(async (device, i) => {
@@ -53,7 +53,7 @@ test('three devices of one account that read and send concurrently agree on ever
 test('after a clock jumps back, times keep rising, and history and unread stay correct', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
-  await ready(a1, b1)
+  await untilReady(a1, b1)
   const before = await a1.send(textTo(bob.accid, '今天'))
   await until(() => b1.received.length === 1, 'the first')
   // simulates a clock that was an hour ahead until now
@@ -66,7 +66,7 @@ test('after a clock jumps back, times keep rising, and history and unread stay c
   expect(later.map(({ time }) => time - before.time)).toEqual([1, 2, 3, 4, 5].map((n) => 3_600_000 + n))
   await until(() => b1.received.length === 6, 'the rest')
   const fresh = bob.device()
-  await ready(fresh)
+  await untilReady(fresh)
   const { msgs } = await fresh.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, reverse: true })
   expect(msgs.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6])
   await fresh.request('msg.markSessionAck', { scene: 'p2p', to: ann.accid, timetag: later[1]!.time })
@@ -78,7 +78,7 @@ test('the eleventh device of an account disconnects the oldest one for good', as
   const devices: Device[] = []
   for (let i = 0; i < 11; i += 1) {
     devices.push(ann.device())
-    await ready(devices[i]!)
+    await untilReady(devices[i]!)
   }
   await until(() => devices[0]!.ends.length === 1, 'the end of the oldest')
   expect(devices[0]!.ends[0]).toMatchObject({ code: 'kicked', reason: 'samePlatformKick', from: '16' })
@@ -89,9 +89,9 @@ test('a second connection of the same device ends the first without a kick notic
   const ann = await makePerson(server(), url)
   const reasons: number[] = []
   const first = ann.device({ deviceId: 'one-and-the-same' }, { willReconnect: () => reasons.push(first.status()) })
-  await ready(first)
+  await untilReady(first)
   const second = ann.device({ deviceId: 'one-and-the-same' })
-  await ready(second)
+  await untilReady(second)
   // it reconnects, as after any drop, until the other page is closed
   await until(() => reasons.length > 0, 'the silent end')
   first.disconnect()
@@ -101,7 +101,7 @@ test('a second connection of the same device ends the first without a kick notic
 test('answers a slow command with 408; a retry still results in one message', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device({ timeouts: { 'msg.sendMsg': 20_000 } })
-  await ready(device)
+  await untilReady(device)
   const draft = textTo(bob.accid, '慢')
   const { sql } = server().kit
   await sql.begin(async (tx) => {
@@ -124,7 +124,7 @@ test('retries an unanswered heartbeat once, and then reconnects', async () => {
       { willReconnect: ({ retryCount }) => retries.push(retryCount) },
     )
     const b1 = bob.device()
-    await ready(device, b1)
+    await untilReady(device, b1)
     const made = proxy.count()
     proxy.freeze()
     await b1.send(textTo(ann.accid, '在吗'))

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
 import { expectHistory, expectSame } from '../test/law.ts'
-import { leaveAll, makePerson, ready, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until, type Device } from '../test/people.ts'
 import { createMemoryStore } from './store/store.ts'
 import { mergeGone, mergeMessage, mergeSession } from './sync/merge.ts'
 
@@ -49,7 +49,7 @@ test('devices converge after any removals, whichever device was offline', async 
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const people = [await makePerson(server(), url), await makePerson(server(), url)] as const
       const devices = people.map((person) => [person.device(), person.device()] as const)
-      await ready(...devices.flat())
+      await untilReady(...devices.flat())
       const work: Promise<unknown>[] = []
       for (const [i, removal] of steps.entries()) {
         const [me, peer] = removal.who === 0 ? people : [people[1], people[0]]
@@ -61,7 +61,7 @@ test('devices converge after any removals, whichever device was offline', async 
       for (const [who, pair] of devices.entries()) {
         await until(() => pair.every((device) => device.status() === 1), 'both to be in')
         const fresh = people[who]!.device()
-        await ready(fresh)
+        await untilReady(fresh)
         for (const device of pair) {
           await expectSame(device, fresh)
           await expectHistory(device)

@@ -6,7 +6,7 @@ import { ImFailure } from '@xinqiao/contract/im/errors.ts'
 import type { WireMessage } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from '../../server/test/test-server.ts'
 import type { SocketServer } from '../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, ready, textOf, textTo, until, type Device } from '../test/people.ts'
+import { leaveAll, makePerson, untilReady, textOf, textTo, until, type Device } from '../test/people.ts'
 
 const server = useTestServer()
 let url = ''
@@ -46,7 +46,7 @@ const ids = (device: Device, peer: string) =>
 test('a connection lost between commit and reply results in one message, one server id, and correct unread', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
-  await ready(a1, b1)
+  await untilReady(a1, b1)
   let deaths = 0
   beforeReply = (name) => {
     if (name !== 'msg.sendMsg' || deaths >= 3) return
@@ -75,7 +75,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
       const people = [await makePerson(server(), url), await makePerson(server(), url)] as const
       const devices = people.map((person) => [person.device(), person.device()] as const)
       const all = devices.flat()
-      await ready(...all)
+      await untilReady(...all)
       const sends: Promise<WireMessage>[] = []
       const others: Promise<unknown>[] = []
       const texts: { who: 0 | 1; text: string; idClient: string }[] = []
@@ -103,7 +103,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
       for (const [who, pair] of devices.entries()) {
         const peer = people[who === 0 ? 1 : 0].accid
         const fresh = people[who]!.device()
-        await ready(fresh)
+        await untilReady(fresh)
         // sync law: an old snapshot plus the pushes since then equals a fresh snapshot
         for (const device of pair) {
           const same = () => JSON.stringify(snapshot(device)) === JSON.stringify(snapshot(fresh))
@@ -140,7 +140,7 @@ test('two people on two devices each keep all messages, one order, correct unrea
 test('delivers unawaited messages in the order in which they were written', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [from, to] = [ann.device(), bob.device()]
-  await Promise.all([ready(from), ready(to)])
+  await Promise.all([untilReady(from), untilReady(to)])
   const texts = Array.from({ length: 60 }, (_, i) => `第${i}句`)
   await Promise.all(texts.map((text) => from.send(textTo(bob.accid, text))))
   await until(() => to.received.length === texts.length, 'all of them')
@@ -151,7 +151,7 @@ test('two nodes that miss each other’s pushes: sync leaves no hole', async () 
   const { writeMessages } = await import('../../server/src/im/msg/write.ts')
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
-  await ready(device)
+  await untilReady(device)
   const { sql, bodies } = server().kit
   const [row] = await sql<{ id: number }[]>`select id from im_account where accid = ${ann.accid}`
   const viewer = { imId: row!.id, accid: ann.accid, sessionId: 0, roleId: 6, deviceId: 'elsewhere', clientType: 16 }

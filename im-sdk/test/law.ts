@@ -1,7 +1,7 @@
 // The sync law: an old snapshot plus the pushes since then equals a fresh snapshot. So does an old snapshot plus the
 // sync of a device that was offline.
 import { expect } from 'vitest'
-import { leaveAll, ready, until, type Device, type Person } from './people.ts'
+import { leaveAll, untilReady, until, type Device, type Person } from './people.ts'
 
 /** Sorted data of a device, limited to the users that a fresh device knows. */
 function snapshot({ store }: Device, fresh: Device) {
@@ -45,12 +45,12 @@ export async function expectLaw(people: readonly Person[], { before, act }: LawC
     watching: person.device(),
     away: person.device(),
   }))
-  await ready(...sets.flatMap(({ acting, watching, away }) => [acting, watching, away]))
+  await untilReady(...sets.flatMap(({ acting, watching, away }) => [acting, watching, away]))
   const actors = sets.map(({ acting }) => acting)
   await before?.(actors)
   for (const { person, away } of sets) {
     const fresh = person.device()
-    await ready(fresh)
+    await untilReady(fresh)
     await expectSame(away, fresh)
     fresh.disconnect()
     away.disconnect()
@@ -59,7 +59,7 @@ export async function expectLaw(people: readonly Person[], { before, act }: LawC
   for (const { person, acting, watching, away } of sets) {
     const fresh = person.device()
     const back = person.device({ store: away.store, deviceId: away.deviceId })
-    await ready(fresh, back)
+    await untilReady(fresh, back)
     for (const device of [acting, watching, back]) {
       await expectSame(device, fresh)
       await expectHistory(device)

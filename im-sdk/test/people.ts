@@ -88,7 +88,7 @@ export async function makePerson(
   }
 }
 
-export const ready = (...devices: Device[]) =>
+export const untilReady = (...devices: Device[]) =>
   until(() => devices.every((device) => device.synced > 0), 'the first sync of every device')
 
 /** Disconnects all devices; for `afterEach`. */

@@ -52,4 +52,4 @@ export class Redirect extends Error {
   }
 }
 
-export const nothing = () => Promise.resolve(null)
+export const loadNothing = () => Promise.resolve(null)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll } from 'vitest'
 import { fileForm, useTestServer } from './test-server.ts'
 
-export const draft = (changes: object = {}) => ({
+export const articleDraft = (changes: object = {}) => ({
   title: '一篇文章',
   description: '',
   content: '<p>正文</p>',
@@ -15,7 +15,7 @@ export const draft = (changes: object = {}) => ({
   ...changes,
 })
 
-export const photo = (width = 1200, height = 800) =>
+export const makePhoto = (width = 1200, height = 800) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .jpeg()
@@ -32,7 +32,7 @@ export function useArticles() {
   const call = (method: string, path: string, input?: unknown) =>
     server().call(method, path, input, { token: editor.token })
   const visit = (path: string, input?: unknown) => server().call('GET', path, input)
-  const write = async (changes: object = {}) => (await call('POST', '/admin/article', draft(changes))).data
+  const write = async (changes: object = {}) => (await call('POST', '/admin/article', articleDraft(changes))).data
   const publish = async ({ id, version }: { id: number; version: number }, publishTime?: string) =>
     (await call('POST', '/admin/article/publish', { id, version, ...(publishTime && { publishTime }) })).data
   const upload = (path: string, name: string, bytes: Uint8Array) =>

@@ -3,19 +3,23 @@ import sharp from 'sharp'
 import { afterEach, beforeAll } from 'vitest'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { useTestServer } from './test-server.ts'
-import { leaveAll, makePerson, ready, type Device, type Person } from '../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, type Device, type Person } from '../../im-sdk/test/people.ts'
 import { createUpload, type UploadedFile } from '../../im-sdk/src/upload/uploader.ts'
 
 /** A photo that says where it was taken, lying on its side. */
-export const photo = (width = 400, height = 300) =>
+export const makePhoto = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .withExif({ IFD3: { GPSLatitude: '30/1 15/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 export const blobOf = (bytes: Uint8Array, type = '') => new Blob([new Uint8Array(bytes)], { type })
-export const send = (device: Device, to: string, file: UploadedFile, type: 1 | 2 | 3 | 6 = messageTypes.image) =>
-  device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
+export const sendFileMessage = (
+  device: Device,
+  to: string,
+  file: UploadedFile,
+  type: 1 | 2 | 3 | 6 = messageTypes.image,
+) => device.send({ scene: 'p2p', to, idClient: crypto.randomUUID(), content: { type, file } as never })
 
 /** A server with small file limits that listens on a port. */
 export function useImFiles() {
@@ -29,7 +33,7 @@ export function useImFiles() {
   const enter = async (): Promise<[Person, Device]> => {
     const someone = await makePerson(server(), listener.url)
     const device = someone.device()
-    await ready(device)
+    await untilReady(device)
     return [someone, device]
   }
 

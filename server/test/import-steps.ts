@@ -4,8 +4,8 @@ import { writeSheet } from '../src/kit/documents/sheets/sheets.ts'
 import { validateImportedQuestions } from '../src/portal/exams/bank/import.ts'
 import { readExamFile } from '../src/portal/exams/bank/read-file.ts'
 
-export const read = async (bytes: Buffer) => validateImportedQuestions(await readExamFile(bytes), {})
-export const pick = ({ drafts }: Awaited<ReturnType<typeof read>>) =>
+export const readQuestions = async (bytes: Buffer) => validateImportedQuestions(await readExamFile(bytes), {})
+export const pickDrafts = ({ drafts }: Awaited<ReturnType<typeof readQuestions>>) =>
   drafts.map(({ examType, content, options, answer }) => ({ examType, content, options, answer }))
 type Line = Record<string, string>
 export const sheetOf = (titles: string[], lines: Line[]) =>

@@ -1,7 +1,7 @@
 // Fills every sealed column through the application: the demo content, then what it does not contain.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { leaveAll, makePerson, ready } from '../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady } from '../../im-sdk/test/people.ts'
 import { makeMeeting, makeStay } from '../db/fixtures/meeting.ts'
 import { makeLevel, makeMember } from '../db/fixtures/membership.ts'
 import { seedDemo } from '../db/seed/seed.ts'
@@ -92,7 +92,7 @@ async function fillChat(server: TestServer): Promise<void> {
   const { url } = await server.listen()
   const [ann, bob] = [await makePerson(server, url), await makePerson(server, url)]
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   await device.request('user.updateMyInfo', { user: { tel: '13800001111' } })
   await device.request('user.updatePushToken', { tokenName: 'apns', token: 'a-push-token' })
   await device.request('notify.sendCustomSysMsg', { scene: 'p2p', to: bob.accid, content: '{"id":1}' })

@@ -17,7 +17,7 @@ export const trustModes = ['public key', 'certificate']
 
 let count = 0
 const newNo = () => `T${Date.now()}${(count += 1)}`
-export const order = (change: Partial<Prepay> = {}): Prepay => ({
+export const prepayInput = (change: Partial<Prepay> = {}): Prepay => ({
   attemptNo: newNo(),
   method: 'native',
   title: '2026年度个人会员会费',
@@ -68,7 +68,7 @@ export async function openWechat(server: TestServer, mode: string): Promise<Wech
 
 /** Pays an order at the gateway, as its payer does. */
 export async function payAtGateway({ client, trades }: WechatStage, change: Partial<Prepay> = {}) {
-  const wanted = order(change)
+  const wanted = prepayInput(change)
   await client.prepay(wanted)
   expect(await trades.driver.act(wanted.attemptNo, 'success')).toBe(true)
   const state = await client.query(wanted.attemptNo)

@@ -10,7 +10,7 @@ import { kindOptions } from './words.ts'
 export type Item = StaffPaper['items'][number]
 
 /** Distributes evenly in half points; the remainder goes to the last ones. */
-export function spread(items: readonly Item[]): Item[] {
+export function spreadPoints(items: readonly Item[]): Item[] {
   const halves = fullMark * 2
   const each = Math.floor(halves / items.length)
   const rest = halves - each * items.length
@@ -121,7 +121,7 @@ export function ItemsPanel({
       {!isFixed && (
         <div className="exam-bar">
           <Button onClick={() => setPicking(true)}>从题库选题</Button>
-          <Button disabled={items.length === 0} onClick={() => onChange(spread(items))}>
+          <Button disabled={items.length === 0} onClick={() => onChange(spreadPoints(items))}>
             平均分配100分
           </Button>
         </div>

@@ -19,7 +19,7 @@ import { turnOf } from './application-rows.tsx'
 import { MoveField } from './MoveField.tsx'
 import { DecideDialog, type PendingDecision } from './DecideDialog.tsx'
 import './membership.css'
-import { ApplicationTag, minutes } from './tags.tsx'
+import { ApplicationTag, formatMinute } from './tags.tsx'
 
 function Notes({ application, onAdded }: { application: StaffApplication; onAdded: () => void }) {
   const { message } = App.useApp()
@@ -38,7 +38,7 @@ function Notes({ application, onAdded }: { application: StaffApplication; onAdde
         {application.notes.map((note) => (
           <li key={note.id}>
             <span className="hint">
-              {note.author} · {minutes(note.time)}
+              {note.author} · {formatMinute(note.time)}
             </span>
             <p>{note.text}</p>
           </li>
@@ -72,7 +72,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
     <>
       <ScreenHead
         title={application.name}
-        lead={`${application.levelTitle || memberKinds[application.kind]} · 账号 ${application.username} · 提交于 ${minutes(application.submitTime)}`}
+        lead={`${application.levelTitle || memberKinds[application.kind]} · 账号 ${application.username} · 提交于 ${formatMinute(application.submitTime)}`}
       >
         {application.mayDecide && (
           <Button
@@ -148,7 +148,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
               <strong>{applicationSteps[step.step]}</strong>
               <span className="hint">
                 {' '}
-                {step.actor} · {minutes(step.time)}
+                {step.actor} · {formatMinute(step.time)}
               </span>
               {step.reason && <p>{step.reason}</p>}
             </li>
@@ -164,7 +164,7 @@ export function ApplicationPage({ id: idParam }: ScreenProps) {
             此前的申请：
             {application.earlier.map((item) => (
               <span key={item.id} className="member-earlier">
-                <Link to={`/member-applications/${item.id}`}>{minutes(item.submitTime)}</Link>{' '}
+                <Link to={`/member-applications/${item.id}`}>{formatMinute(item.submitTime)}</Link>{' '}
                 <ApplicationTag state={item.state} />
               </span>
             ))}

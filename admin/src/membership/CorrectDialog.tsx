@@ -5,7 +5,7 @@ import { useLoaded } from '../frame/calls.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { termTitle, yuan } from './tags.tsx'
+import { termTitle, formatYuan } from './tags.tsx'
 
 type Fields = {
   name: string
@@ -76,7 +76,7 @@ export function CorrectDialog({ member, onClose, onDone }: Props) {
           className="member-note"
           type="info"
           showIcon
-          title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${yuan(chosen.fee!.cents)}元／${termTitle(chosen.fee!.termMonths)}。`}
+          title={`自保存起改为“${chosen.title}”，本会期已缴的会费不变，下次续费按${formatYuan(chosen.fee!.cents)}元／${termTitle(chosen.fee!.termMonths)}。`}
         />
       )}
       <Form.Item

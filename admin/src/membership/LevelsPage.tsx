@@ -11,7 +11,7 @@ import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api, upload } from '../session/api.ts'
 import { useStaff } from '../session/Session.tsx'
 import './membership.css'
-import { termTitle, yuan } from './tags.tsx'
+import { termTitle, formatYuan } from './tags.tsx'
 
 export function LevelsPage() {
   const { role } = useStaff()
@@ -55,7 +55,7 @@ export function LevelsPage() {
             {level.fees.map((fee) => (
               <li key={fee.id}>
                 <span>
-                  自 {fee.effectiveFrom} 起 <strong>{yuan(fee.cents)}元</strong>／{termTitle(fee.termMonths)}
+                  自 {fee.effectiveFrom} 起 <strong>{formatYuan(fee.cents)}元</strong>／{termTitle(fee.termMonths)}
                 </span>
                 <span>
                   {fee.decidedOn} {fee.decision} {fee.file && <a href={fee.file.url}>{fee.file.name}</a>}

@@ -14,7 +14,7 @@ import { CorrectDialog } from './CorrectDialog.tsx'
 import './membership.css'
 import { SeatsPanel } from './SeatsPanel.tsx'
 import { WishAlert } from './WishAlert.tsx'
-import { MemberTag, minutes, yuan } from './tags.tsx'
+import { MemberTag, formatMinute, formatYuan } from './tags.tsx'
 
 const ending = {
   ok: '终止会籍',
@@ -111,7 +111,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
                 {term.from} 至 {term.until}
               </span>
               <span>
-                {term.cents > 0 ? `${yuan(term.cents)}元` : '线下登记'}
+                {term.cents > 0 ? `${formatYuan(term.cents)}元` : '线下登记'}
                 {term.orderNo && <span className="hint"> 订单 {term.orderNo}</span>}
                 {term.isCancelled && <span className="hint"> 已退款</span>}
               </span>
@@ -128,7 +128,7 @@ export function MemberPage({ id: idParam }: ScreenProps) {
         <ul className="member-lines">
           {member.reminders.map((reminder) => (
             <li key={reminder.id}>
-              <span>{minutes(reminder.time)}</span>
+              <span>{formatMinute(reminder.time)}</span>
               <span>
                 {reminder.kind === 'reminder' ? '' : `${reminderKinds[reminder.kind]}，`}
                 {reminder.days >= 0 ? `到期前${reminder.days}天` : `到期后${-reminder.days}天`}

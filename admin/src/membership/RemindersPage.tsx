@@ -10,7 +10,7 @@ import { Link } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './membership.css'
-import { MemberTag, minutes } from './tags.tsx'
+import { MemberTag, formatMinute } from './tags.tsx'
 
 type Reminder = Output<Contract, 'GET /admin/membership/reminders'>['content'][number]
 
@@ -25,7 +25,7 @@ const channelLabelOf = ({ byPhone, people, kind }: Pick<Reminder, 'byPhone' | 'p
   ].join('、')
 
 const columns: TableColumnsType<Reminder> = [
-  { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => minutes(row.time) },
+  { title: '提醒时间', key: 'time', width: 160, className: 'nowrap', render: (_, row) => formatMinute(row.time) },
   { title: '会员编号', dataIndex: 'number', width: 130 },
   { title: '姓名或单位', key: 'name', render: (_, row) => <Link to={`/members/${row.memberId}`}>{row.name}</Link> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
@@ -73,7 +73,7 @@ export function RemindersPage() {
               <span>{reminderLabelOf(row)}</span>
               <span>告知：{channelLabelOf(row)}</span>
               <span>会期至 {row.termUntil}</span>
-              <span>{minutes(row.time)}</span>
+              <span>{formatMinute(row.time)}</span>
             </div>
           </>
         )}

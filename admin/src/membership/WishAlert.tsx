@@ -5,7 +5,7 @@ import type { StaffMember } from '@xinqiao/contract/http/staff-members.ts'
 import { ReasonDialog } from '../care/ReasonDialog.tsx'
 import { useAction } from '../frame/calls.ts'
 import { api } from '../session/api.ts'
-import { minutes } from './tags.tsx'
+import { formatMinute } from './tags.tsx'
 
 const refusing = { ok: '不同意', label: '理由', note: '理由会告知会员，并记入审计日志。', isDanger: true }
 
@@ -29,7 +29,7 @@ export function WishAlert({ id, wish, onAnswered }: Props) {
         title={`申请变更为“${wish.title}”`}
         description={
           <>
-            <p>{minutes(wish.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
+            <p>{formatMinute(wish.time)} 提交。同意后即时生效，本会期已缴的会费不变，下次续费按新类别。</p>
             <p className="member-tags">
               <Button type="primary" loading={busy} onClick={approve}>
                 同意变更

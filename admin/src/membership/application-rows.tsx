@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd'
 import { memberKinds, reviewStages } from '@xinqiao/contract/membership.ts'
 import type { StaffApplicationRow } from '@xinqiao/contract/http/staff-applications.ts'
 import { Link } from '../frame/router.tsx'
-import { ApplicationTag, LateTag, minutes, WarningTag } from './tags.tsx'
+import { ApplicationTag, LateTag, formatMinute, WarningTag } from './tags.tsx'
 
 const Waiting = ({ row }: { row: StaffApplicationRow }) =>
   row.waitingDays === null ? (
@@ -41,7 +41,7 @@ export const applicationColumns: TableColumnsType<StaffApplicationRow> = [
   { title: '类别', key: 'kind', width: 110, render: (_, row) => memberKinds[row.kind] },
   { title: '所在单位或代表', dataIndex: 'organization' },
   { title: '手机号', dataIndex: 'phone', width: 130, className: 'nowrap' },
-  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => minutes(row.submitTime) },
+  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.submitTime) },
   { title: '已等待', key: 'waiting', width: 120, render: (_, row) => <Waiting row={row} /> },
   { title: '状态', key: 'state', width: 190, render: (_, row) => <State row={row} /> },
   { title: '操作', key: 'open', width: 80, render: (_, row) => <Open row={row} /> },
@@ -54,7 +54,7 @@ export const ApplicationCard = ({ row }: { row: StaffApplicationRow }) => (
       <State row={row} />
       <span>{memberKinds[row.kind]}</span>
       <span>{row.organization}</span>
-      <span>{minutes(row.submitTime)}</span>
+      <span>{formatMinute(row.submitTime)}</span>
       {row.waitingDays !== null && (
         <span className="member-tags">
           等待 <Waiting row={row} />

@@ -46,6 +46,6 @@ export const WarningTag = ({ count }: { count: number }) =>
   count > 0 ? <Tag style={tagStyleOf('warm')}>{count}处需核对</Tag> : null
 export const LateTag = () => <Tag style={tagStyleOf('grave')}>已超期</Tag>
 
-export const minutes = (time: string | null) => time?.slice(0, 16) ?? '—'
-export const yuan = (cents: number) => (cents / 100).toFixed(2)
+export const formatMinute = (time: string | null) => time?.slice(0, 16) ?? '—'
+export const formatYuan = (cents: number) => (cents / 100).toFixed(2)
 export const termTitle = (months: number) => (months % 12 === 0 ? `${months / 12}年` : `${months}个月`)

@@ -10,7 +10,7 @@ import { LoadFailed, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import { BillTag } from './BillsPage.tsx'
 import './money.css'
-import { minute, money, StateTag } from './words.tsx'
+import { formatMinute, formatMoney, StateTag } from './words.tsx'
 import { FormDialog } from '../frame/FormDialog.tsx'
 
 type DialogProps = { difference: DifferenceView | null; onClose: () => void; onSettled: () => void }
@@ -41,7 +41,7 @@ function SettleDialog({ difference, onClose, onSettled }: DialogProps) {
   )
 }
 
-const sum = (cents: number | null) => (cents === null ? '无' : `${money(cents)}元`)
+const sum = (cents: number | null) => (cents === null ? '无' : `${formatMoney(cents)}元`)
 
 export function BillPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
@@ -62,12 +62,12 @@ export function BillPage({ id: idParam }: ScreenProps) {
           </dd>
           <dt>交易账单</dt>
           <dd>
-            {bill.lines}笔，{money(bill.tradeCents)}元
+            {bill.lines}笔，{formatMoney(bill.tradeCents)}元
           </dd>
           <dt>资金账单</dt>
-          <dd>{money(bill.fundCents)}元</dd>
+          <dd>{formatMoney(bill.fundCents)}元</dd>
           <dt>本站账目</dt>
-          <dd>{money(bill.ourCents)}元</dd>
+          <dd>{formatMoney(bill.ourCents)}元</dd>
           <dt>账单摘要</dt>
           <dd className="money-no">{bill.tradeHash || '—'}</dd>
         </dl>
@@ -91,7 +91,7 @@ export function BillPage({ id: idParam }: ScreenProps) {
                 <Button onClick={() => setSettled(item)}>处理</Button>
               ) : (
                 <p className="hint">
-                  {item.note}（{item.settler || '系统'}，{minute(item.settleTime)}）
+                  {item.note}（{item.settler || '系统'}，{formatMinute(item.settleTime)}）
                 </p>
               )}
             </li>

@@ -11,7 +11,7 @@ import { Link, navigate } from '../frame/router.tsx'
 import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
 
 export function billVerdict(bill: BillView): { tone: Tone; text: string } {
   if (bill.state === 'failed') return { tone: 'grave', text: billStates.failed }
@@ -48,7 +48,13 @@ const columns: TableColumnsType<BillView> = [
     align: 'right',
     render: (_, bill) => <Money cents={bill.ourCents} />,
   },
-  { title: '对账时间', key: 'time', width: 150, className: 'nowrap', render: (_, bill) => minute(bill.fetchTime) },
+  {
+    title: '对账时间',
+    key: 'time',
+    width: 150,
+    className: 'nowrap',
+    render: (_, bill) => formatMinute(bill.fetchTime),
+  },
 ]
 
 const Card = ({ bill }: { bill: BillView }) => (
@@ -57,8 +63,8 @@ const Card = ({ bill }: { bill: BillView }) => (
     <div className="cards-facts">
       <BillTag bill={bill} />
       <span>{payProviders[bill.provider].title}</span>
-      <span>渠道{money(bill.tradeCents)}元</span>
-      <span>本站{money(bill.ourCents)}元</span>
+      <span>渠道{formatMoney(bill.tradeCents)}元</span>
+      <span>本站{formatMoney(bill.ourCents)}元</span>
     </div>
   </>
 )

@@ -9,7 +9,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { LoadFailed, Nothing, ScreenHead, Waiting } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { money, StateTag } from './words.tsx'
+import { formatMoney, StateTag } from './words.tsx'
 
 type Fields = { spending: { title: string; yuan: number }[]; note: string; published: boolean }
 type DialogProps = { year: StaffDuesYear | null; onClose: () => void; onSaved: () => void }
@@ -97,9 +97,9 @@ export function DuesPage() {
             <div className="cards-facts">
               <StateTag tone={year.publishTime ? 'good' : 'warm'}>{year.publishTime ? '已公示' : '未公示'}</StateTag>
               <span>
-                收入{money(year.incomeCents - year.refundCents)}元（{year.payers}人）
+                收入{formatMoney(year.incomeCents - year.refundCents)}元（{year.payers}人）
               </span>
-              <span>支出{money(year.spending.reduce((sum, item) => sum + item.cents, 0))}元</span>
+              <span>支出{formatMoney(year.spending.reduce((sum, item) => sum + item.cents, 0))}元</span>
               {year.publishTime && <span>{year.publishTime.slice(0, 10)} 公示</span>}
             </div>
             <Button onClick={() => setEdited(year)} aria-label={`填写支出：${year.year}年度`}>

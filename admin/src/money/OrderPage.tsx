@@ -19,7 +19,7 @@ import './money.css'
 import { OrderTag } from './OrdersPage.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { RefundTag, wayNote } from './refund-rows.tsx'
-import { accountTitle, minute, money, StateTag } from './words.tsx'
+import { accountTitle, formatMinute, formatMoney, StateTag } from './words.tsx'
 
 function Block({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
@@ -64,19 +64,19 @@ export function OrderPage({ id: idParam }: ScreenProps) {
           <dt>付款人</dt>
           <dd>{order.payer}</dd>
           <dt>应付</dt>
-          <dd>{money(order.amountCents)}元</dd>
+          <dd>{formatMoney(order.amountCents)}元</dd>
           <dt>已退</dt>
-          <dd>{money(order.refundedCents)}元</dd>
+          <dd>{formatMoney(order.refundedCents)}元</dd>
           <dt>下单时间</dt>
-          <dd>{minute(order.createTime)}</dd>
+          <dd>{formatMinute(order.createTime)}</dd>
           <dt>支付时间</dt>
-          <dd>{minute(order.payTime)}</dd>
+          <dd>{formatMinute(order.payTime)}</dd>
         </dl>
       </section>
       <Block title="收款" empty={order.payments.length === 0 ? '还没有收到款项' : null}>
         {order.payments.map((payment) => (
           <li key={payment.id}>
-            <strong>{money(payment.amountCents)}元</strong>
+            <strong>{formatMoney(payment.amountCents)}元</strong>
             <Facts>
               <StateTag tone={payment.purpose === 'order' ? 'good' : 'grave'}>
                 {paymentPurposes[payment.purpose]}
@@ -87,7 +87,10 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               <span className="money-no">{payment.transactionId}</span>
             </Facts>
             {payment.leftCents > 0 && (
-              <Button onClick={() => setRefunded(payment)} aria-label={`申请退款：${money(payment.amountCents)}元`}>
+              <Button
+                onClick={() => setRefunded(payment)}
+                aria-label={`申请退款：${formatMoney(payment.amountCents)}元`}
+              >
                 申请退款
               </Button>
             )}
@@ -97,14 +100,14 @@ export function OrderPage({ id: idParam }: ScreenProps) {
       <Block title="退款" empty={order.refunds.length === 0 ? '没有退款' : null}>
         {order.refunds.map((refund) => (
           <li key={refund.id}>
-            <strong>{money(refund.amountCents)}元</strong>
+            <strong>{formatMoney(refund.amountCents)}元</strong>
             <Facts>
               <RefundTag refund={refund} />
               <span>{refund.reason}</span>
               <span>申请：{refund.asker || '系统'}</span>
               {refund.decider && <span>审批：{refund.decider}</span>}
               {refund.note && <span>意见：{refund.note}</span>}
-              <span>{minute(refund.doneTime ?? refund.createTime)}</span>
+              <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
               <span className="money-no">{refund.refundNo}</span>
               {wayNote(refund) && <span>{wayNote(refund)}</span>}
               {refund.failure && <span className="money-fault">{refund.failure}</span>}
@@ -120,8 +123,8 @@ export function OrderPage({ id: idParam }: ScreenProps) {
               <StateTag tone={attempt.state === 'paid' ? 'good' : attempt.state === 'failed' ? 'grave' : 'calm'}>
                 {attemptStates[attempt.state]}
               </StateTag>
-              <span>{minute(attempt.createTime)} 发起</span>
-              <span>{minute(attempt.expiresTime)} 失效</span>
+              <span>{formatMinute(attempt.createTime)} 发起</span>
+              <span>{formatMinute(attempt.expiresTime)} 失效</span>
               <span>已查询{attempt.queries}次</span>
               <span className="money-no">{attempt.attemptNo}</span>
               {attempt.failure && <span className="money-fault">{attempt.failure}</span>}
@@ -132,7 +135,7 @@ export function OrderPage({ id: idParam }: ScreenProps) {
       <Block title="记账" empty={order.entries.length === 0 ? '还没有记账' : null}>
         {order.entries.map((entry) => (
           <li key={entry.id}>
-            <strong>{money(entry.cents)}元</strong>
+            <strong>{formatMoney(entry.cents)}元</strong>
             <Facts>
               <span>
                 借：{accountTitle(entry.debit)}　贷：{accountTitle(entry.credit)}

@@ -10,7 +10,7 @@ import { Nothing, ScreenHead } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
 import { Overview } from './Overview.tsx'
-import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
 
 export const orderTones: Record<OrderState, Tone> = { open: 'warm', paid: 'good', closed: 'calm', refunded: 'calm' }
 export const OrderTag = ({ order }: { order: Pick<StaffOrder, 'state'> }) => (
@@ -42,8 +42,20 @@ const columns: TableColumnsType<StaffOrder> = [
     align: 'right',
     render: (_, order) => (order.refundedCents > 0 ? <Money cents={order.refundedCents} /> : '—'),
   },
-  { title: '下单时间', key: 'made', width: 150, className: 'nowrap', render: (_, order) => minute(order.createTime) },
-  { title: '支付时间', key: 'paid', width: 150, className: 'nowrap', render: (_, order) => minute(order.payTime) },
+  {
+    title: '下单时间',
+    key: 'made',
+    width: 150,
+    className: 'nowrap',
+    render: (_, order) => formatMinute(order.createTime),
+  },
+  {
+    title: '支付时间',
+    key: 'paid',
+    width: 150,
+    className: 'nowrap',
+    render: (_, order) => formatMinute(order.payTime),
+  },
 ]
 
 const Card = ({ order }: { order: StaffOrder }) => (
@@ -51,9 +63,9 @@ const Card = ({ order }: { order: StaffOrder }) => (
     <strong>{order.title}</strong>
     <div className="cards-facts">
       <OrderTag order={order} />
-      <span>{money(order.amountCents)}元</span>
+      <span>{formatMoney(order.amountCents)}元</span>
       <span>{order.payer}</span>
-      <span>{minute(order.payTime ?? order.createTime)}</span>
+      <span>{formatMinute(order.payTime ?? order.createTime)}</span>
     </div>
     <Link to={`/orders/${order.id}`}>{order.orderNo}</Link>
   </>

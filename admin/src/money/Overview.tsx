@@ -7,7 +7,7 @@ import { Link } from '../frame/router.tsx'
 import { LoadFailed } from '../frame/states.tsx'
 import { api } from '../session/api.ts'
 import './money.css'
-import { money } from './words.tsx'
+import { formatMoney } from './words.tsx'
 
 const periods = Object.entries(moneyPeriods).map(([value, label]) => ({ value: value as MoneyPeriod, label }))
 const initial: MoneyPeriod = 'month'
@@ -21,7 +21,7 @@ const Sum = ({ title, cents, note, sign }: SumProps) => (
       </b>
     )}
     <span>{title}</span>
-    <strong>{cents === undefined ? '…' : money(cents)}</strong>
+    <strong>{cents === undefined ? '…' : formatMoney(cents)}</strong>
     {note && <small>{note}</small>}
   </li>
 )
@@ -69,13 +69,13 @@ export function Overview() {
         <p className="money-parts">
           {overview.kinds.map(({ kind, incomeCents, refundCents }) => (
             <span key={kind}>
-              {orderKindTitles[kind]}净收入 <b>{money(incomeCents - refundCents)}</b>
+              {orderKindTitles[kind]}净收入 <b>{formatMoney(incomeCents - refundCents)}</b>
             </span>
           ))}
           {overview.kinds.length === 0 && <span>{moneyPeriods[period]}没有收支</span>}
           {overview.providers.map(({ provider, cents }) => (
             <span key={provider}>
-              {payProviders[provider].title}累计（截至目前） <b>{money(cents)}</b>
+              {payProviders[provider].title}累计（截至目前） <b>{formatMoney(cents)}</b>
             </span>
           ))}
         </p>

@@ -18,7 +18,7 @@ import { useStaff } from '../session/Session.tsx'
 import './money.css'
 import { ReceiptCard, receiptColumns } from './receipt-rows.tsx'
 import { SealButton } from './SealButton.tsx'
-import { money } from './words.tsx'
+import { formatMoney } from './words.tsx'
 
 type DialogProps = {
   receipt: StaffReceipt | null
@@ -75,7 +75,7 @@ function NumberDialog({ receipt, onClose, onDone, onChanged }: DialogProps) {
           <dt>项目</dt>
           <dd>{receipt.title}</dd>
           <dt>金额</dt>
-          <dd>{money(receipt.cents)}元</dd>
+          <dd>{formatMoney(receipt.cents)}元</dd>
         </dl>
       )}
       <Form.Item

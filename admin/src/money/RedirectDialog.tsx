@@ -6,7 +6,7 @@ import { refundBanks, type RefundBank } from '@xinqiao/contract/orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { money } from './words.tsx'
+import { formatMoney } from './words.tsx'
 
 type Fields = { to: 'payer' | 'merchant'; bank: RefundBank; account: string; holder: string }
 type RedirectProps = { refund: StaffRefund | null; onClose: () => void; onSent: () => void }
@@ -39,7 +39,7 @@ export function RedirectDialog({ refund, onClose, onSent }: RedirectProps) {
       onSend={send}
     >
       <p>
-        款项无法退回{refund?.payer}的支付账户，共{money(refund?.amountCents ?? 0)}元。
+        款项无法退回{refund?.payer}的支付账户，共{formatMoney(refund?.amountCents ?? 0)}元。
       </p>
       <Form.Item name="to" label="退到哪里">
         <Radio.Group

@@ -5,7 +5,7 @@ import type { StaffPayment } from '@xinqiao/contract/http/staff-orders.ts'
 import { FormDialog } from '../frame/FormDialog.tsx'
 import { useFormAction } from '../frame/forms.ts'
 import { api } from '../session/api.ts'
-import { money } from './words.tsx'
+import { formatMoney } from './words.tsx'
 
 type Fields = { yuan: number; reason: string }
 type Props = { payment: StaffPayment | null; onClose: () => void; onAsked: () => void }
@@ -44,7 +44,7 @@ export function RefundDialog({ payment, onClose, onAsked }: Props) {
         name="yuan"
         label="退款金额（元）"
         rules={[{ required: true, message: '请输入金额' }]}
-        extra={`最多可退${money(maxCents)}元`}
+        extra={`最多可退${formatMoney(maxCents)}元`}
       >
         <InputNumber min={0.01} max={maxCents / 100} precision={2} className="money-input" />
       </Form.Item>

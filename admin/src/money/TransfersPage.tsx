@@ -8,7 +8,7 @@ import { useFormAction } from '../frame/forms.ts'
 import { Link } from '../frame/router.tsx'
 import { api } from '../session/api.ts'
 import { StateList } from './StateList.tsx'
-import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
 type Open = (transfer: StaffTransfer) => void
@@ -40,7 +40,7 @@ const columns = (open: Open): TableColumnsType<StaffTransfer> => [
   { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
   { title: '应付（元）', key: 'cents', width: 110, align: 'right', render: (_, row) => <Money cents={row.cents} /> },
-  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => minute(row.createTime) },
+  { title: '提交时间', key: 'time', width: 150, className: 'nowrap', render: (_, row) => formatMinute(row.createTime) },
   { title: '核对人', key: 'decider', width: 120, render: (_, row) => row.decider || '—' },
   { title: '操作', key: 'actions', width: 190, render: (_, row) => <TransferActions transfer={row} open={open} /> },
 ]
@@ -50,9 +50,9 @@ const Card = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
     <strong>{transfer.title}</strong>
     <div className="cards-facts">
       <TransferTag transfer={transfer} />
-      <span>{money(transfer.cents)}元</span>
+      <span>{formatMoney(transfer.cents)}元</span>
       <span>{transfer.payer}</span>
-      <span>{minute(transfer.createTime)}</span>
+      <span>{formatMinute(transfer.createTime)}</span>
       {transfer.reason && <span>{transfer.reason}</span>}
     </div>
     <TransferActions transfer={transfer} open={open} />

@@ -3,7 +3,7 @@ import { Button, type TableColumnsType } from 'antd'
 import type { StaffReceipt } from '@xinqiao/contract/http/receipts.ts'
 import { receiptKinds, receiptStates, type ReceiptState } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
-import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
 
 const tones: Record<ReceiptState, Tone> = {
   asked: 'warm',
@@ -91,7 +91,7 @@ export const receiptColumns = (open: Open, mail: MailActions): TableColumnsType<
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, receipt) => minute(receipt.createTime),
+    render: (_, receipt) => formatMinute(receipt.createTime),
   },
   {
     title: '号码',
@@ -108,9 +108,9 @@ export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
     <div className="cards-facts">
       <ReceiptTag receipt={receipt} />
       <span>{receiptKinds[receipt.kind]}</span>
-      <span>{money(receipt.cents)}元</span>
+      <span>{formatMoney(receipt.cents)}元</span>
       <span>{receipt.title}</span>
-      <span>{minute(receipt.createTime)}</span>
+      <span>{formatMinute(receipt.createTime)}</span>
       {receipt.email && <Mail receipt={receipt} mail={mail} />}
     </div>
     <ReceiptAction receipt={receipt} open={open} />

@@ -9,7 +9,7 @@ import {
   type RefundFilter,
 } from '@xinqiao/contract/orders.ts'
 import { Link } from '../frame/router.tsx'
-import { minute, Money, money, StateTag, type Tone } from './words.tsx'
+import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
 
 const tones: Record<RefundFilter, Tone> = {
   asked: 'warm',
@@ -35,7 +35,7 @@ export function RefundTag({ refund }: { refund: StaffRefund }) {
 /** Names the way of a refund that did not go the original way. */
 export function wayNote({ redirectedTo, paidOut }: StaffRefund): string {
   if (paidOut)
-    return `${paidOut.by || '已注销的账号'} ${minute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
+    return `${paidOut.by || '已注销的账号'} ${formatMinute(paidOut.time)} 登记已付${paidOut.reference && `：${paidOut.reference}`}`
   return redirectedTo ? { payer: '退至付款人的银行卡', merchant: '退至本会账户，须另行汇给付款人' }[redirectedTo] : ''
 }
 
@@ -47,7 +47,7 @@ export const RefundFacts = ({ refund }: { refund: StaffRefund }) => (
     <dd>{refund.payer}</dd>
     <dt>退款金额</dt>
     <dd>
-      <strong>{money(refund.amountCents)}元</strong>
+      <strong>{formatMoney(refund.amountCents)}元</strong>
     </dd>
     <dt>原因</dt>
     <dd>{refund.reason}</dd>
@@ -132,7 +132,7 @@ export const refundColumns = (actions: RefundActions): TableColumnsType<StaffRef
     key: 'time',
     width: 150,
     className: 'nowrap',
-    render: (_, refund) => minute(refund.doneTime ?? refund.createTime),
+    render: (_, refund) => formatMinute(refund.doneTime ?? refund.createTime),
   },
   {
     title: '操作',
@@ -147,11 +147,11 @@ export const RefundCard = ({ refund, deeds: actions }: { refund: StaffRefund; de
     <Link to={`/orders/${refund.orderId}`}>{refund.title}</Link>
     <div className="cards-facts">
       <RefundTag refund={refund} />
-      <span>{money(refund.amountCents)}元</span>
+      <span>{formatMoney(refund.amountCents)}元</span>
       <span>{refund.payer}</span>
       <span>{refund.reason}</span>
       <span>申请：{refund.asker || '系统'}</span>
-      <span>{minute(refund.doneTime ?? refund.createTime)}</span>
+      <span>{formatMinute(refund.doneTime ?? refund.createTime)}</span>
     </div>
     <RefundActionOf refund={refund} deeds={actions} />
   </>

@@ -21,10 +21,10 @@ export const StateTag = ({ tone, children }: { tone: Tone; children: string }) =
 )
 
 /** `-1,234.50` */
-export const money = (cents: number): string =>
+export const formatMoney = (cents: number): string =>
   `${cents < 0 ? '-' : ''}${yuan(Math.abs(cents)).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',')}`
 export const Money = ({ cents }: { cents: number | null }) => (
-  <span className="money">{cents === null ? '—' : money(cents)}</span>
+  <span className="money">{cents === null ? '—' : formatMoney(cents)}</span>
 )
 
 /** Label of a ledger account. */
@@ -37,4 +37,4 @@ export function accountTitle(account: string): string {
   return account in payProviders ? payProviders[account as PayProviderName].title : account
 }
 
-export const minute = (time: string | null) => time?.slice(0, 16) ?? '—'
+export const formatMinute = (time: string | null) => time?.slice(0, 16) ?? '—'

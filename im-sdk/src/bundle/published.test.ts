@@ -9,7 +9,7 @@ import vm from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { makePerson, ready, textOf, until } from '../../test/people.ts'
+import { makePerson, untilReady, textOf, until } from '../../test/people.ts'
 
 const run = promisify(execFile)
 const server = useTestServer()
@@ -74,7 +74,7 @@ test('a program sends and receives with the package', async () => {
   const { url } = await server().listen({ isFrequencyLimited: false })
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
-  await ready(device)
+  await untilReady(device)
   const program = `
     import { NIM, Chatroom } from '@xinqiao/im-sdk'
     const [url, account, token, to] = process.argv.slice(2)

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import type { SocketServer } from '../../../server/src/socket/socket.ts'
-import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createChatSession, type ChatSession } from './chat-session.ts'
 
 const server = useTestServer({ RECALL_WINDOW_SECONDS: '300' })
@@ -104,7 +104,7 @@ test('keeps a refused message as failed, and lets the user retry or discard it',
 test('loads history in pages until there is no more', async () => {
   const [ann, bob] = [await enter(), await makePerson(server(), url)]
   const device = bob.device()
-  await ready(device)
+  await untilReady(device)
   for (let i = 0; i < 70; i += 1) await device.send(textTo(ann.accid, `${i}`))
   const fresh = createChatSession({
     url,

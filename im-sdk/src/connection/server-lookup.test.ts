@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { leaveAll, makePerson, ready, until } from '../../test/people.ts'
+import { leaveAll, makePerson, untilReady, until } from '../../test/people.ts'
 import { createServerLookup } from './server-lookup.ts'
 
 const server = useTestServer({
@@ -84,7 +84,7 @@ test("the site's own service gives the address; a dead link is skipped", async (
     url: 'http://127.0.0.1:9',
     serverLookup: createServerLookup({ serviceUrls: [service], defaultLink: null }),
   })
-  await ready(device)
+  await untilReady(device)
   expect(device.status()).toBe(1)
 })
 
@@ -123,7 +123,7 @@ test('when the network is back, a waiting client reconnects and a disconnected o
   })
   const ann = await makePerson(server(), url)
   const device = ann.device({ delayOf: () => 3_600_000 })
-  await ready(device)
+  await untilReady(device)
   device.drop()
   await until(() => device.status() === 3, 'waiting')
   network.dispatchEvent(new Event('online'))

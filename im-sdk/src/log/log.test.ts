@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage } from '../../test/page.ts'
-import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createLog, maxBytes } from './log.ts'
 
 const server = useTestServer()
@@ -70,7 +70,7 @@ test('logs the connection events of a page, without any message text', async () 
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const page = await openPage(server(), url, { person: ann, db: true })
   const sender = bob.device()
-  await ready(sender)
+  await untilReady(sender)
   await sender.send(textTo(ann.accid, '这是一句秘密'))
   await until(() => page.count('onmsg') === 1, 'the message')
   await waitForDone((done) => page.nim.getServerSession({ scene: 'p2p', to: 'nobody', done })).catch(() => null)

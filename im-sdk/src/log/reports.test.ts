@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { useTestServer } from '../../../server/test/test-server.ts'
-import { leaveAll, makePerson, ready, textTo, until } from '../../test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../test/people.ts'
 import { createReports } from './reports.ts'
 
 type Report = { errors: { command: string; code: string }[]; delays: number[] }
@@ -71,7 +71,7 @@ test('the server counts reports only under known names, and refuses too many', a
   vi.useRealTimers()
   const person = await makePerson(server(), url)
   const device = person.device({ report: false })
-  await ready(device)
+  await untilReady(device)
   const figure = async (line: RegExp) => Number(line.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
   const known = /chat_client_errors_total\{command="msg.sendMsg",code="Error_Timeout"\} (\d+)/
   const strange = /chat_client_errors_total\{command="other",code="other"\} (\d+)/
@@ -101,7 +101,7 @@ test('a device reports the latency of received messages', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const receiver = ann.device()
   const sender = bob.device()
-  await ready(receiver, sender)
+  await untilReady(receiver, sender)
   const count = async () =>
     Number(/chat_delivery_seconds_count (\d+)/.exec((await server().app.inject('/metrics')).body)?.[1] ?? 0)
   const before = await count()

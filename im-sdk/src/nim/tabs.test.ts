@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useTestServer } from '../../../server/test/test-server.ts'
 import { waitForDone, closePages, openPage, sessionsOf, textsOf, type Page } from '../../test/page.ts'
-import { leaveAll, makePerson, ready, textTo, until, type Device, type Person } from '../../test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until, type Device, type Person } from '../../test/people.ts'
 import type { NimMessage } from './present.ts'
 import type { NimOptions } from './options.ts'
 
@@ -34,7 +34,7 @@ const local = async (page: Page, options: object = {}) => {
 async function meet(): Promise<Device> {
   ;[ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const sender = bob.device()
-  await ready(sender)
+  await untilReady(sender)
   return sender
 }
 async function reload(page: Page, options: Partial<NimOptions> = {}): Promise<Page> {

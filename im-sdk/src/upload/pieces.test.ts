@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLinks } from './links.ts'
 import { md5Of } from './md5.ts'
-import { pick } from './source.ts'
+import { pickFile } from './source.ts'
 
 test('computes the standard MD5, for pieces of any size', async () => {
   await fc.assert(
@@ -21,8 +21,8 @@ test('computes the standard MD5, for pieces of any size', async () => {
 })
 
 test('requires exactly one source, which holds a file', async () => {
-  const text = async (source: Parameters<typeof pick>[0]) => {
-    const { blob, name } = await pick(source, 'file')
+  const text = async (source: Parameters<typeof pickFile>[0]) => {
+    const { blob, name } = await pickFile(source, 'file')
     return [await blob.text(), name]
   }
   expect(await text({ blob: new Blob(['a']) })).toEqual(['a', ''])
@@ -34,13 +34,13 @@ test('requires exactly one source, which holds a file', async () => {
   expect(await text({ filePath: path.join(folder, 'c.txt') })).toEqual(['c', 'c.txt'])
   rmSync(folder, { recursive: true })
   const refused = { code: 414 }
-  await expect(pick({}, 'image')).rejects.toMatchObject(refused)
-  await expect(pick({ blob: new Blob(['a']), dataURL: 'data:,a' }, 'image')).rejects.toMatchObject(refused)
-  await expect(pick({ dataURL: 'https://xinqiao.test/a.png' }, 'image')).rejects.toMatchObject(refused)
-  await expect(pick({ dataURL: 'data:image/png;base64,*' }, 'image')).rejects.toMatchObject(refused)
-  await expect(pick({ wxFilePath: 'wxfile://a' }, 'image')).rejects.toMatchObject(refused)
+  await expect(pickFile({}, 'image')).rejects.toMatchObject(refused)
+  await expect(pickFile({ blob: new Blob(['a']), dataURL: 'data:,a' }, 'image')).rejects.toMatchObject(refused)
+  await expect(pickFile({ dataURL: 'https://xinqiao.test/a.png' }, 'image')).rejects.toMatchObject(refused)
+  await expect(pickFile({ dataURL: 'data:image/png;base64,*' }, 'image')).rejects.toMatchObject(refused)
+  await expect(pickFile({ wxFilePath: 'wxfile://a' }, 'image')).rejects.toMatchObject(refused)
   const empty = { files: [] } as unknown as HTMLInputElement
-  await expect(pick({ fileInput: empty }, 'image')).rejects.toMatchObject({ message: 'please select a image file' })
+  await expect(pickFile({ fileInput: empty }, 'image')).rejects.toMatchObject({ message: 'please select a image file' })
 })
 
 test('replaces a failing address by the next one, and tries it again later', () => {

@@ -7,7 +7,7 @@ import { createLinks } from './links.ts'
 import { readMedia, type MediaFacts } from './media.ts'
 import { md5Of } from './md5.ts'
 import { progressOf, uploadParts, type Progress } from './parts.ts'
-import { pick, type Source } from './source.ts'
+import { pickFile, type Source } from './source.ts'
 import { definedFields } from '../defined-fields.ts'
 
 /** im-sdk-api.md, figures: 100 MB by default. */
@@ -56,7 +56,7 @@ export function createUpload({ request, urls, timeoutMs = uploadTimeoutMs, delay
 
   return async (options) => {
     const { type, maxSize = maxBytes, nosSurvivalTime, signal, onProgress, dur, w, h } = options
-    const picked = await pick(options, type)
+    const picked = await pickFile(options, type)
     const { blob } = picked
     if (blob.size === 0) throw imFail('invalid', `please select a ${type} file`)
     if (blob.size > maxSize) throw imFail('uploadTooLarge')

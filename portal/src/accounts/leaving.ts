@@ -5,7 +5,7 @@ import { forgetLevels } from '../care/saved-levels.ts'
 import { forgetDrafts } from '../forms/draft-storage.ts'
 import { api } from './api.ts'
 
-export async function leave(): Promise<void> {
+export async function signOut(): Promise<void> {
   try {
     await api('DELETE /auth/logout', {})
   } catch (error) {

@@ -6,7 +6,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { ButtonLink } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { PageTitle } from '../frame/PageTitle.tsx'
-import { definePage, nothing, type Site } from '../page.ts'
+import { definePage, loadNothing, type Site } from '../page.ts'
 import { group } from './group.texts.ts'
 import { Services } from './Services.tsx'
 import { Solutions } from './Solutions.tsx'
@@ -15,7 +15,7 @@ export const groupPage = definePage<null>({
   params: [],
   cached: true,
   indexed: true,
-  load: nothing,
+  load: loadNothing,
   head: () => ({ title: group.title, description: group.lead, canonical: routes.group }),
   View: ({ site }) => (
     <div className="frame">

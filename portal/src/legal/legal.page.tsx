@@ -3,7 +3,7 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { Breadcrumb } from '@xinqiao/ui/Breadcrumb.tsx'
 import { Card } from '@xinqiao/ui/Card.tsx'
 import { Phrases } from '@xinqiao/ui/Phrases.tsx'
-import { definePage, nothing } from '../page.ts'
+import { definePage, loadNothing } from '../page.ts'
 import { type LegalText, privacyPolicy, type TextBlock, userAgreement } from './legal.texts.ts'
 
 const legalPage = (text: LegalText, canonical: string) =>
@@ -11,7 +11,7 @@ const legalPage = (text: LegalText, canonical: string) =>
     params: [],
     cached: true,
     indexed: true,
-    load: nothing,
+    load: loadNothing,
     head: () => ({ title: text.title, description: text.lead[0] ?? text.title, canonical }),
     View: () => (
       <div className="frame max-w-[60rem]">

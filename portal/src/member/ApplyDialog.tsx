@@ -59,7 +59,7 @@ const fieldPatterns: Record<string, [RegExp, string]> = {
   email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, said.emailWrong],
 }
 
-export function check(kind: MemberKind, values: Values, consent: ConsentText | null) {
+export function checkApplication(kind: MemberKind, values: Values, consent: ConsentText | null) {
   const errors = requireFields(values, requiredFields[kind])
   for (const [name, [shape, sentence]] of Object.entries(fieldPatterns)) {
     const value = values[name]?.trim()
@@ -93,7 +93,7 @@ export function ApplyDialog({
   const doubts = useDoubts(kind, refusesWrongNumber)
   const form = useForm({
     check(values) {
-      const errors = check(kind, values, consent)
+      const errors = checkApplication(kind, values, consent)
       return Object.keys(errors).length > 0 ? errors : doubts.of(values)
     },
     async send({ consent: ticked, ...values }) {

@@ -8,7 +8,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage, Redirect } from '../page.ts'
 import { readNumber, readTab } from '../query.ts'
 import { type MessageProps, Screen as MessageScreen } from './message.screen.tsx'
-import { shows, subTabs } from './places.ts'
+import { filterOfTab, subTabs } from './places.ts'
 
 const tabs = ['官方', '通知', '消息设置'] as const
 const hrefOf = (tab: number, sub = 1) =>
@@ -40,7 +40,7 @@ export const messagePage = definePage<Data>({
     const which = tab === 2 ? 2 : 1
     const subParam = readNumber(url, 'sub') ?? 1
     const sub = subParam <= subTabs[which].length ? subParam : 1
-    const isShown = shows(which, sub)
+    const isShown = filterOfTab(which, sub)
     const [unread, read] = await Promise.all([
       api('GET /message/getUnReadByUserId', {}),
       api('GET /message/getReadByUserId', {}),

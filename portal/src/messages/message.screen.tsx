@@ -12,7 +12,7 @@ import { useActing } from '../questions/acting.ts'
 import { Portrait } from '../questions/Portrait.tsx'
 import { type MailState, NoticeSettingsForm } from './NoticeSettingsForm.tsx'
 import { noticeEvent, notifyNotice } from './notice-event.ts'
-import { type Place, shows } from './places.ts'
+import { type Place, filterOfTab } from './places.ts'
 import { sentenceOf } from './sentence.ts'
 
 type ShownMessage = Message & { isRead: boolean }
@@ -43,7 +43,7 @@ function MessageList({ place, tabs, initial }: MessageListProps) {
             const isUnread = new Set(unread.map(({ id }) => id))
             const updated = before.map((item) => ({ ...item, isRead: item.isRead || !isUnread.has(item.id) }))
             const known = new Set(before.map(({ id }) => id))
-            const isHere = shows(place.tab, place.sub)
+            const isHere = filterOfTab(place.tab, place.sub)
             const fresh = unread.filter((entry) => !known.has(entry.id) && isHere(entry))
             return [...fresh.map((item) => ({ ...item, isRead: false })), ...updated]
           }),

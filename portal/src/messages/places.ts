@@ -21,7 +21,7 @@ export const subTabs: Record<Place['tab'], readonly [string, ShowsMessage][]> = 
   ],
 }
 
-export const shows = (tab: Place['tab'], sub: number): ShowsMessage => {
+export const filterOfTab = (tab: Place['tab'], sub: number): ShowsMessage => {
   const isShown = subTabs[tab][sub - 1]?.[1] ?? everySubTab
   return (message) => isOfficial(message.type) === (tab === 1) && isShown(message)
 }

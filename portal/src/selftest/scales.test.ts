@@ -1,6 +1,6 @@
 // Tests of sums and outcomes at every edge of the published bands.
 import { expect, test } from 'vitest'
-import { scales, score } from './scales.ts'
+import { scales, scoreAnswers } from './scales.ts'
 
 const [phq9, gad7] = scales as [(typeof scales)[number], (typeof scales)[number]]
 const answersOf = (sum: number, count: number) =>
@@ -24,7 +24,7 @@ test.each([
   [20, '非常低落'],
   [24, '非常低落'],
 ])('PHQ-9 with %d is %s', (sum, label) => {
-  expect(score(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
+  expect(scoreAnswers(phq9, answersOf(sum, 9))).toMatchObject({ sum, outcome: { label } })
 })
 
 // with the smallest and the greatest possible sum of the other items
@@ -35,7 +35,7 @@ test.each([
   [Array<number>(9).fill(1), 9],
   [Array<number>(9).fill(3), 27],
 ])('a thought of harming oneself decides what %j means', (answers, sum) => {
-  const { outcome, sum: counted } = score(phq9, answers)
+  const { outcome, sum: counted } = scoreAnswers(phq9, answers)
   expect(counted).toBe(sum)
   expect(outcome.label).toBe('请先照顾好您的安全')
   expect(`${outcome.meaning}${outcome.next.join('')}`).not.toMatch(/平稳|很少|两周后/)
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('a scale without such a question has only its bands', () => {
-  expect(score(gad7, [0, 0, 0, 0, 0, 0, 3]).outcome.label).toBe('状态平稳')
+  expect(scoreAnswers(gad7, [0, 0, 0, 0, 0, 0, 3]).outcome.label).toBe('状态平稳')
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   [15, '非常紧张'],
   [21, '非常紧张'],
 ])('GAD-7 with %d is %s', (sum, label) => {
-  expect(score(gad7, answersOf(sum, 7))).toMatchObject({ sum, outcome: { label } })
+  expect(scoreAnswers(gad7, answersOf(sum, 7))).toMatchObject({ sum, outcome: { label } })
 })
 
 test('no text names an illness or promises a cure', () => {

@@ -127,7 +127,7 @@ export const scales: readonly Scale[] = [
  * A thought of self-harm decides the outcome, however small the sum is.
  * @param answers 0 to 3 each
  */
-export function score(scale: Scale, answers: readonly number[]): { sum: number; outcome: Outcome } {
+export function scoreAnswers(scale: Scale, answers: readonly number[]): { sum: number; outcome: Outcome } {
   const sum = answers.reduce((total, answer) => total + answer, 0)
   if (isInDanger(scale, (item) => answers[item])) return { sum, outcome: scale.danger!.outcome }
   return { sum, outcome: scale.bands.find((band) => sum <= band.maxSum) ?? scale.bands.at(-1)! }

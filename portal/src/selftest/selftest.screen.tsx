@@ -6,7 +6,7 @@ import { Card } from '@xinqiao/ui/Card.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { useReady } from '../forms/use-form.ts'
 import { deleteResults, saveResult, readResults, type SavedResult } from './saved-results.ts'
-import { choices, isInDanger, scales, score, type Scale } from './scales.ts'
+import { choices, isInDanger, scales, scoreAnswers, type Scale } from './scales.ts'
 
 const DangerCard = () => (
   <div role="alert" className="mt-4 rounded-card border border-help-line bg-warm-tint px-5 py-5 text-warm-ink">
@@ -68,7 +68,7 @@ const Item = ({ place, text, isMissing, chosen, onChoose }: ItemProps) => (
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 
 function Result({ scale, answers, onAgain }: { scale: Scale; answers: readonly number[]; onAgain: () => void }) {
-  const { sum, outcome } = score(scale, answers)
+  const { sum, outcome } = scoreAnswers(scale, answers)
   const [results, setResults] = useState<SavedResult[]>(() => readResults(scale))
   const [isKept, setIsKept] = useState(false)
   return (

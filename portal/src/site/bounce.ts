@@ -14,7 +14,7 @@ function moveAlong(position: number, direction: 1 | -1, room: number): [number, 
 }
 
 /** Moves one pixel on both axes. */
-export function step({ x, y, dx, dy }: Motion, room: MotionRange): Motion {
+export function moveStep({ x, y, dx, dy }: Motion, room: MotionRange): Motion {
   const [nextX, nextDx] = moveAlong(x, dx, room.width)
   const [nextY, nextDy] = moveAlong(y, dy, room.height)
   return { x: nextX, y: nextY, dx: nextDx, dy: nextDy }

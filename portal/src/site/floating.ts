@@ -1,6 +1,6 @@
 // The floating notice. It bounces through wide windows, pauses under pointer and focus, and stays still with reduced
 // motion. It is docked on phones, and stays away for a week once closed.
-import { type Motion, step, stepMs } from './bounce.ts'
+import { type Motion, moveStep, stepMs } from './bounce.ts'
 
 const closedKey = 'floating-closed-at'
 const closedForMs = 7 * 86_400_000
@@ -31,7 +31,7 @@ export function startFloating(): void {
     // a suspended tab does not catch up
     lastMs = steps > 60 ? nowMs : lastMs + steps * stepMs
     if (!isHeld && steps > 0 && steps <= 60) {
-      for (let count = 0; count < steps; count++) motion = step(motion, room)
+      for (let count = 0; count < steps; count++) motion = moveStep(motion, room)
       place()
     }
     frame = requestAnimationFrame(move)

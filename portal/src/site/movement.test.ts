@@ -1,17 +1,17 @@
 // Tests of motion on the home page: the floating notice stays in the window, the carousel wraps around.
 import { assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Motion, step } from './bounce.ts'
+import { type Motion, moveStep } from './bounce.ts'
 import { nextSlide, slideAt } from './carousel.ts'
 
 test('the notice moves one pixel per step and turns at the edges', () => {
   let motion: Motion = { x: 8, y: 1, dx: 1, dy: -1 }
   const room = { width: 10, height: 20 }
-  motion = step(motion, room)
+  motion = moveStep(motion, room)
   expect(motion).toEqual({ x: 9, y: 0, dx: 1, dy: 1 })
-  motion = step(motion, room)
+  motion = moveStep(motion, room)
   expect(motion).toEqual({ x: 10, y: 1, dx: -1, dy: 1 })
-  motion = step(motion, room)
+  motion = moveStep(motion, room)
   expect(motion).toEqual({ x: 9, y: 2, dx: -1, dy: 1 })
 })
 
@@ -21,7 +21,7 @@ test('the notice stays inside from any start, also when the window shrinks', () 
   const room = record({ width: integer({ min: -50, max: 2000 }), height: integer({ min: -50, max: 2000 }) })
   assert(
     property(start, room, (from, space) => {
-      const { x, y } = step(from, space)
+      const { x, y } = moveStep(from, space)
       expect(x).toBeGreaterThanOrEqual(0)
       expect(y).toBeGreaterThanOrEqual(0)
       expect(x).toBeLessThanOrEqual(Math.max(0, space.width))

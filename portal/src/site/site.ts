@@ -19,8 +19,8 @@ if (notices) void import('../messages/corner.ts').then(({ startNotices }) => sta
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-leave]')) {
   button.addEventListener('click', async () => {
     button.disabled = true
-    const { leave } = await import('../accounts/leaving.ts')
-    await leave()
+    const { signOut } = await import('../accounts/leaving.ts')
+    await signOut()
     button.disabled = false
   })
 }

@@ -1,7 +1,7 @@
 // Turns a portal account into a chat account.
 import type { chatInbox } from '@xinqiao/contract/http/chat.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
-import { agree, ensureAccount, issueToken, readConsent } from '../im/chat.ts'
+import { ensureAccount, issueToken, readConsent, recordChatConsent } from '../im/chat.ts'
 import { viewerOf, type Handlers } from '../kit/ctx.ts'
 import { readLatest } from './latest.ts'
 
@@ -14,7 +14,7 @@ export const chatHandlers: Handlers<typeof chat & typeof chatInbox> = {
   'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
   async 'POST /chat/consent'(input, ctx) {
     const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
-    await agree(ctx.kit.sql, id, input)
+    await recordChatConsent(ctx.kit.sql, id, input)
     return null
   },
 }

@@ -3,7 +3,7 @@ import { connect, type Socket as NetSocket } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { socketPath } from '@xinqiao/contract/im/wire.ts'
-import { leaveAll, makePerson, ready, until } from '../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 
 const server = useTestServer()
@@ -42,7 +42,7 @@ test('limits one network to forty sockets without a login, and leaves other netw
   expect(await openFrom('198.51.100.7')).toBe(true)
   // the SDK of a person at another address is let in meanwhile
   const ann = await makePerson(server(), url)
-  await ready(ann.device())
+  await untilReady(ann.device())
   for (const socket of sockets.splice(0)) socket.disconnect()
   await until(() => openFrom('203.0.113.50'), 'a place that has become free')
 })

@@ -1,7 +1,7 @@
 // Two servers over one database and one bus behave as one, whichever bus it is; and what happens when it is lost.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
-import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textOf, textTo, until } from '../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeTestRedis, type TestRedis } from '../../test/redis.ts'
 import type { SocketServer } from './socket.ts'
@@ -32,7 +32,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   test('delivers messages of one node on the other, to both sides, in order', async () => {
     const [ann, bob] = [await makePerson(server(), urls[0]!), await makePerson(server(), urls[1]!)]
     const [a1, a2, b1] = [ann.device(), ann.device({ url: urls[1]! }), bob.device()]
-    await ready(a1, a2, b1)
+    await untilReady(a1, a2, b1)
     for (let i = 0; i < 20; i += 1) await a1.send(textTo(bob.accid, `${i}`))
     const all = Array.from({ length: 20 }, (_, i) => `${i}`)
     await until(() => b1.received.length === 20 && a2.received.length === 20, 'the messages')
@@ -48,7 +48,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const received: string[] = []
     const events = { broadcast: ({ body }: { body: string }) => received.push(body) }
     const [a1, a2] = [ann.device({}, events), ann.device({ url: urls[1]! }, events)]
-    await ready(a1, a2)
+    await untilReady(a1, a2)
     await socketServers[1]!.broadcast('今晚维护')
     await until(() => received.length === 2, 'both to hear')
     expect(received).toEqual(['今晚维护', '今晚维护'])
@@ -61,9 +61,9 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const ann = await makePerson(server(), urls[0]!)
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
-    await ready(a1)
+    await untilReady(a1)
     const a2 = ann.device({ url: urls[1]! })
-    await ready(a2)
+    await untilReady(a2)
     await until(() => ports.length === 1, 'the first device to be told')
     expect(ports[0]?.deviceId).toBe(a2.deviceId)
     expect(await a1.request('auth.kick', { deviceIds: [a2.deviceId] })).toEqual({ deviceIds: [a2.deviceId] })
@@ -76,14 +76,14 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     const ann = await makePerson(server(), urls[0]!)
     let ports: LoginPort[] | null = null
     const witness = ann.device({}, { ports: (list) => (ports = list) })
-    await ready(witness)
+    await untilReady(witness)
     const before = ann.device(
       { url: urls[0]!, deviceId: 'the-same-phone' },
       { willReconnect: () => before.disconnect() },
     )
-    await ready(before)
+    await untilReady(before)
     const after = ann.device({ url: urls[1]!, deviceId: 'the-same-phone' })
-    await ready(after)
+    await untilReady(after)
     await until(() => before.status() !== 1, 'the older connection to end')
     await until(() => ports?.length === 1, 'one device beside the witness')
     expect(after.status()).toBe(1)
@@ -92,7 +92,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   test('signing out on one node ends the chats of that session on the other', async () => {
     const ann = await makePerson(server(), urls[1]!)
     const a1 = ann.device()
-    await ready(a1)
+    await untilReady(a1)
     await server().call('DELETE', '/auth/logout', {}, { token: ann.session })
     await until(() => a1.ends.length === 1, 'the end')
     expect(a1.ends[0]).toMatchObject({ reason: 'serverKick' })
@@ -101,7 +101,7 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
   test('a session that ended without a word ends its chat at the next look', async () => {
     const ann = await makePerson(server(), urls[1]!)
     const a1 = ann.device()
-    await ready(a1)
+    await untilReady(a1)
     await server().kit.sql`delete from session where account_id = (
       select account_id from im_account where accid = ${ann.accid})`
     await socketServers[1]!.checkSessions()
@@ -114,8 +114,8 @@ describe.each(['memory', 'redis'])('two nodes over the bus in %s', (kind) => {
     let ports: LoginPort[] = []
     const a1 = ann.device({}, { ports: (list) => (ports = list) })
     // one after the other: what is there already comes with the login, and `ports` tells only of what changes
-    await ready(a1)
-    await ready(ann.device({ url }))
+    await untilReady(a1)
+    await untilReady(ann.device({ url }))
     await until(() => ports.length === 1, 'the other device')
     // falls silent without a word
     await kit.bus.close()
@@ -131,7 +131,7 @@ describe('a bus that is lost', () => {
     const { url: b, kit } = await server().listen(options, 1)
     const [ann, bob] = [await makePerson(server(), a), await makePerson(server(), b)]
     const [a1, b1] = [ann.device(), bob.device()]
-    await ready(a1, b1)
+    await untilReady(a1, b1)
     await a1.send(textTo(bob.accid, '0'))
     await until(() => b1.received.length === 1, 'the first')
     expect((await server().app.inject('/readyz')).statusCode).toBe(200)
@@ -143,7 +143,7 @@ describe('a bus that is lost', () => {
     // a new connection meanwhile receives messages of its own node
     const eve = await makePerson(server(), b)
     const e1 = eve.device()
-    await ready(e1)
+    await untilReady(e1)
     await e1.send(textTo(bob.accid, '晚上好'))
     await until(() => b1.received.length === 2, 'the message of the same node')
     expect(b1.received.map(textOf)).toEqual(['0', '晚上好'])

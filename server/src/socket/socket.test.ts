@@ -5,7 +5,7 @@ import { disconnects, shouldReconnect } from '@xinqiao/contract/disconnects.ts'
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { commandNamed } from '@xinqiao/contract/im/table.ts'
 import type { ByePacket, ClientToServer, ReplyPacket, ServerToClient } from '@xinqiao/contract/im/wire.ts'
-import { leaveAll, makePerson, ready, textTo, until } from '../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../../im-sdk/test/people.ts'
 import { createRequests } from '../../../im-sdk/src/connection/requests.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeFrequency } from './frequency.ts'
@@ -80,7 +80,7 @@ test('a packet past the limit ends the connection', async () => {
 test('refuses the 101st message within ten seconds with 416, and the SDK then waits', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   const results = await Promise.allSettled(Array.from({ length: 105 }, () => device.send(textTo(bob.accid, '快'))))
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused.length).toBe(5)
@@ -96,7 +96,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
   let others = -1
   const isIn = () => others === 1
   const b1 = bob.device({}, { ports: (ports) => (others = ports.length) })
-  await ready(b1)
+  await untilReady(b1)
   const { socket, replies, byes } = await connectRaw()
   socket.emit('request', [2, 3, 1, { account: bob.accid, token: bob.token, deviceId: 'slow-reader', clientType: 16 }])
   await until(() => replies.length === 1 && others === 1, 'the slow reader to be in')
@@ -109,7 +109,7 @@ test('disconnects a device that does not read, which may reconnect, without loss
   let sent = 0
   for (const sender of senders) {
     const device = sender.device()
-    await ready(device)
+    await untilReady(device)
     for (let i = 0; i < 9 && isIn(); i += 1, sent += 10) {
       const drafts = Array.from({ length: 10 }, () => ({ ...textTo(bob.accid, ''), content }))
       await Promise.all(drafts.map((draft) => device.send(draft)))

@@ -1,7 +1,7 @@
 // A message that sounds like danger: its writer sees where to find help, the duty list has an alert, the message is
 // delivered unchanged, and every look at the alert is audited.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textOf, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { verifyAudit } from '../../kit/audit/audit.ts'
 
@@ -23,7 +23,7 @@ const newest = async () => (await listOpen()).content.toSorted((a: { id: number 
 async function meet() {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
-  await Promise.all([ready(from), ready(to)])
+  await Promise.all([untilReady(from), untilReady(to)])
   return { ann, doctor, from, to }
 }
 

@@ -1,7 +1,7 @@
 // Alerts of every level are in the duty list, ordered by severity; a writer's alert keeps the most severe level.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -28,7 +28,7 @@ const raise = (accountId: number, level: CrisisLevel) =>
 test('worry about another person in a message or a question raises an alert', async () => {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   const worry = '我朋友说他想自杀，怎么办'
   expect((await device.request('msg.sendMsg', textTo(doctor.accid, worry))).care).toBe('other')
   expect(await listOpen()).toMatchObject([{ level: 'other', hits: 1 }])

@@ -1,6 +1,6 @@
 // One account has at most one alert that is not closed, however many places its words were found in.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { makeDomain } from '../../../db/fixtures/counsellor.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
@@ -56,7 +56,7 @@ test('messages to two counsellors and a question add to one alert, at the graves
   const ann = await makePerson(server(), url)
   const doctors = [await makePerson(server(), url, 'counsellor'), await makePerson(server(), url, 'counsellor')]
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   await device.send(textTo(doctors[0]!.accid, '活着没意思，我想死'))
   await Promise.all([device.send(textTo(doctors[1]!.accid, words)), askQuestion(ann.session, false)])
   const { open, content } = await listOpen()
@@ -82,7 +82,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   const ann = await makePerson(server(), url)
   const doctor = await makePerson(server(), url, 'counsellor')
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   await device.send(textTo(doctor.accid, words))
   await askQuestion(ann.session, true)
   const { content } = await listOpen()
@@ -93,7 +93,7 @@ test('an anonymous question that is added to the alert of a known writer has no 
   const bob = await makePerson(server(), url)
   await askQuestion(bob.session, true)
   const other = bob.device()
-  await ready(other)
+  await untilReady(other)
   await other.send(textTo(doctor.accid, words))
   const hidden = await openAlert((await listOpen()).content[0].id)
   expect(hidden).toMatchObject({ writerName: '匿名用户', writerPhone: '', hits: 2 })

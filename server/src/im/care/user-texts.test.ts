@@ -1,6 +1,6 @@
 // Tips, places, file names and custom content are the sender's words: the word list and the detector read them too.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, type Device, type Person } from '../../../../im-sdk/test/people.ts'
 import { MessageContent } from '@xinqiao/contract/im/messages.ts'
 import { mapUserTexts, userTextsOf } from '@xinqiao/contract/im/user-texts.ts'
 import { useTestServer } from '../../../test/test-server.ts'
@@ -19,7 +19,7 @@ afterEach(leaveAll)
 async function meet(): Promise<{ ann: Person; doctor: Person; from: Device; to: Device }> {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
-  await Promise.all([ready(from), ready(to)])
+  await Promise.all([untilReady(from), untilReady(to)])
   await from.send(textTo(doctor.accid, '您好'))
   return { ann, doctor, from, to }
 }
@@ -84,7 +84,7 @@ test('custom system messages and friend requests pass the same checks', async ()
 test('a custom system message to a stranger raises an alert that keeps its words', async () => {
   const [ann, stranger] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const from = ann.device()
-  await ready(from)
+  await untilReady(from)
   const words = '我不想活了，药都准备好了'
   await from.request('notify.sendCustomSysMsg', { scene: 'p2p', to: stranger.accid, content: words })
   const { data } = await server().call('GET', '/admin/care/alerts', { state: 'open' }, { token: staff.token })

@@ -1,6 +1,6 @@
 // The agreement before the first message to a counsellor: read, recorded, enforced.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { consent, consentHash } from './text.ts'
 
@@ -25,7 +25,7 @@ test('requires consent before writing to a counsellor, and to no other account',
   )
   const doctor = await makePerson(server(), url, 'counsellor', { hasAgreed: false })
   const [a1, b1, d1] = [ann!.device(), bob!.device(), doctor.device()]
-  await ready(a1, b1, d1)
+  await untilReady(a1, b1, d1)
   const draft = textTo(doctor.accid, '老师您好')
   await expect(a1.send(draft)).rejects.toMatchObject({ code: 2_001 })
   await a1.send(textTo(bob!.accid, '你好'))
@@ -65,7 +65,7 @@ test('the corner of a page shows the latest conversations, with askers under the
     }
   expect(await latest(ann.session)).toEqual({ unread: 0, list: [] })
   const [a1, d1] = [ann.device(), doctor.device()]
-  await ready(a1, d1)
+  await untilReady(a1, d1)
   await a1.send(textTo(doctor.accid, '最近\n睡不好'))
   await a1.send(textTo(doctor.accid, '想和您聊聊'))
   const seen = await latest(doctor.session)

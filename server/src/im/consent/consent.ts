@@ -15,7 +15,11 @@ export async function readConsent(sql: Sql, { id, roleId }: { id: number; roleId
 }
 
 /** @throws Failure changedMeanwhile when the text has changed since it was read */
-export async function agree(sql: Sql, imId: number, read: { version: string; hash: string }): Promise<void> {
+export async function recordChatConsent(
+  sql: Sql,
+  imId: number,
+  read: { version: string; hash: string },
+): Promise<void> {
   if (read.version !== consent.version || read.hash !== consentHash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
   await store.insertConsent(sql, imId, consent.version, consentHash)

@@ -1,6 +1,6 @@
 // Device rows are bounded per account, and removed when the device is not heard of any more.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { dropStaleDevices } from './devices.ts'
 
@@ -25,7 +25,7 @@ test('keeps the thirty devices of an account that were used last', async () => {
     select id, 'old-' || i, 16, now() - make_interval(mins => 100 - i)
     from im_account, generate_series(1, 40) i where accid in (${ann.accid}, ${bob.accid})`
   const device = ann.device({ deviceId: 'this-page' })
-  await ready(device)
+  await untilReady(device)
   await device.request('user.appBackground', { isBackground: true, badge: 0 })
   const devices = await listDevices(ann.accid)
   expect(devices).toHaveLength(30)

@@ -7,14 +7,14 @@ import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { removeExpired } from './upload.ts'
 import { until, type Device } from '../../../../im-sdk/test/people.ts'
 import type { Progress } from '../../../../im-sdk/src/upload/parts.ts'
-import { useImFiles, photo, blobOf, send } from '../../../test/im-file-steps.ts'
+import { useImFiles, makePhoto, blobOf, sendFileMessage } from '../../../test/im-file-steps.ts'
 
 const { server, listener, enter, open, uploadOf } = useImFiles()
 
 describe('a picture', () => {
   test('stores a picture upright without camera data, for its two participants only', async () => {
     const [[ann, a1], [bob, b1], [eve, e1]] = [await enter(), await enter(), await enter()]
-    const bytes = await photo()
+    const bytes = await makePhoto()
     expect((await sharp(bytes).metadata()).exif).toBeDefined()
     const progress: Progress[] = []
     const upload = uploadOf(a1)
@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(file.url).toContain('im_url=1')
     expect((await open(file, bob.session)).status).toBe(404)
 
-    await send(a1, bob.accid, file)
+    await sendFileMessage(a1, bob.accid, file)
     await until(() => b1.received.length === 1, 'the picture')
     expect(b1.received[0]?.content).toMatchObject({ type: messageTypes.image, file: { url: file.url, md5: file.md5 } })
     for (const { session } of [ann, bob]) {
@@ -48,16 +48,16 @@ describe('a picture', () => {
       expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 300 })
     }
     for (const session of [eve.session, null]) expect((await open(file, session)).status).toBe(404)
-    await expect(send(e1, bob.accid, file)).rejects.toMatchObject({ code: 404 })
+    await expect(sendFileMessage(e1, bob.accid, file)).rejects.toMatchObject({ code: 404 })
     await expect(e1.request('file.getNosOriginUrl', { safeUrl: file.url })).rejects.toMatchObject({ code: 404 })
     // a receiver may forward it
-    await send(b1, eve.accid, file)
+    await sendFileMessage(b1, eve.accid, file)
     expect((await open(file, eve.session)).status).toBe(200)
   })
 
   test('closes a file to accounts that received it only in a recalled message', async () => {
     const [[, a1], [bob, b1], [eve]] = [await enter(), await enter(), await enter()]
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
     const statusFor = async (session: string) => (await open(file, session)).status
     const recall = (device: Device, to: string, { idServer }: { idServer: string }) =>
       device.request('msg.deleteMsg', { scene: 'p2p', to, idServer })
@@ -68,8 +68,8 @@ describe('a picture', () => {
       content: { type: messageTypes.image, file },
     } as const
     const first = await a1.send(draft)
-    const second = await send(a1, bob.accid, file)
-    await send(b1, eve.accid, file)
+    const second = await sendFileMessage(a1, bob.accid, file)
+    await sendFileMessage(b1, eve.accid, file)
     await recall(a1, bob.accid, first)
     expect(await statusFor(bob.session)).toBe(200)
     await recall(a1, bob.accid, second)
@@ -79,13 +79,13 @@ describe('a picture', () => {
     // sent again under its name, a recalled message gives nothing
     await a1.send(draft)
     expect(await statusFor(bob.session)).toBe(404)
-    await send(a1, bob.accid, file)
+    await sendFileMessage(a1, bob.accid, file)
     expect(await statusFor(bob.session)).toBe(200)
   })
 
   test('applies the operations of its address, and refuses unknown ones', async () => {
     const [ann, a1] = await enter()
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
     const sizeOf = async (address: string) => {
       const reply = await open({ url: address }, ann.session)
       expect(reply.status).toBe(200)
@@ -114,7 +114,7 @@ describe('a picture', () => {
 
   test('opens a signed address until it is changed', async () => {
     const [, a1] = await enter()
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
     const signed = await a1.request('file.getNosOriginUrl', { safeUrl: file.url })
     expect((await open(signed, null)).status).toBe(200)
     expect((await open({ url: `${signed.url}x` }, null)).status).toBe(404)
@@ -125,7 +125,7 @@ describe('a picture', () => {
 
   test('opens by a token until it is revoked, expired, or its creator loses access', async () => {
     const [[, a1], [bob, b1]] = [await enter(), await enter()]
-    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(), 'image/jpeg') })
+    const file = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(), 'image/jpeg') })
     const given = await a1.request('file.getNosAccessToken', { url: file.url })
     const named = await a1.request('file.getNosAccessToken', { url: file.url, userAgent: 'Reader/1' })
     const openedBy = async (resUrl: string, agent = 'Other/1') =>
@@ -136,7 +136,7 @@ describe('a picture', () => {
     expect(await openedBy(`${given.resUrl}x`)).toBe(404)
     expect([await openedBy(named.resUrl), await openedBy(named.resUrl, 'Reader/1')]).toEqual([404, 200])
     // for this file only, and only for accounts that may open it
-    const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await photo(20, 20), 'image/jpeg') })
+    const other = await uploadOf(a1)({ type: 'image', blob: blobOf(await makePhoto(20, 20), 'image/jpeg') })
     expect(await openedBy(`${other.url}&access=${given.token}`)).toBe(404)
     await expect(b1.request('file.getNosAccessToken', { url: file.url })).rejects.toMatchObject({ code: 404 })
     await expect(b1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
@@ -144,7 +144,7 @@ describe('a picture', () => {
     expect(await openedBy(given.resUrl)).toBe(404)
     await expect(a1.request('file.deleteNosAccessToken', { token: given.token })).rejects.toMatchObject({ code: 404 })
     // a message that is recalled takes the words of its receiver along
-    const { idServer } = await send(a1, bob.accid, file)
+    const { idServer } = await sendFileMessage(a1, bob.accid, file)
     const received = await b1.request('file.getNosAccessToken', { url: file.url })
     expect(await openedBy(received.resUrl)).toBe(200)
     await a1.request('msg.deleteMsg', { scene: 'p2p', to: bob.accid, idServer })
@@ -164,7 +164,7 @@ describe('what may be sent', () => {
     const upload = uploadOf(a1)
     const fake = blobOf(Buffer.from('<script>alert(1)</script>'), 'image/png')
     await expect(upload({ type: 'image', blob: fake })).rejects.toMatchObject({ code: 400 })
-    const half = blobOf((await photo()).subarray(0, 300), 'image/jpeg')
+    const half = blobOf((await makePhoto()).subarray(0, 300), 'image/jpeg')
     await expect(upload({ type: 'image', blob: half })).rejects.toMatchObject({ code: 400 })
     const program = blobOf(Buffer.concat([Buffer.from('MZ'), randomBytes(400)]))
     await expect(upload({ type: 'file', blob: program })).rejects.toMatchObject({ code: 400 })
@@ -176,15 +176,15 @@ describe('what may be sent', () => {
 
     const page = new File(['<html><script>alert(1)</script></html>'], '网页.html', { type: 'text/html' })
     const file = await upload({ type: 'file', fileObject: page })
-    await expect(send(a1, bob.accid, file, messageTypes.image)).rejects.toMatchObject({ code: 414 })
-    await send(a1, bob.accid, file, messageTypes.file)
+    await expect(sendFileMessage(a1, bob.accid, file, messageTypes.image)).rejects.toMatchObject({ code: 414 })
+    await sendFileMessage(a1, bob.accid, file, messageTypes.file)
     const reply = await open(file, bob.session)
     expect(reply.headers.get('content-type')).toBe('application/octet-stream')
     expect(reply.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('网页.html')}`,
     )
     const outside = { ...file, url: 'https://evil.example/who-reads-this.gif' }
-    await expect(send(a1, bob.accid, outside)).rejects.toMatchObject({ code: 414 })
+    await expect(sendFileMessage(a1, bob.accid, outside)).rejects.toMatchObject({ code: 414 })
   })
 
   test('limits the bytes that an account stores per day', async () => {

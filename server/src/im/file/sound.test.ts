@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { leaveAll } from '../../../../im-sdk/test/people.ts'
 import { closePages } from '../../../../im-sdk/test/page.ts'
-import { recording, sendRecording } from '../../../../im-sdk/test/recording.ts'
+import { makeRecording, sendRecording } from '../../../../im-sdk/test/recording.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer({ FFMPEG: 'ffmpeg' })
@@ -33,14 +33,16 @@ async function open({ bob, file, sessions }: SentRecording, reader: 'bob' | 'eve
 }
 /** Sound formats as browsers and phones record them. */
 const encode = (...options: string[]) =>
-  new Uint8Array(execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: recording() }))
+  new Uint8Array(
+    execFileSync('ffmpeg', ['-v', 'error', '-i', 'pipe:0', ...options, 'pipe:1'], { input: makeRecording() }),
+  )
 const secondsOf = (bytes: Buffer) =>
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'mp3', '-i', 'pipe:0', '-f', 's16le', '-ar', '8000', 'pipe:1'], {
     input: bytes,
   }).length / 16_000
 
 test.each([
-  ['wav', 'audio/wav', () => recording()],
+  ['wav', 'audio/wav', () => makeRecording()],
   ['Opus in WebM', 'audio/webm', () => encode('-c:a', 'libopus', '-f', 'webm')],
   ['Opus in Ogg', 'audio/ogg', () => encode('-c:a', 'libopus', '-f', 'ogg')],
   ['AAC in MP4', 'audio/mp4', () => encode('-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4')],
@@ -60,7 +62,7 @@ test('returns an MP3 unchanged', async () => {
 })
 
 test('refuses unreadable recordings with a message', async () => {
-  const broken = recording().fill(7, 12, 40)
+  const broken = makeRecording().fill(7, 12, 40)
   const sent = await sendRecording(server(), url, new Blob([broken], { type: 'audio/wav' }))
   const { status, bytes } = await open(sent)
   expect(status).toBe(400)

@@ -5,7 +5,7 @@ import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import type { ChangeReaders, ImCtx } from '../../kit/im-ctx.ts'
 import { changeAccounts, type ChangeTransaction } from '../changes/changes.ts'
 import type { AccountRow } from '../changes/store.ts'
-import { expectNotBlocked, notify } from '../notify/notices.ts'
+import { expectNotBlocked, notifyChatAccounts } from '../notify/notices.ts'
 import { answerRequest } from '../notify/store.ts'
 import * as store from './store.ts'
 
@@ -52,7 +52,7 @@ export const requestFriend = (
     if (type === friendRequests.passFriendApply) await answerFriendRequest(work, peer, idServer, 'passed')
     if (type === friendRequests.rejectFriendApply) await answerFriendRequest(work, peer, idServer, 'rejected')
     if (type === friendRequests.addFriend || type === friendRequests.passFriendApply) await befriend(work, peer)
-    await notify(work, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
+    await notifyChatAccounts(work, ctx.secrets, { to: peer, type: 'friendRequest', ps, attach: `${type}` })
     return null
   })
 
@@ -65,7 +65,7 @@ export const deleteFriend = ({ account, delAlias }: ParsedInput<'friend.deleteFr
     recordChange(me, 'friend', peer.accid)
     if (await store.deleteFriend(tx, { imId: peer.id, peerId: me.id }, false, now))
       recordChange(peer, 'friend', me.accid)
-    await notify(work, ctx.secrets, { to: peer, type: 'deleteFriend' })
+    await notifyChatAccounts(work, ctx.secrets, { to: peer, type: 'deleteFriend' })
     return null
   })
 

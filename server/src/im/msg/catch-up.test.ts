@@ -1,7 +1,7 @@
 // Pages of sync: sessions and changes in order, also where one commit changed more than a page holds.
 import type { SyncPosition } from '@xinqiao/contract/im/sync.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -15,7 +15,7 @@ test('syncs 1,200 changes and a session in pages, each once, also with shared ve
   const { sql } = server().kit
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
-  await ready(a, b)
+  await untilReady(a, b)
   const put = async (from: number, count: number) => {
     // three of them share each version, as what one command changed does
     await sql`
@@ -50,7 +50,7 @@ test('syncs 1,200 changes and a session in pages, each once, also with shared ve
   const last = pages.at(-1)!
   expect(await a.request('sync.sync', { mark: last.mark })).toMatchObject({ hasMore: false, changes: [], sessions: [] })
   const fresh = ann.device()
-  await ready(fresh)
+  await untilReady(fresh)
   expect([...fresh.store.lastChanges.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(1_200)
 })
 
@@ -58,7 +58,7 @@ test('a device syncs after one commit that changed 10,000 things and 1,200 sessi
   const { sql } = server().kit
   const { owner } = server()
   const ann = await makePerson(server(), url)
-  await ready(ann.device())
+  await untilReady(ann.device())
   const [account] = await sql<{ id: number; version: number }[]>`
     select id, version from im_account where accid = ${ann.accid}`
   const { id } = account!
@@ -84,7 +84,7 @@ test('a device syncs after one commit that changed 10,000 things and 1,200 sessi
   })
 
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   expect([...device.store.lastChanges.values()].filter(({ kind }) => kind === 'stickTop')).toHaveLength(10_000)
   expect(device.store.conversations.size).toBe(1_200)
   expect(device.store.syncMark).toBe(account!.version + 1)

@@ -1,6 +1,6 @@
 // Conversations are stored encrypted, and cannot be read once their key is destroyed.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, ready, textOf, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textOf, textTo } from '../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../db/rows.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { explainQueries } from '../../../test/plans.ts'
@@ -20,7 +20,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
   const { sql, bodies } = server().kit
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = ann.device()
-  await ready(device)
+  await untilReady(device)
   const { idClient } = await device.send(textTo(bob.accid, '只有我们两个知道'))
   const [row] = await sql<Rows['im_message'][]>`select * from im_message where id_client = ${idClient}`
   expect(Buffer.from(row!.body).toString('utf8')).not.toContain('知道')
@@ -29,7 +29,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
   const later = await device.send(textTo(bob.accid, '重新开始'))
   expect(later.seq).toBe(2)
   const b1 = bob.device()
-  await ready(b1)
+  await untilReady(b1)
   const { msgs } = await b1.request('msg.getHistoryMsgs', { scene: 'p2p', to: ann.accid, reverse: true })
   expect(msgs.map((msg) => (msg.seq === 1 ? msg.content : textOf(msg)))).toEqual([
     { type: 10, tip: '该消息已被永久删除', isUnreadable: 0 },
@@ -51,7 +51,7 @@ test('the administrator erases a chat on request, and the reason is audited', as
     server().call(method, address, input, { token })
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a1, b1] = [ann.device(), bob.device()]
-  await Promise.all([ready(a1), ready(b1)])
+  await Promise.all([untilReady(a1), untilReady(b1)])
   await a1.send(textTo(bob.accid, '第一句'))
   await a1.send(textTo(bob.accid, '第二句'))
   const [owner] = await sql<{ username: string }[]>`

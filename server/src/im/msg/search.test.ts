@@ -1,7 +1,7 @@
 // A search is honest about where it stopped, ends with its client, and leaves the process to others.
 import { messageTypes } from '@xinqiao/contract/im/messages.ts'
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { bytesList, connect, type Sql } from '../../kit/db/db.ts'
 import type { ImCtx } from '../../kit/im-ctx.ts'
@@ -20,7 +20,7 @@ const count = 30_000
 async function makeLongConversation() {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const [a, b] = [ann.device(), bob.device()]
-  await ready(a, b)
+  await untilReady(a, b)
   const first = await a.send(textTo(bob.accid, '睡眠日记'))
   await until(() => b.received.length === 1, 'the message')
   const { owner, kit } = server()
@@ -80,7 +80,7 @@ test('runs two searches of an account at once, and refuses a third', async () =>
   expect(refused?.reason).toMatchObject({ code: 416, message: '正在搜索，请等上一次搜索完成' })
   // the SDK waits as long as the refusal says; another device of the account asks at once
   const other = ann.device()
-  await ready(other)
+  await untilReady(other)
   const again = await other.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
   expect(again.isIncomplete).toBe(true)
 })

@@ -27,7 +27,7 @@ const presentNotice = (secrets: Secrets, row: store.SystemMessageRow): SystemMes
 type NewNotice = { to: AccountRow; type: SystemMessageType } & Partial<NoticeTexts>
 
 /** Sent by the caller's account. */
-export async function notify(
+export async function notifyChatAccounts(
   { tx, now, me, recordChange }: ChangeTransaction,
   secrets: Secrets,
   { to, type, ps = '', attach = '', content = '' }: NewNotice,
@@ -71,7 +71,7 @@ export async function sendCustomNotice(
   return changeAccounts(ctx, { accids: [to] }, async (work) => {
     const peer = work.findAccount(to)
     await expectNotBlocked(work.tx, peer.id, viewer.imId)
-    const id = await notify(work, secrets, { to: peer, type: 'custom', content })
+    const id = await notifyChatAccounts(work, secrets, { to: peer, type: 'custom', content })
     const [row] = await store.listSystemMessages(work.tx, [id])
     const sysMsg = presentNotice(secrets, row!)
     work.afterCommit(() => notifySender(sysMsg))

@@ -1,6 +1,6 @@
 // A changed profile reaches every acquaintance, in transactions that lock a few accounts each.
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo, until } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { connect } from '../../kit/db/db.ts'
 import { makeChangeReaders } from '../../modules.ts'
@@ -70,7 +70,7 @@ test('locks at most 201 accounts at once, and notifies all of a thousand', async
 test('an acquaintance who is online sees the new name at once', async () => {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
-  await ready(from, to)
+  await untilReady(from, to)
   await from.send(textTo(doctor.accid, '您好'))
   await to.request('user.updateMyInfo', { user: { nick: '周老师' } })
   await until(() => from.store.users.get(doctor.accid)?.nick === '周老师', 'the new name')

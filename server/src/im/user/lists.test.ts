@@ -1,6 +1,6 @@
 // Lists by time: what changed since, oldest change first, in pages where they are long.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -13,7 +13,7 @@ afterEach(leaveAll)
 test('lists blocked and muted accounts changed since a time, including removed ones', async () => {
   const [ann, bob, eve] = await Promise.all([1, 2, 3].map(() => makePerson(server(), url)))
   const a = ann!.device()
-  await ready(a)
+  await untilReady(a)
   await a.request('user.markInBlacklist', { account: bob!.accid, isAdd: true })
   const first = await a.request('user.getBlacklist', {})
   expect(first.relations.map(({ account }) => account)).toEqual([bob!.accid])
@@ -38,7 +38,7 @@ test('lists friends in pages of 3,000, oldest change first, each once', async ()
   const { sql } = server().kit
   const ann = await makePerson(server(), url)
   const a = ann.device()
-  await ready(a)
+  await untilReady(a)
   await sql`
     insert into account (username, password_hash, role_id, phone_sealed, phone_index)
     select 'crowd' || i, '', 6, ''::bytea, decode(lpad(to_hex(i), 16, '0'), 'hex') from generate_series(1, 3500) i`

@@ -53,7 +53,7 @@ export const noScanner: Antivirus = {
 const maxWaitMs = 20_000
 
 /** clamd's INSTREAM protocol: chunks with a length prefix, an empty chunk at the end, one line as the reply. */
-export const clamd = (host: string, port: number): Antivirus => ({
+export const createClamdScanner = (host: string, port: number): Antivirus => ({
   isClean: (body) =>
     new Promise((resolve, reject) => {
       const socket = connect({ host, port, timeout: maxWaitMs })
@@ -80,5 +80,5 @@ export const clamd = (host: string, port: number): Antivirus => ({
 export function makeAntivirus({ ANTIVIRUS_URL: url }: Pick<Config, 'ANTIVIRUS_URL'>): Antivirus {
   if (!url) return noScanner
   const { hostname, port } = new URL(url)
-  return clamd(hostname, Number(port || 3310))
+  return createClamdScanner(hostname, Number(port || 3310))
 }

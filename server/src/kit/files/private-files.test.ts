@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../../test/test-server.ts'
-import { clamd, noScanner } from './antivirus.ts'
+import { createClamdScanner, noScanner } from './antivirus.ts'
 import type { Viewer } from '../ctx.ts'
 import { findPrivate, linkFor, removePrivate, storePrivate } from './private-files.ts'
 import { fileOfBytes } from './uploads.ts'
@@ -119,16 +119,20 @@ describe('the scanner speaks as clamd does', () => {
       received = all
       return answer
     })
-    expect(await clamd('127.0.0.1', port).isClean(Buffer.from('a file'))).toBe(isClean)
+    expect(await createClamdScanner('127.0.0.1', port).isClean(Buffer.from('a file'))).toBe(isClean)
     expect(received.toString('latin1')).toBe('zINSTREAM\0\0\0\0\x06a file\0\0\0\0')
     scanner.close()
   })
 
   test('refuses a file when the scanner fails or does not answer', async () => {
     const { scanner, port } = await serve(() => 'INSTREAM size limit exceeded. ERROR\0')
-    await expect(clamd('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(createClamdScanner('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({
+      reason: 'unavailable',
+    })
     await new Promise((resolve) => scanner.close(resolve))
-    await expect(clamd('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({ reason: 'unavailable' })
+    await expect(createClamdScanner('127.0.0.1', port).isClean(Buffer.from('x'))).rejects.toMatchObject({
+      reason: 'unavailable',
+    })
     expect(await noScanner.isClean(Buffer.from('x'))).toBe(true)
   })
 })

@@ -5,7 +5,7 @@ import { nextCertificatePem, nextKeyPem, platformCertificatePem, platformKeyPem 
 import { useTestServer } from '../../../test/test-server.ts'
 import { isCertificateOf, makeAlipay, readAlipayKey, readAppKey, readCertificates, type AlipayTrust } from './alipay.ts'
 import { BadCallback, GatewayFault, type PayProvider, type Prepay } from './pay.ts'
-import { sign } from './signing.ts'
+import { signText } from './signing.ts'
 import { openAlipayGateway } from './simulator/alipay-gateway.ts'
 import { simulatedAppId, simulatedSellerId } from './simulator/alipay-protocol.ts'
 import type { FaultServer } from './simulator/fault-server.ts'
@@ -184,7 +184,7 @@ describe('a notice is refused', () => {
       .toSorted()
       .map((name) => `${name}=${fields[name]}`)
       .join('&')
-    return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: sign(text, key) }).toString()
+    return new URLSearchParams({ ...fields, sign_type: 'RSA2', sign: signText(text, key) }).toString()
   }
   const read = (body: string) => client.readCallback({}, body)
 

@@ -10,7 +10,8 @@ export const replyText = (timestamp: string, nonce: string, body: string) => joi
 export const invokeText = (appId: string, timestamp: string, nonce: string, packageText: string) =>
   joinLines(appId, timestamp, nonce, packageText)
 
-export const sign = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text).sign(key, 'base64')
+export const signText = (text: string, key: KeyObject): string =>
+  createSign('RSA-SHA256').update(text).sign(key, 'base64')
 export const isSigned = (text: string, signature: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text).verify(key, signature, 'base64')
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
 import { openWechat, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { BadCallback, type Prepay } from './pay.ts'
-import { makeNonce, nowSeconds, replyText, sealResource, sign } from './signing.ts'
+import { makeNonce, nowSeconds, replyText, sealResource, signText } from './signing.ts'
 import { simulatedAccount } from './simulator/wechat-protocol.ts'
 
 const server = useTestServer()
@@ -62,7 +62,7 @@ describe.each(trustModes)('with a %s', (mode) => {
         'wechatpay-timestamp': timestamp,
         'wechatpay-nonce': nonce,
         'wechatpay-serial': keys.platformSerial,
-        'wechatpay-signature': sign(replyText(timestamp, nonce, body), key),
+        'wechatpay-signature': signText(replyText(timestamp, nonce, body), key),
         ...change,
       }
     }

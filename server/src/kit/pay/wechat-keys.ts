@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../db/db.ts'
 import { storeCertificate, listCertificates } from './certificate-store.ts'
 import { GatewayFault } from './pay.ts'
-import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, sign } from './signing.ts'
+import { isSigned, makeNonce, nowSeconds, openResource, replyText, requestText, signText } from './signing.ts'
 
 export type PlatformKeys = Record<string, KeyObject>
 export type Keyring = {
@@ -51,7 +51,7 @@ export async function downloadCertificates(merchant: Merchant): Promise<string[]
   const { baseUrl, mchId, mchSerial, mchKey, apiV3Key } = merchant
   const url = new URL(path, baseUrl)
   const [timestamp, nonce] = [nowSeconds(), makeNonce()]
-  const signature = sign(requestText('GET', url.pathname, timestamp, nonce, ''), mchKey)
+  const signature = signText(requestText('GET', url.pathname, timestamp, nonce, ''), mchKey)
   const parts = { mchid: mchId, serial_no: mchSerial, timestamp, nonce_str: nonce, signature }
   const authorization = `WECHATPAY2-SHA256-RSA2048 ${Object.entries(parts)
     .map(([name, value]) => `${name}="${value}"`)

@@ -1,7 +1,7 @@
 // The WeChat Pay client against the simulator, with a public key and with a certificate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestServer } from '../../../test/test-server.ts'
-import { openWechat, order, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
+import { openWechat, prepayInput, payAtGateway, trustModes, type WechatStage } from '../../../test/wechat-steps.ts'
 import { GatewayFault, type Prepay } from './pay.ts'
 import { invokeText, isSigned } from './signing.ts'
 import { chinaOffsetMs, dayMs } from '../time.ts'
@@ -24,30 +24,30 @@ describe.each(trustModes)('with a %s', (mode) => {
   const paid = (change: Partial<Prepay> = {}) => payAtGateway(stage, change)
 
   test('returns a code, a link or an invocation for the device, the same for a repeated request', async () => {
-    const native = order()
+    const native = prepayInput()
     const ticket = await client.prepay(native)
     expect(ticket).toMatchObject({ kind: 'qr', url: expect.stringContaining('/dev/cashier/') as string })
     expect(await client.prepay(native)).toEqual(ticket)
-    expect(await client.prepay(order({ method: 'h5' }))).toMatchObject({ kind: 'link' })
-    const inside = await client.prepay(order({ method: 'jsapi', openid: 'oPayer' }))
+    expect(await client.prepay(prepayInput({ method: 'h5' }))).toMatchObject({ kind: 'link' })
+    const inside = await client.prepay(prepayInput({ method: 'jsapi', openid: 'oPayer' }))
     if (inside.kind !== 'jsapi') throw new Error('no invocation')
     const { appId, timeStamp, nonceStr, package: packageText, paySign } = inside.invoke
     expect(isSigned(invokeText(appId, timeStamp, nonceStr, packageText), paySign, keys.merchantPublic)).toBe(true)
-    await expect(client.prepay(order({ method: 'jsapi' }))).rejects.toThrow(GatewayFault)
+    await expect(client.prepay(prepayInput({ method: 'jsapi' }))).rejects.toThrow(GatewayFault)
     await expect(client.prepay({ ...native, amountCents: 1 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 
   test('maps each state of a trade', async () => {
-    const { attemptNo } = order()
+    const { attemptNo } = prepayInput()
     expect(await client.query(attemptNo)).toEqual({ state: 'absent' })
-    await client.prepay(order({ attemptNo }))
+    await client.prepay(prepayInput({ attemptNo }))
     expect(await client.query(attemptNo)).toEqual({ state: 'waiting' })
     await trades.driver.act(attemptNo, 'fail')
     expect(await client.query(attemptNo)).toEqual({ state: 'failed' })
     expect(await client.close(attemptNo)).toBe('closed')
     expect(await client.query(attemptNo)).toEqual({ state: 'closed' })
     expect(await client.close(attemptNo)).toBe('closed')
-    await expect(client.prepay(order({ attemptNo }))).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
+    await expect(client.prepay(prepayInput({ attemptNo }))).rejects.toMatchObject({ code: 'ORDER_CLOSED' })
     const payment = await paid()
     expect(payment.amountCents).toBe(20_000)
     expect(payment.transactionId).toMatch(/^42000\d{23}$/)
@@ -56,7 +56,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   })
 
   test('keeps a payment that arrives while the trade is closed', async () => {
-    const wanted = order()
+    const wanted = prepayInput()
     await client.prepay(wanted)
     gateway.injectFault('paidWhileClosing')
     expect(await client.close(wanted.attemptNo)).toBe('paid')
@@ -122,7 +122,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   test.each(['wrongKey', 'unknownSerial', 'skew', 'unsigned', 'error500', 'error429', 'hangUp'] as const)(
     'an answer that goes wrong like %s counts as none',
     async (how) => {
-      const wanted = order()
+      const wanted = prepayInput()
       gateway.injectFault(how)
       await expect(client.prepay(wanted)).rejects.toThrow(GatewayFault)
       expect(await client.prepay(wanted)).toMatchObject({ kind: 'qr' })
@@ -130,7 +130,7 @@ describe.each(trustModes)('with a %s', (mode) => {
   )
 
   test('finds the result of a timed-out request by query, and repeats nothing', async () => {
-    const wanted = order()
+    const wanted = prepayInput()
     gateway.injectFault('tooSlow')
     await expect(hasty.prepay(wanted)).rejects.toThrow(GatewayFault)
     await expect.poll(() => client.query(wanted.attemptNo)).toEqual({ state: 'waiting' })

@@ -18,7 +18,7 @@ import {
   type Ticket,
   type TradeState,
 } from './pay.ts'
-import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, sign } from './signing.ts'
+import { invokeText, isSigned, makeNonce, nowSeconds, openResource, replyText, signText } from './signing.ts'
 import type { Keyring, PlatformKeys } from './wechat-keys.ts'
 import {
   BillPlace,
@@ -124,7 +124,7 @@ export function makeWechat(account: WechatAccount, timeout = requestTimeoutMs): 
 
   function invokeTicket(prepayId: string): Ticket {
     const [timeStamp, nonceStr, packageText] = [nowSeconds(), makeNonce(), `prepay_id=${prepayId}`]
-    const paySign = sign(invokeText(appId, timeStamp, nonceStr, packageText), mchKey)
+    const paySign = signText(invokeText(appId, timeStamp, nonceStr, packageText), mchKey)
     return { kind: 'jsapi', invoke: { appId, timeStamp, nonceStr, package: packageText, signType: 'RSA', paySign } }
   }
 

@@ -2,7 +2,7 @@
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { useArticles, draft, photo } from '../../../test/article-steps.ts'
+import { useArticles, articleDraft, makePhoto } from '../../../test/article-steps.ts'
 
 const { server, call, visit, write, publish, upload } = useArticles()
 
@@ -16,7 +16,7 @@ async function zip(files: [string, Buffer][]): Promise<Buffer> {
 
 describe('pictures', () => {
   test('converts pictures into sizes without metadata', async () => {
-    const { data: picture } = await upload('/admin/picture', '照片.jpg', await photo())
+    const { data: picture } = await upload('/admin/picture', '照片.jpg', await makePhoto())
     expect(picture).toMatchObject({ width: 1200, height: 800, widths: [480, 960, 1200] })
     const file = await server().app.inject(picture.src)
     expect(file.headers).toMatchObject({
@@ -34,7 +34,7 @@ describe('pictures', () => {
     expect(article.content).toContain(`<source type="image/avif" srcset="/files/p/${picture.key}/480.avif 480w, `)
     expect(article.content).toContain('alt="山 &quot;与&quot; 湖" width="1200" height="800"')
     const again = await call('PUT', '/admin/article', {
-      ...draft({ content: article.content }),
+      ...articleDraft({ content: article.content }),
       id: article.id,
       version: article.version,
     })
@@ -61,7 +61,7 @@ describe('pictures', () => {
   })
 
   test('a picture cut short is refused', async () => {
-    const whole = await photo()
+    const whole = await makePhoto()
     expect(await upload('/admin/picture', 'cut.jpg', whole.subarray(0, whole.length / 3))).toMatchObject({
       status: 400,
       reason: 'notAPicture',
@@ -166,7 +166,7 @@ describe('Word import', () => {
                 children: [
                   new ImageRun({
                     type: 'png',
-                    data: await sharp(await photo(300, 200))
+                    data: await sharp(await makePhoto(300, 200))
                       .png()
                       .toBuffer(),
                     transformation: { width: 300, height: 200 },

@@ -1,7 +1,7 @@
 // Articles: states, what visitors read, what editors write.
 import { describe, expect, test } from 'vitest'
 import { makeArticle } from '../../../db/fixtures/article.ts'
-import { useArticles, draft } from '../../../test/article-steps.ts'
+import { useArticles, articleDraft } from '../../../test/article-steps.ts'
 
 const { server, call, visit, write, publish, reach } = useArticles()
 
@@ -42,13 +42,13 @@ describe('states', () => {
   test('notifies the second of two editors, and keeps the changes of the first', async () => {
     const article = await write({ title: '两人同改' })
     const first = await call('PUT', '/admin/article', {
-      ...draft({ title: '甲改的' }),
+      ...articleDraft({ title: '甲改的' }),
       id: article.id,
       version: article.version,
     })
     expect(first.data.version).toBe(article.version + 1)
     const second = await call('PUT', '/admin/article', {
-      ...draft({ title: '乙改的' }),
+      ...articleDraft({ title: '乙改的' }),
       id: article.id,
       version: article.version,
     })
@@ -147,7 +147,7 @@ describe('what editors write', () => {
     [{ psychologyColumnId: 9 }, 'psychologyColumnId', '请选择栏目'],
     [{ pictureKey: 'not-a-picture-key' }, 'pictureKey', '封面图片不存在，请重新上传'],
   ])('%j is refused at its field', async (changes, field, message) => {
-    const reply = await call('POST', '/admin/article', draft(changes))
+    const reply = await call('POST', '/admin/article', articleDraft(changes))
     expect(reply).toMatchObject({ status: 400, data: { fields: { [field]: message } } })
   })
 })

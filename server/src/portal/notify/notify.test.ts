@@ -1,6 +1,6 @@
 // Notifications: recipients, channels, deduplication, and no content in SMS and mail.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, until, type Person } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, untilReady, until, type Person } from '../../../../im-sdk/test/people.ts'
 import { recordCarriers } from '../../../test/carriers.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { transaction } from '../../kit/db/db.ts'
@@ -152,7 +152,7 @@ test('notifies connected clients at once', async () => {
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const calls: string[] = []
   const listen = (person: Person, name: string) => person.device({}, { portal: () => void calls.push(name) })
-  await ready(listen(ann, 'ann'), listen(bob, 'bob'))
+  await untilReady(listen(ann, 'ann'), listen(bob, 'bob'))
   const [row] = await server().kit.sql<{ account_id: number }[]>`
     select account_id from im_account where accid = ${ann.accid}`
   await notify(booking(row!.account_id))

@@ -7,7 +7,7 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import type { Sql } from '../../db/db.ts'
 import { toAlipayTime } from '../alipay.ts'
 import { centsOf } from '../bills.ts'
-import { sign } from '../signing.ts'
+import { signText } from '../signing.ts'
 import { packAlipayFunds, packAlipayTrades } from './alipay-bill.ts'
 import { certificateSn, describeTrade, isSignedByMerchant } from './alipay-protocol.ts'
 import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
@@ -159,7 +159,7 @@ export async function openAlipayGateway({ sql, keys, trades, publicUrl, certific
     const text = JSON.stringify(node)
     const signature = faultServer.takeFault('unsigned')
       ? ''
-      : `,"sign":"${sign(text, faultServer.takeFault('wrongKey') ? keys.merchant : keys.platform)}"`
+      : `,"sign":"${signText(text, faultServer.takeFault('wrongKey') ? keys.merchant : keys.platform)}"`
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     const serial = certificates ? `,"alipay_cert_sn":"${certificateSn(certificates.own)}"` : ''
     response.end(`{"${method.replaceAll('.', '_')}_response":${text}${serial}${signature}}`)

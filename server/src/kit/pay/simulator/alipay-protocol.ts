@@ -2,7 +2,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { yuan } from '@xinqiao/contract/orders.ts'
 import { toAlipayTime, toAttemptNo, toTradeNo } from '../alipay.ts'
-import { isSigned, sign } from '../signing.ts'
+import { isSigned, signText } from '../signing.ts'
 import type { SimulatorKeys } from './keys.ts'
 import type { TradeRow } from './store.ts'
 import { randomDigits, type ProviderProtocol } from './protocol.ts'
@@ -58,7 +58,7 @@ const writeNotice = (keys: SimulatorKeys, content: Record<string, string>) => {
     sign_type: 'RSA2',
     ...content,
   }
-  const signature = sign(signedText(fields, ['sign', 'sign_type']), keys.platform)
+  const signature = signText(signedText(fields, ['sign', 'sign_type']), keys.platform)
   return new URLSearchParams({ ...fields, sign: signature }).toString()
 }
 

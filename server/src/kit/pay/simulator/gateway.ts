@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { Sql } from '../../db/db.ts'
-import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, sign } from '../signing.ts'
+import { isSigned, makeNonce, nowSeconds, replyText, requestText, sealResource, signText } from '../signing.ts'
 import { writeFundBill, writeTradeBill } from './bill.ts'
 import { openFaultServer, readBody, type FaultServer } from './fault-server.ts'
 import type { SimulatorKeys } from './keys.ts'
@@ -248,7 +248,7 @@ export async function openGateway({ sql, keys, trades, publicUrl, certificates =
         faultServer.takeFault('unknownSerial') ? 'PUB_KEY_ID_OTHER' : keys.platformSerial,
       )
       const key = faultServer.takeFault('wrongKey') ? keys.merchant : keys.platform
-      response.setHeader('Wechatpay-Signature', sign(replyText(timestamp, nonce, bytes.toString('utf8')), key))
+      response.setHeader('Wechatpay-Signature', signText(replyText(timestamp, nonce, bytes.toString('utf8')), key))
     }
     response.setHeader('Content-Type', Buffer.isBuffer(body) ? 'application/x-gzip' : 'application/json; charset=utf-8')
     response.writeHead(status).end(bytes)

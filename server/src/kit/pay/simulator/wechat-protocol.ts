@@ -1,5 +1,5 @@
 // WeChat Pay's format of trades and refunds in replies and callbacks.
-import { makeNonce, nowSeconds, replyText, sealResource, sign } from '../signing.ts'
+import { makeNonce, nowSeconds, replyText, sealResource, signText } from '../signing.ts'
 import type { SimulatorKeys } from './keys.ts'
 import type { RefundRow, TradeRow } from './store.ts'
 import { randomDigits, type ProviderProtocol } from './protocol.ts'
@@ -74,7 +74,7 @@ export const wechatProtocol = (keys: SimulatorKeys): ProviderProtocol => ({
       'wechatpay-nonce': nonce,
       'wechatpay-serial': keys.platformSerial,
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
-      'wechatpay-signature': sign(replyText(timestamp, nonce, body), keys.platform),
+      'wechatpay-signature': signText(replyText(timestamp, nonce, body), keys.platform),
     }
   },
 })

@@ -7,7 +7,7 @@ import { toQuestionValues } from './bank.ts'
 import { validateImportedQuestions } from './import.ts'
 import { writeQtiItem, type ExportedQuestion } from './qti-package.ts'
 import { readQtiQuestions } from './qti.ts'
-import { useImport, read, pick } from '../../../../test/import-steps.ts'
+import { useImport, readQuestions, pickDrafts } from '../../../../test/import-steps.ts'
 
 const { server, send } = useImport()
 
@@ -15,8 +15,8 @@ const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, impor
 
 describe('GIFT', () => {
   test('imports the supported kinds and reports the others', async () => {
-    const found = await read(fixture('mixed.gift.txt'))
-    expect(pick(found)).toEqual([
+    const found = await readQuestions(fixture('mixed.gift.txt'))
+    expect(pickDrafts(found)).toEqual([
       {
         examType: 0,
         content: '抑郁的核心症状是\n哪一项\\哪一类：下列哪一个？',
@@ -57,7 +57,7 @@ describe('QTI', () => {
   }
 
   test.each(samples)('%s is imported and exported again with the same meaning', async (name, answer, fixed) => {
-    const found = await read(fixture(name))
+    const found = await readQuestions(fixture(name))
     expect(found.problems).toEqual([])
     const [draft] = found.drafts
     expect(draft?.answer).toBe(answer)
@@ -70,16 +70,16 @@ describe('QTI', () => {
   })
 
   test('replaces pictures by their text, and refuses media without one', async () => {
-    const [draft] = (await read(fixture('qti22-single.xml'))).drafts
+    const [draft] = (await readQuestions(fixture('qti22-single.xml'))).drafts
     expect(draft?.content).toContain('【图：')
     const mute = fixture('qti22-single.xml')
       .toString()
       .replace(/ alt="[^"]*"/, '')
-    expect((await read(Buffer.from(mute))).problems[0]?.sentence).toContain('没有文字说明的图片')
+    expect((await readQuestions(Buffer.from(mute))).problems[0]?.sentence).toContain('没有文字说明的图片')
   })
 
   test('imports a package with a manifest', async () => {
-    const { drafts, problems } = await read(await packSamples())
+    const { drafts, problems } = await readQuestions(await packSamples())
     expect(problems).toEqual([])
     expect(drafts.map((draft) => draft.examType)).toEqual([0, 1, 2, 0, 1, 2])
   })

@@ -3,7 +3,7 @@ import { Document, Packer, Paragraph } from 'docx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { examLimits, letterOf } from '@xinqiao/contract/exams.ts'
-import { useImport, read, pick, sheetOf, titles } from '../../../../test/import-steps.ts'
+import { useImport, readQuestions, pickDrafts, sheetOf, titles } from '../../../../test/import-steps.ts'
 
 const { server, send } = useImport()
 
@@ -52,7 +52,7 @@ describe('Excel', () => {
       答案: 'AL',
     }
     const file = await sheetOf(Object.keys(line), [line, { ...line, 题干: '没有这一项', 固定选项: 'M' }])
-    const { drafts, problems } = await read(file)
+    const { drafts, problems } = await readQuestions(file)
     expect(drafts).toMatchObject([{ fixedOptions: 'KL', answer: 'AL' }])
     expect(drafts[0]?.options).toHaveLength(examLimits.options)
     expect(problems.map(({ sentence }) => sentence)).toEqual(['固定选项中有不存在的选项'])
@@ -64,7 +64,7 @@ describe('Excel', () => {
       url: '/prod-api/admin/exam/export/sheet?key=固定的选项',
       headers: { authorization: `Bearer ${token}` },
     })
-    expect((await read(exported.rawPayload)).drafts).toMatchObject([
+    expect((await readQuestions(exported.rawPayload)).drafts).toMatchObject([
       { options: drafts[0]!.options, fixedOptions: 'KL' },
     ])
   })
@@ -87,7 +87,7 @@ describe('Excel', () => {
       url: '/prod-api/admin/exam/template',
       headers: { authorization: `Bearer ${token}` },
     })
-    const { drafts, problems } = await read(template.rawPayload)
+    const { drafts, problems } = await readQuestions(template.rawPayload)
     expect(problems).toEqual([])
     expect(drafts.map((draft) => draft.examType)).toEqual([0, 1, 2])
   })
@@ -136,20 +136,20 @@ describe('Word and plain text', () => {
     const file = await Packer.toBuffer(
       new Document({ sections: [{ children: lines.map((line) => new Paragraph(line)) }] }),
     )
-    const found = await read(file)
-    expect(pick(found)).toEqual(expected)
+    const found = await readQuestions(file)
+    expect(pickDrafts(found)).toEqual(expected)
     expect(found.drafts[0]).toMatchObject({ subject: '心理咨询伦理', explanation: '保密有例外。' })
     expect(found.problems).toEqual([{ place: '第18行', title: '没有写答案的题', sentence: '没有写“答案：”' }])
   })
 
   test('imports the same questions as text, also in GB 18030', async () => {
-    expect(pick(await read(Buffer.from(lines.join('\r\n'))))).toEqual(expected)
+    expect(pickDrafts(await readQuestions(Buffer.from(lines.join('\r\n'))))).toEqual(expected)
     // 「答案」 in GB 18030
     const old = Buffer.concat([
       Buffer.from([0xce, 0xca, 0xcc, 0xe2, 0x0a]),
       Buffer.from([0xb4, 0xf0, 0xb0, 0xb8, 0x3a, 0xb6, 0xd4]),
     ])
-    expect(pick(await read(old))).toEqual([{ examType: 2, content: '问题', options: [], answer: 'T' }])
+    expect(pickDrafts(await readQuestions(old))).toEqual([{ examType: 2, content: '问题', options: [], answer: 'T' }])
   })
 })
 
@@ -190,7 +190,7 @@ describe('invalid question files', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(line, fc.string({ maxLength: 20 })), { maxLength: 30 }), async (lines) => {
         const bytes = Buffer.from(lines.join('\n'))
-        const result = await read(bytes).catch((error: { reason?: string }) => error.reason ?? 'unforeseen')
+        const result = await readQuestions(bytes).catch((error: { reason?: string }) => error.reason ?? 'unforeseen')
         if (typeof result === 'string') expect(result).toBe('notAnExamFile')
       }),
       { numRuns: 300 },
