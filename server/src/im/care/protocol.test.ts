@@ -1,6 +1,6 @@
 // Counsellors see which of their conversations may be in danger, without names, and record what they did.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { leaveAll, makePerson, ready, textTo } from '../../../../im-sdk/test/people.ts'
+import { leaveAll, makePerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 
 const server = useTestServer()
@@ -18,7 +18,7 @@ const call = (method: string, path: string, input: object, token: string) =>
 async function meet() {
   const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
   const [from, to] = [ann.device(), doctor.device()]
-  await Promise.all([ready(from), ready(to)])
+  await untilReady(from, to)
   const say = (text: string) => from.send(textTo(doctor.accid, text))
   const list = async () => (await call('GET', '/care/talks', {}, doctor.session)).data
   const step = (name: string, over: object = {}) =>
