@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { picture } from './pictures.ts'
-import { agree, desktop, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
+import { accidOf, agree, desktop, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -127,11 +127,23 @@ test('the writer sees where to find help, the counsellor only the message, and s
 })
 
 const levels = [
-  { title: /您不必一个人扛/, words: '我不想活了，药都准备好了', numbers: ['12356', '120', '110'] },
-  { title: /担心身边的人/, words: '我朋友说他想自杀，怎么办', numbers: ['12356', '120', '110'] },
+  {
+    level: '有计划或行动',
+    title: /您不必一个人扛/,
+    words: '我不想活了，药都准备好了',
+    numbers: ['12356', '120', '110'],
+  },
+  { level: '有轻生念头', title: /您不必一个人扛/, words: '活着真的没意思，我不想活了', numbers: ['12356', '12355'] },
+  { level: '他人有危险', title: /担心身边的人/, words: '我朋友说他想自杀，怎么办', numbers: ['12356', '120', '110'] },
+  {
+    level: '暴力或虐待',
+    title: /这不是您的错/,
+    words: '我爸喝了酒就打我和妈妈，我很害怕',
+    numbers: ['110', '12338', '12355', '12356'],
+  },
 ]
-for (const { title, words, numbers } of levels)
-  test(`a question shows its writer the card with the right numbers: ${words}`, async ({ page, request }) => {
+for (const { level, title, words, numbers } of levels)
+  test(`a question shows its writer the card with the right numbers: ${level}`, async ({ page, request }) => {
     await enterAsNew(page, request)
     await page.setViewportSize(phone)
     await page.goto('/psychology/index')
@@ -147,7 +159,7 @@ for (const { title, words, numbers } of levels)
       expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     }
     await expect(card.getByRole('listitem')).toHaveCount(3)
-    await picture(page, `求助卡片-${title.source}`, { isWhole: false })
+    await picture(page, `求助卡片-${level}`, { isWhole: false })
     await expectOpenToAll(page, '求助卡片')
     await page.reload()
     await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
@@ -187,23 +199,48 @@ test('a booking shows its writer the card, which returns after a reload until it
   await expect(card).toHaveCount(0)
 })
 
-test('a card of violence names the police and the helplines for women and minors first', async ({ page, request }) => {
-  await enterAsNew(page, request)
-  await page.setViewportSize(phone)
-  // stands in for the server's reply, because the levels that it recognises are tested elsewhere
-  await page.route('**/prod-api/problem/report?*', async (route) => {
-    const reply = { code: 200, msg: '举报成功', data: { care: 'violence' } }
-    await route.fulfill({ json: reply })
-  })
-  await page.goto('/psychology/index?id=20')
-  await page.getByRole('button', { name: '举报' }).first().click()
-  await page.getByRole('dialog').getByRole('radio').first().check()
-  await page.getByRole('dialog').getByRole('button', { name: '提交' }).click()
-  const card = page.getByRole('dialog', { name: '请先照顾好自己' })
-  for (const number of ['110', '12338', '12355', '12356'])
-    await expect(card.getByRole('link', { name: `拨打${number}` })).toHaveAttribute('href', `tel:${number}`)
-  await picture(page, '求助卡片-暴力', { isWhole: false })
-  await expectOpenToAll(page, '暴力的求助卡片')
+test('each level has its place in the list of the counsellor and of the duty staff', async ({ open, request }) => {
+  test.setTimeout(150_000)
+  const doctor = await open({ viewport: desktop })
+  await enterAs(doctor, 'doctor8')
+  const accid = await accidOf(doctor)
+  const names: string[] = []
+  // the least severe first, so that the order of the lists is not that of the messages
+  for (const { title, words, numbers } of levels.toReversed()) {
+    const page = await open({ viewport: phone })
+    const { username } = await enterAsNew(page, request)
+    names.unshift(username)
+    await page.goto(`/im/index?to=${accid}`)
+    await agree(page)
+    await sendText(page, words)
+    const card = page.getByRole('alert', { name: title })
+    await expect(card.getByRole('link', { name: `拨打${numbers[0]!}` })).toBeVisible()
+    await page.close()
+  }
+  await doctor.goto('/im/index')
+  const talks = doctor.getByRole('navigation', { name: '会话' }).getByRole('link')
+  for (const [i, { level }] of levels.entries()) await expect(talks.nth(i)).toContainText(level)
+  await expect(doctor).toHaveTitle(/^【危机4】/)
+  await talks.nth(3).click()
+  const bar = doctor.getByRole('region', { name: '危机应对' })
+  await bar.getByRole('button', { name: '怎么应对' }).click()
+  await expect(bar).toContainText('您现在安全吗')
+  await picture(doctor, '聊天-危机会话四种', { widths: [1440], isWhole: false })
+  await expectOpenToAll(doctor, '四种情况的会话')
+
+  const staff = await open({ viewport: desktop })
+  await enterAs(staff, 'service')
+  await staff.goto('/admin/care?state=open')
+  const rows = staff.getByRole('row')
+  const places: number[] = []
+  for (const [i, { level }] of levels.entries()) {
+    const row = rows.filter({ hasText: names[i]! })
+    await expect(row).toContainText(level)
+    const listed = await rows.allInnerTexts()
+    places.push(listed.findIndex((text) => text.includes(names[i]!)))
+  }
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  await picture(staff, '危机提醒四种')
 })
 
 test('an exercise shows on every console screen until someone takes it, and is not counted', async ({ page, open }) => {

@@ -12,7 +12,7 @@ export const findText = (page: Page, text: string) => log(page).getByText(text, 
 export const pictureOfTalk = (page: Page, name: string) =>
   picture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
-async function accidOf(page: Page): Promise<string> {
+export async function accidOf(page: Page): Promise<string> {
   const reply = await page.request.get('/prod-api/neteaseUser/getUser')
   return ((await reply.json()) as { data: { accid: string } }).data.accid
 }

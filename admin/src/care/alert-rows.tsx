@@ -10,7 +10,7 @@ const tones = {
   warm: ['var(--color-warm-ink)', 'var(--color-warm-tint)'],
   calm: ['var(--color-brand-deep)', 'var(--color-tint-strong)'],
   info: ['var(--color-info-ink)', 'var(--color-info-tint)'],
-  violet: ['var(--color-surface)', 'var(--color-danger-ink)'],
+  gravest: ['var(--color-surface)', 'var(--color-danger-ink)'],
 } as const
 const tagStyleOf = (tone: keyof typeof tones) => ({
   color: tones[tone][0],
@@ -19,7 +19,7 @@ const tagStyleOf = (tone: keyof typeof tones) => ({
   margin: 0,
 })
 
-const levelTones = { plan: 'grave', thought: 'warm', other: 'info', violence: 'violet' } as const
+const levelTones = { plan: 'gravest', thought: 'warm', other: 'info', violence: 'grave' } as const
 
 export const LevelTag = ({ alert }: { alert: Pick<CrisisAlert, 'level'> }) => (
   <Tag style={tagStyleOf(levelTones[alert.level])}>{crisisLevelTable[alert.level].title}</Tag>

@@ -21,7 +21,11 @@ const sinceOf = (time: string) => {
   return time.startsWith(today) ? time.slice(11, 16) : time.slice(5, 16)
 }
 
-export const stateOf = ({ level, since, isTaken }: CrisisTalk) =>
+/** One line for the list of conversations. */
+export const shortStateOf = ({ level, since, isTaken }: CrisisTalk) =>
+  `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '已接手' : '待接手'}`
+
+const stateOf = ({ level, since, isTaken }: CrisisTalk) =>
   `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '值班人员已接手' : '值班人员尚未接手'}`
 
 type CrisisBarProps = {

@@ -36,6 +36,9 @@ function markTitle(count: number): void {
   document.title = count > 0 ? `【危机${count}】${plain}` : plain
 }
 
+/** Changes with every message of these conversations. */
+export const sumTimes = (talks: readonly { time: number }[]): number => talks.reduce((sum, { time }) => sum + time, 0)
+
 export type CrisisTalks = { of: ReadonlyMap<string, CrisisTalk>; reload: () => void }
 
 /** Most severe first, then the longest waiting. */
@@ -44,9 +47,9 @@ export const compareCrisisTalks = (a: CrisisTalk, b: CrisisTalk): number =>
 
 /**
  * @param isCounsellor false for users, who read nothing
- * @param trigger changes with every message
+ * @param trigger a change reads the list again
  */
-export function useCrisisTalks(isCounsellor: boolean, trigger: unknown): CrisisTalks {
+export function useCrisisTalks(isCounsellor: boolean, trigger: number): CrisisTalks {
   const [talks, setTalks] = useState<ReadonlyMap<string, CrisisTalk>>(new Map())
   const [turn, setTurn] = useState(0)
   const known = useRef<ReadonlySet<string> | null>(null)

@@ -6,7 +6,7 @@ import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
-import { stateOf } from '../care/CrisisBar.tsx'
+import { shortStateOf } from '../care/CrisisBar.tsx'
 import { compareCrisisTalks, useCrisisSound } from '../care/crisis-talks.ts'
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './clock.ts'
@@ -163,7 +163,7 @@ function TalkRow({ row, crisis, now, isOpen, onOpen }: TalkRowProps) {
         <Face name={name} />
         <span className="chat-talk-words">
           <span className="chat-talk-name">{name}</span>
-          {crisis && <span className="chat-talk-crisis">{stateOf(crisis)}</span>}
+          {crisis && <span className="chat-talk-crisis">{shortStateOf(crisis)}</span>}
           <span className="chat-talk-last">
             {draft.trim() ? (
               <>

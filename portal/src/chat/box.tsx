@@ -6,6 +6,7 @@ import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'
+import { sumTimes, useCrisisTalks } from '../care/crisis-talks.ts'
 import { startAlerts } from './alerts.ts'
 import { useChatSession } from './connect.ts'
 import { ThreadPanel } from './ThreadPanel.tsx'
@@ -16,6 +17,8 @@ type BoxProps = { to: string; onClose: () => void }
 function Box({ to, onClose }: BoxProps) {
   const { chat, state, fault } = useChatSession()
   const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
+  const [isCounsellor, setCounsellor] = useState(false)
+  const crises = useCrisisTalks(isCounsellor, sumTimes(state.talks))
   const [refusal, setRefusal] = useState<string | null>(null)
   const box = useRef<HTMLDialogElement>(null)
   useEffect(startAlerts, [])
@@ -24,7 +27,10 @@ function Box({ to, onClose }: BoxProps) {
   }, [state.hasSynced, state.unread])
   useEffect(() => {
     api('GET /chat/consent', {}).then(
-      (text) => setConsent(text.isNeeded && !text.isAgreed ? text : null),
+      (text) => {
+        setCounsellor(!text.isNeeded)
+        return setConsent(text.isNeeded && !text.isAgreed ? text : null)
+      },
       (error: Error) => setRefusal(error.message),
     )
   }, [])
@@ -53,6 +59,7 @@ function Box({ to, onClose }: BoxProps) {
         consent={consent === 'unknown' ? null : consent}
         onAgreed={() => setConsent(null)}
         onDeleted={onClose}
+        crisis={isCounsellor ? { talk: crises.of.get(to) ?? null, onChanged: crises.reload } : null}
         tools={
           <>
             <a

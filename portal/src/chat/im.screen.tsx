@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { useCrisisTalks } from '../care/crisis-talks.ts'
+import { sumTimes, useCrisisTalks } from '../care/crisis-talks.ts'
 import { startAlerts } from './alerts.ts'
 import { useChatSession } from './connect.ts'
 import type { Target } from './FoundMessages.tsx'
@@ -37,10 +37,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   useEffect(() => {
     if (state.hasSynced) notifyUnread(state.unread)
   }, [state.hasSynced, state.unread])
-  const crises = useCrisisTalks(
-    isCounsellor,
-    state.talks.reduce((sum, { time }) => sum + time, 0),
-  )
+  const crises = useCrisisTalks(isCounsellor, sumTimes(state.talks))
   const open = useCallback((accid: string | null, found?: Target) => {
     setTarget(found ?? null)
     history.pushState(null, '', withQuery(routes.im, { to: accid }))
