@@ -1,7 +1,7 @@
 // Story of a crisis message: only its writer is shown help, and the crisis alert is followed up.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
-import { agree, desktop, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
+import { takePicture } from './pictures.ts'
+import { agreeToChat, desktop, log, openConversation, phone, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -11,8 +11,8 @@ test('the writer sees where to find help, the counsellor only the message, and s
   open,
 }) => {
   test.setTimeout(90_000)
-  const { member, doctor } = await meet(page, open, 'doctor10')
-  await agree(member)
+  const { member, doctor } = await openConversation(page, open, 'doctor10')
+  await agreeToChat(member)
   await sendText(member, '活着真的没意思，我不想活了')
   const card = member.getByRole('alert', { name: /您不必一个人扛/ })
   await expect(card.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
@@ -71,7 +71,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await button(staff, '保存记录').click()
   await expect(staff.getByText('已电话联系本人，家人在身边')).toBeVisible()
   await expectOpenToAll(staff, '危机跟进')
-  await picture(staff, '危机跟进', { widths: [1440] })
+  await takePicture(staff, '危机跟进', { widths: [1440] })
 
   const admin = await open({ viewport: desktop })
   await enterAs(admin, 'admin')
@@ -102,7 +102,7 @@ for (const { title, words, numbers } of levels)
       expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     }
     await expect(card.getByRole('listitem')).toHaveCount(3)
-    await picture(page, `求助卡片-${title.source}`, { isWhole: false })
+    await takePicture(page, `求助卡片-${title.source}`, { isWhole: false })
     await expectOpenToAll(page, '求助卡片')
     await page.reload()
     await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
@@ -128,6 +128,6 @@ test('a card of violence names the police and the helplines for women and minors
   const card = page.getByRole('dialog', { name: '请先照顾好自己' })
   for (const number of ['110', '12338', '12355', '12356'])
     await expect(card.getByRole('link', { name: `拨打${number}` })).toHaveAttribute('href', `tel:${number}`)
-  await picture(page, '求助卡片-暴力', { isWhole: false })
+  await takePicture(page, '求助卡片-暴力', { isWhole: false })
   await expectOpenToAll(page, '暴力的求助卡片')
 })
