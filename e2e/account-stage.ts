@@ -12,7 +12,7 @@ export async function expectRefused(page: Page, label: string, sentence: string)
   await expect(input).toBeFocused()
 }
 
-export async function leave(page: Page): Promise<void> {
+export async function signOut(page: Page): Promise<void> {
   await page.locator('summary', { hasText: '我的账号' }).click()
   await button(page, '退出登录').click()
   await expect(toast(page, '退出成功')).toBeVisible()

@@ -1,6 +1,6 @@
 // Stories of registration, login and password reset, with their errors.
-import { expectRefused, leave, toast } from './account-stage.ts'
-import { picture } from './pictures.ts'
+import { expectRefused, signOut, toast } from './account-stage.ts'
+import { takePicture } from './pictures.ts'
 import { button, expect, field, fromElsewhere, logIn, newMember, newName, newPhone, readCode, test } from './visitor.ts'
 
 test('a visitor registers on the way to an application and continues there, signed in', async ({ page, request }) => {
@@ -32,7 +32,7 @@ test('a visitor registers on the way to an application and continues there, sign
   await field(page, '密码').press('Enter')
   await expect(consent).toBeFocused()
   await expect(consent).toHaveAccessibleDescription('请先阅读并同意《用户服务协议》和《隐私政策》')
-  await picture(page, '注册未勾选')
+  await takePicture(page, '注册未勾选')
   expect(registrations).toEqual([])
 
   await consent.check()
@@ -41,13 +41,13 @@ test('a visitor registers on the way to an application and continues there, sign
   await expect(toast(page, '注册成功')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: '个人会员入会申请' })
   await expect(dialog.getByLabel(/^手机/)).toHaveValue(phone)
-  await picture(page, '注册后的入会申请', { isWhole: false })
+  await takePicture(page, '注册后的入会申请', { isWhole: false })
   await button(page, '暂存并关闭').click()
   // values from the account alone are no draft
   await expect(button(page, '申请入会')).toBeVisible()
   await expect(page.getByRole('banner').getByText(username).first()).toBeVisible()
   await page.goto('/')
-  await leave(page)
+  await signOut(page)
   await logIn(page, { username, password: secret })
 })
 
@@ -135,7 +135,7 @@ test('a user logs in by account or phone, and returns to the previous page', asy
   await field(page, '密码').fill(member.password)
   await button(page, '登录').click()
   await expect(page).toHaveURL('/dynamic/index?tab=2')
-  await leave(page)
+  await signOut(page)
 
   await page.goto('/login/index')
   await page.getByRole('link', { name: '手机登录' }).click()

@@ -1,8 +1,8 @@
 // Stories of applicants and members who withdraw, are refused, or change their level.
 import { expectOpenToAll } from './checks.ts'
-import { press } from './console-stage.ts'
-import { actAtCashier, asStaff, decide, letDaysPass, newApplicant, newApproved } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { pressButton } from './console-stage.ts'
+import { actAtCashier, asStaff, decideApplication, letDaysPass, newApplicant, newApproved } from './dues-stage.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, test } from './visitor.ts'
 
@@ -25,11 +25,11 @@ test('an applicant withdraws the application, and applies again with the saved d
 
 test('a refused applicant applies again, and the reviewer sees the earlier application', async ({ page, open }) => {
   const applicant = await newApplicant(page.request)
-  await decide(page.request, applicant.name, 'reject', '尚不具备入会条件：从业不满一年')
+  await decideApplication(page.request, applicant.name, 'reject', '尚不具备入会条件：从业不满一年')
   await enterAs(page, applicant.username, applicant.password)
   await page.goto('/member/mine')
   await expect(page.getByText('尚不具备入会条件：从业不满一年').first()).toBeVisible()
-  await picture(page, '申请未通过')
+  await takePicture(page, '申请未通过')
   await page.getByRole('link', { name: '重新申请' }).click()
   await field(page, '所在单位').fill('市第三人民医院心理科')
   await button(page, '提交申请').click()
@@ -69,10 +69,10 @@ test('a member requests another level for the renewal, pays its fee, and leaves 
   await expect(wishing.getByText('请选择会员类别')).toBeVisible()
   await wishing.getByLabel(new RegExp(`^${title}（300.00元`)).check()
   await expectOpenToAll(page, '申请变更会员类别')
-  await picture(page, '申请变更会员类别')
+  await takePicture(page, '申请变更会员类别')
   await button(page, '提交申请').click()
   await expect(page.getByText(`已申请变更为“${title}”`, { exact: false })).toBeVisible()
-  await picture(page, '已申请变更类别')
+  await takePicture(page, '已申请变更类别')
 
   const console = await open({ viewport: desktop })
   await enterAs(console, 'admin')
@@ -80,7 +80,7 @@ test('a member requests another level for the renewal, pays its fee, and leaves 
   await console.getByRole('link', { name: `查看：${member.name}` }).click()
   await expect(console.getByText(`申请变更为“${title}”`)).toBeVisible()
   await expectOpenToAll(console, '变更类别的申请')
-  await picture(console, '变更类别的申请')
+  await takePicture(console, '变更类别的申请')
   await button(console, '同意变更').click()
   await expect(console.getByText('已变更类别，会员已收到通知')).toBeVisible()
   await page.reload()
@@ -93,6 +93,6 @@ test('a member requests another level for the renewal, pays its fee, and leaves 
   await expect(page.getByText('您已退会')).toBeVisible()
   await console.reload()
   await expect(console.getByText('本人申请：工作调动离开本省', { exact: false })).toBeVisible()
-  await press(console.locator('main'), '查看完整号码')
+  await pressButton(console.locator('main'), '查看完整号码')
   await expect(console.getByRole('dialog', { name: '查看完整号码' })).toBeVisible()
 })

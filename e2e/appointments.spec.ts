@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { downloadCalendar, inChina } from './calendar-file.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -61,7 +61,7 @@ test('one of two clients gets the last slot; the other reads a clear message and
   await expect(booking(lost).getByLabel(/既往咨询/)).toHaveValue('没有')
   await expect(booking(lost).getByLabel(/我已阅读并同意/)).toBeChecked()
   await expect(booking(lost).getByText('近四周没有可预约的时间，请过几天再来看看。')).toBeVisible()
-  await picture(lost, '时段已被预约', { isWhole: false })
+  await takePicture(lost, '时段已被预约', { isWhole: false })
   // the form continues with another slot
   await openHours(doctor, 'doctor8', [{ day: dayIn(10), open: true, from: 600, to: 660, mode: 'both' }])
   await button(lost, '提交预约').click()
@@ -120,7 +120,7 @@ test('an appointment is exported to the calendar, rescheduled in time, and updat
   await times(page).last().click()
   await expectOpenToAll(page, '改期')
   await expectFit(page, 375)
-  await picture(page, '改期', { isWhole: false })
+  await takePicture(page, '改期', { isWhole: false })
   await changing.getByRole('button', { name: /^改到/ }).click()
   await expect(page.locator('#toasts')).toContainText('修改成功')
   const after = await downloadCalendar(page, item)
@@ -141,7 +141,7 @@ test('a past session is rated, and a complaint about it is answered', async ({ p
   await rating.getByRole('button', { name: '2分' }).click()
   await rating.getByLabel('想说的话（选填）').fill('两次断线，没有谈完')
   await expectOpenToAll(page, '评价')
-  await picture(page, '评价这次咨询', { isWhole: false })
+  await takePicture(page, '评价这次咨询', { isWhole: false })
   await rating.getByRole('button', { name: '提交' }).click()
   await expect(page.locator('#toasts')).toContainText('评价成功')
   await expect(item.getByRole('button', { name: '修改评价（2分）' })).toBeVisible()
@@ -152,7 +152,7 @@ test('a past session is rated, and a complaint about it is answered', async ({ p
   await expect(complaint.getByText('请填写投诉内容')).toBeVisible()
   const words = `补的三十分钟又断线了${Date.now()}`
   await complaint.getByLabel('投诉内容').fill(words)
-  await picture(page, '投诉', { isWhole: false })
+  await takePicture(page, '投诉', { isWhole: false })
   await complaint.getByRole('button', { name: '提交' }).click()
   await expect(page.locator('#toasts')).toContainText('投诉已提交，我们会尽快联系您')
   // one at a time
@@ -174,7 +174,7 @@ test('a past session is rated, and a complaint about it is answered', async ({ p
   await handling.getByRole('button', { name: '确定' }).click()
   await expect(row.getByText('已答复')).toBeVisible()
   await expect(row).toContainText('另补一次完整的咨询')
-  await picture(staff, '投诉已答复', { isWhole: false })
+  await takePicture(staff, '投诉已答复', { isWhole: false })
   // the log records who handled it, and when
   await openConsole(staff, '/audit', 'admin')
   await expect(staff.getByRole('main').getByText('处理咨询投诉').first()).toBeVisible()
@@ -197,7 +197,7 @@ test('a counsellor records a no-show and a referral, visible only to the counsel
   const words = '建议转介至省精神卫生中心睡眠门诊，已告知来访者。'
   await referral.getByRole('textbox').fill(words)
   await expectOpenToAll(doctor, '转介')
-  await picture(doctor, '转介', { isWhole: false })
+  await takePicture(doctor, '转介', { isWhole: false })
   await referral.getByRole('button', { name: '提交' }).click()
   await expect(doctor.locator('#toasts')).toContainText('保存成功')
   await expect(client.getByText(/^转介 · /)).toBeVisible()
@@ -211,7 +211,7 @@ test('a counsellor records a no-show and a referral, visible only to the counsel
   await client.getByRole('button', { name: '查看记录' }).click()
   await expect(client).toContainText(words)
   await expectFit(doctor, 375)
-  await picture(doctor, '来访者未到')
+  await takePicture(doctor, '来访者未到')
 
   // the absent client sees that state, cannot rate the session, and does not see the record
   await enterAs(page, 'member3')

@@ -1,6 +1,6 @@
 // Stories of articles at the console: writing, publishing, and invisibility before and after.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { body, choose, dialog, expectSoon, idIn, openConsole, publish, textOf, unique } from './console.ts'
+import { body, chooseFile, dialog, expectSoon, idIn, openConsole, publishArticle, textOf, unique } from './console.ts'
 import { button, expect, newEditor, test } from './visitor.ts'
 
 // a menu still in its opening animation is not at its final position
@@ -65,13 +65,13 @@ test('an article with all elements is drafted, previewed, published, edited and 
   await body(page).getByText('今天上午，社区心理服务站揭牌。').click()
   await page.keyboard.press('End')
 
-  await choose(page, button(page, '插入图片'), 'bridge.png')
+  await chooseFile(page, button(page, '插入图片'), 'bridge.png')
   await dialog(page).getByLabel('第1张图片的说明').fill('一座橙色的拱桥')
   await dialog(page).getByRole('button', { name: '插入图片' }).click()
   await expect(body(page).getByRole('img', { name: '一座橙色的拱桥' })).toBeVisible()
-  await choose(page, button(page, '上传附件'), 'notice.docx')
+  await chooseFile(page, button(page, '上传附件'), 'notice.docx')
   await expect(page.getByRole('link', { name: 'notice.docx' })).toBeVisible()
-  await choose(page, page.getByRole('button', { name: /点击选择图片/ }), 'bridge.png')
+  await chooseFile(page, page.getByRole('button', { name: /点击选择图片/ }), 'bridge.png')
   await expect(page.getByRole('img', { name: '封面图' })).toBeVisible()
 
   const id = await saveDraft(page)
@@ -87,7 +87,7 @@ test('an article with all elements is drafted, previewed, published, edited and 
     .click()
 
   expect(await textOf(request, '/')).not.toContain(title)
-  await publish(page)
+  await publishArticle(page)
   await expectSoon(request, '/', title)
   await expectSoon(request, '/rss.xml', title)
   await expectSoon(request, '/sitemap.xml', `id=${id}<`)

@@ -1,5 +1,5 @@
 // Stories of public awards: the notice, objections, and the announcements of the secretariat.
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { chinaTime, dialog, secretariat, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
@@ -58,7 +58,7 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
   await button(page, '提交异议').click()
   await expect(toast(page, '异议已提交，会务组将在核实后答复')).toBeVisible()
   await expect(page.getByRole('heading', { name: '我提出的异议' })).toBeVisible()
-  await picture(page, '评奖公示')
+  await takePicture(page, '评奖公示')
 
   await staffPage.reload()
   await button(staffPage, '公布结果').click()
@@ -67,7 +67,7 @@ test('awards are shown publicly, an objection is answered, and a withdrawn award
   await button(staffPage, '答复：社区服务站').click()
   await dialog(staffPage).getByLabel('异议成立').check()
   await dialog(staffPage).getByLabel('答复').fill('经查属实')
-  await picture(staffPage, '答复异议', { widths: [1280], isWhole: false })
+  await takePicture(staffPage, '答复异议', { widths: [1280], isWhole: false })
   await dialog(staffPage)
     .getByRole('button', { name: /^答\s*复$/ })
     .click()

@@ -1,7 +1,7 @@
 // Stories of booking: free for a member, paid by others, cancelled in time, and refused when it is too late.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import type { Page } from '@playwright/test'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -178,7 +178,7 @@ test('without the consent text no booking is sent; the form explains why and loa
   await expect(dialog.getByText('知情同意书还没有加载出来')).toBeVisible()
   await expectOpenToAll(page, '知情同意书加载失败')
   await loadError.scrollIntoViewIfNeeded()
-  await picture(page, '知情同意书加载失败', { isWhole: false })
+  await takePicture(page, '知情同意书加载失败', { isWhole: false })
   await page.unroute('**/booking/consent?*')
   await dialog.getByRole('button', { name: '重新加载' }).click()
   await expect(loadError).toHaveCount(0)

@@ -1,10 +1,10 @@
 // Story of two review stages: the applicant's branch first, then the secretariat. On a separate server, because the
 // settings are global.
 import { expectOpenToAll } from './checks.ts'
-import { chooseOption, press } from './console-stage.ts'
+import { chooseOption, pressButton } from './console-stage.ts'
 import { newApplicant } from './dues-stage.ts'
-import { end, type OwnServer, newFolder, start } from './own-server.ts'
-import { picture } from './pictures.ts'
+import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
@@ -13,9 +13,9 @@ test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })
 let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await start(newFolder())
+  server = await startOwnServer(newFolder())
 })
-test.afterAll(() => end(server))
+test.afterAll(() => stopOwnServer(server))
 
 test('a branch reviews its applicants first and adds notes, and the secretariat decides', async ({ open }) => {
   test.setTimeout(120_000)
@@ -30,15 +30,15 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   await expect(secretariat.getByText('还没有分支机构，初审由秘书处进行')).toBeVisible()
   await button(secretariat, '新增分支机构').click()
   const adding = secretariat.getByRole('dialog', { name: '新增分支机构' })
-  await press(adding, '保存')
+  await pressButton(adding, '保存')
   await expect(adding.getByText('请输入分支机构名称')).toBeVisible()
   await adding.getByLabel('名称').fill('滨海市分会')
-  await press(adding, '保存')
+  await pressButton(adding, '保存')
   await expect(secretariat.getByText('还没有审核账号')).toBeVisible()
   await chooseOption(secretariat, 'service所属', '滨海市分会')
   await expect(secretariat.getByText(/^审核：/)).toBeVisible()
   await expectOpenToAll(secretariat, '会籍设置')
-  await picture(secretariat, '会籍设置')
+  await takePicture(secretariat, '会籍设置')
   await secretariat.reload()
   await expect(secretariat.getByLabel('审核时限（天）')).toHaveValue('10')
 
@@ -49,7 +49,7 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   await page.goto('/member/index?tab=2&apply=1')
   await expect(field(page, '由哪个分支机构初审')).toHaveValue('')
   await expectOpenToAll(page, '选择分支机构')
-  await picture(page, '选择分支机构')
+  await takePicture(page, '选择分支机构')
   const { data } = (await (await page.request.get('/prod-api/membership/mine')).json()) as {
     data: { branches: [{ id: number }] }
   }
@@ -72,7 +72,7 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   await button(branch, '保存备注').click()
   await expect(branch.getByText('已电话核实任职单位').first()).toBeVisible()
   await branch.getByRole('button', { name: '审核', exact: true }).click()
-  await press(branch.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')
+  await pressButton(branch.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')
   await expect(branch.getByText('1份申请已处理：通过')).toBeVisible()
   await expect(branch.getByText('秘书处审核').first()).toBeVisible()
   await expect(branch.getByRole('button', { name: '审核', exact: true })).toHaveCount(0)
@@ -80,11 +80,11 @@ test('a branch reviews its applicants first and adds notes, and the secretariat 
   // the list is filtered to the secretariat's applications, with notes and decision
   await secretariat.goto('/admin/member-applications?stage=secretariat')
   await expect(secretariat.getByText(other.name)).toHaveCount(0)
-  await picture(secretariat, '按环节筛选')
+  await takePicture(secretariat, '按环节筛选')
   await secretariat.getByRole('link', { name: `审核：${mine.name}` }).click()
   await expect(secretariat.getByText('已电话核实任职单位')).toBeVisible()
   await secretariat.getByRole('button', { name: '审核', exact: true }).click()
-  await press(secretariat.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')
+  await pressButton(secretariat.getByRole('dialog', { name: `审核：${mine.name}` }), '提交')
   await expect(secretariat.getByText('1份申请已处理：通过')).toBeVisible()
-  await picture(secretariat, '两级审核通过')
+  await takePicture(secretariat, '两级审核通过')
 })

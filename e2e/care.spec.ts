@@ -1,8 +1,18 @@
 // Story of a crisis message: only its writer is shown help, and the crisis alert is followed up.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
-import { accidOf, agree, desktop, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
+import { takePicture } from './pictures.ts'
+import {
+  accidOf,
+  agreeToChat,
+  desktop,
+  log,
+  openConversation,
+  phone,
+  pictureOfTalk,
+  findText,
+  sendText,
+} from './talk.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -19,8 +29,8 @@ test('the writer sees where to find help, the counsellor only the message, and s
   open,
 }) => {
   test.setTimeout(90_000)
-  const { member, doctor, username } = await meet(page, open, 'doctor10')
-  await agree(member)
+  const { member, doctor, username } = await openConversation(page, open, 'doctor10')
+  await agreeToChat(member)
   await sendText(member, '活着真的没意思，我不想活了')
   const card = member.getByRole('alert', { name: /您不必一个人扛/ })
   await expect(card.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
@@ -56,9 +66,9 @@ test('the writer sees where to find help, the counsellor only the message, and s
   const firstTalk = doctor.getByRole('navigation', { name: '会话' }).getByRole('link').first()
   await expect(firstTalk).toContainText('有轻生念头')
   await button(doctor, '危机提示音').click()
-  await picture(doctor, '聊天-危机会话', { isWhole: false })
+  await takePicture(doctor, '聊天-危机会话', { isWhole: false })
   await bar.getByRole('button', { name: '怎么应对' }).click()
-  await picture(doctor, '聊天-危机应对', { isWhole: false })
+  await takePicture(doctor, '聊天-危机应对', { isWhole: false })
   await expectOpenToAll(doctor, '危机应对')
   await bar.getByRole('button', { name: '问过了' }).click()
   await expect(bar.getByRole('button', { name: /问过了（\d\d:\d\d）/ })).toBeVisible()
@@ -78,7 +88,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await enterAs(staff, 'service')
   await staff.goto('/admin/care')
   await expect(staff.getByText(/有\d+条提醒还没有人接手/)).toBeVisible()
-  await picture(staff, '危机提醒列表')
+  await takePicture(staff, '危机提醒列表')
   const names = await staff.getByRole('link', { name: /^查看并接手：/ }).count()
   expect(names).toBeGreaterThan(0)
   await staff.goto(`/admin/care/${await alertOf(staff, username)}`)
@@ -103,7 +113,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
   await expect(staff.getByText('已电话联系本人，家人在身边')).toBeVisible()
   await expect(staff.getByText('下次回访').first()).toBeVisible()
   await expectOpenToAll(staff, '危机跟进')
-  await picture(staff, '危机跟进')
+  await takePicture(staff, '危机跟进')
   await button(staff, '交接').click()
   await staff.getByRole('combobox', { name: '接手人' }).click()
   await staff
@@ -111,7 +121,7 @@ test('the writer sees where to find help, the counsellor only the message, and s
     .last()
     .click()
   await staff.getByLabel('交接说明').fill('今晚八点再联系一次')
-  await picture(staff, '危机交接', { isWhole: false })
+  await takePicture(staff, '危机交接', { isWhole: false })
   await staff
     .getByRole('dialog')
     .getByRole('button', { name: /^交\s*接$/ })
@@ -159,7 +169,7 @@ for (const { level, title, words, numbers } of levels)
       expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
     }
     await expect(card.getByRole('listitem')).toHaveCount(3)
-    await picture(page, `求助卡片-${level}`, { isWhole: false })
+    await takePicture(page, `求助卡片-${level}`, { isWhole: false })
     await expectOpenToAll(page, '求助卡片')
     await page.reload()
     await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
@@ -187,11 +197,11 @@ test('a booking shows its writer the card, which returns after a reload until it
   await button(page, '提交预约').click()
   const shown = page.getByRole('dialog', { name: '请先照顾好自己' })
   await expect(shown.getByRole('link', { name: '拨打120' })).toBeVisible()
-  await picture(page, '求助卡片-预约', { isWhole: false })
+  await takePicture(page, '求助卡片-预约', { isWhole: false })
   await page.goto('/booking/index')
   const card = page.getByRole('region', { name: /您不必一个人扛/ })
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
-  await picture(page, '求助卡片-我的预约', { isWhole: false })
+  await takePicture(page, '求助卡片-我的预约', { isWhole: false })
   await expectOpenToAll(page, '我的预约的求助卡片')
   await card.getByRole('button', { name: '我知道了' }).click()
   await page.reload()
@@ -211,7 +221,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
     const { username } = await enterAsNew(page, request)
     names.unshift(username)
     await page.goto(`/im/index?to=${accid}`)
-    await agree(page)
+    await agreeToChat(page)
     await sendText(page, words)
     const card = page.getByRole('alert', { name: title })
     await expect(card.getByRole('link', { name: `拨打${numbers[0]!}` })).toBeVisible()
@@ -225,7 +235,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
   const bar = doctor.getByRole('region', { name: '危机应对' })
   await bar.getByRole('button', { name: '怎么应对' }).click()
   await expect(bar).toContainText('您现在安全吗')
-  await picture(doctor, '聊天-危机会话四种', { widths: [1440], isWhole: false })
+  await takePicture(doctor, '聊天-危机会话四种', { widths: [1440], isWhole: false })
   await expectOpenToAll(doctor, '四种情况的会话')
 
   const staff = await open({ viewport: desktop })
@@ -240,7 +250,7 @@ test('each level has its place in the list of the counsellor and of the duty sta
     places.push(listed.findIndex((text) => text.includes(names[i]!)))
   }
   expect(places).toEqual(places.toSorted((a, b) => a - b))
-  await picture(staff, '危机提醒四种')
+  await takePicture(staff, '危机提醒四种')
 })
 
 test('an exercise shows on every console screen until someone takes it, and is not counted', async ({ page, open }) => {
@@ -258,7 +268,7 @@ test('an exercise shows on every console screen until someone takes it, and is n
     .click()
   await expect(page.getByText('保存成功')).toBeVisible()
   await expectOpenToAll(page, '值班安排')
-  await picture(page, '值班安排')
+  await takePicture(page, '值班安排')
   await button(page, '发起演练').click()
   await page.getByRole('dialog').getByRole('button', { name: '发起演练' }).click()
   await expect(page.getByRole('heading', { name: /^演练：/ })).toBeVisible()
@@ -271,7 +281,7 @@ test('an exercise shows on every console screen until someone takes it, and is n
     await expect(admin).toHaveTitle(/^（\d+）/)
   }
   await expectOpenToAll(admin, '提醒条')
-  await picture(admin, '后台提醒条', { isWhole: false })
+  await takePicture(admin, '后台提醒条', { isWhole: false })
   await button(page, '由我接手').click()
   await admin.reload()
   await expect(admin.getByText('含1条演练')).toHaveCount(0)
@@ -284,5 +294,5 @@ test('an exercise shows on every console screen until someone takes it, and is n
   await expect(page.getByRole('columnheader', { name: '接手用时（中位数）' })).toBeVisible()
   await expect(page.getByText('演练完成')).toHaveCount(0)
   await expectOpenToAll(page, '危机提醒统计')
-  await picture(page, '危机提醒统计')
+  await takePicture(page, '危机提醒统计')
 })

@@ -1,6 +1,6 @@
 // Stories of staff and the chat: the word lexicon, and the erasure of a conversation.
 import { expectOpenToAll } from './checks.ts'
-import { agree, desktop, log, meet, pictureOfTalk, findText, sendText } from './talk.ts'
+import { agreeToChat, desktop, log, openConversation, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -34,8 +34,8 @@ test('a word of the lexicon is added, changed and removed', async ({ open }) => 
 
 test('the administrator erases a conversation with a reason, and it can no longer be read', async ({ page, open }) => {
   test.setTimeout(90_000)
-  const { member, username } = await meet(page, open, 'doctor3')
-  await agree(member)
+  const { member, username } = await openConversation(page, open, 'doctor3')
+  await agreeToChat(member)
   await sendText(member, '请不要留下这句话')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const staff = await open({ viewport: desktop })

@@ -1,7 +1,7 @@
 // Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
 import type { WebSocketRoute } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, input, log, meet, pictureOfTalk, findText, sendText } from './talk.ts'
+import { agreeToChat, input, log, openConversation, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 // traces read the page's blobs, which its content security policy forbids
@@ -9,14 +9,14 @@ test.use({ trace: 'off' })
 
 test('a member consents, talks to a counsellor, sends a picture, and recalls a message', async ({ page, open }) => {
   test.setTimeout(90_000)
-  const { member, doctor, phone: number, username } = await meet(page, open, 'doctor9')
+  const { member, doctor, phone: number, username } = await openConversation(page, open, 'doctor9')
   // no input before the consent, and the hotline is beside it
   await expect(member.getByRole('heading', { name: '在线咨询知情同意书' })).toBeVisible()
   await expect(input(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
   await expectOpenToAll(member, '知情同意')
   await pictureOfTalk(member, '知情同意')
-  await agree(member)
+  await agreeToChat(member)
 
   await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
   await expect(findText(member, '顾老师您好，我想和您聊聊最近的睡眠')).toBeVisible()
@@ -88,8 +88,8 @@ test('a message waits while the network is down, and both sides have everything 
     socket.connectToServer()
   })
   await page.route(/\/socket\.io\//, (route) => (isCut ? route.abort() : route.continue()))
-  const { member, doctor } = await meet(page, open, 'doctor11')
-  await agree(member)
+  const { member, doctor } = await openConversation(page, open, 'doctor11')
+  await agreeToChat(member)
   await sendText(member, '一切正常')
   await doctor
     .getByRole('navigation', { name: '会话' })
@@ -122,8 +122,8 @@ test('a message waits while the network is down, and both sides have everything 
 })
 
 test('a message sent before the connection is open goes out once it is', async ({ page, open }) => {
-  const { member } = await meet(page, open, 'doctor9')
-  await agree(member)
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
   await sendText(member, '先说一句')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const released = Promise.withResolvers<void>()
@@ -143,8 +143,8 @@ test('a message sent before the connection is open goes out once it is', async (
 })
 
 test('text typed before hydration is kept', async ({ page, open }) => {
-  const { member } = await meet(page, open, 'doctor9')
-  await agree(member)
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
   await sendText(member, '先说一句')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const released = Promise.withResolvers<void>()
@@ -162,8 +162,8 @@ test('text typed before hydration is kept', async ({ page, open }) => {
 })
 
 test('a chat whose session ends is closed and offers to sign in', async ({ page, open }) => {
-  const { member, username, password } = await meet(page, open, 'doctor12')
-  await agree(member)
+  const { member, username, password } = await openConversation(page, open, 'doctor12')
+  await agreeToChat(member)
   await sendText(member, '您好')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const other = await open()
@@ -179,8 +179,8 @@ test('a chat whose session ends is closed and offers to sign in', async ({ page,
 })
 
 test('a kicked chat says so, also in the list, and can reconnect', async ({ page, open }) => {
-  const { member, username, password } = await meet(page, open, 'doctor4')
-  await agree(member)
+  const { member, username, password } = await openConversation(page, open, 'doctor4')
+  await agreeToChat(member)
   await sendText(member, '您好')
   await expect(log(member).getByText('已送达')).toBeVisible()
   const kick = async () => {

@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import config from '../playwright.config.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { goToCashier, paid, payAs } from './conference-stage.ts'
-import { picture } from './pictures.ts'
+import { goToCashier, paidHeading, payAs } from './conference-stage.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 
 const film = path.resolve('test-results/check-in-camera.y4m')
@@ -127,7 +127,7 @@ test('a session has its own check-in and address', async ({ page, open }) => {
     await expectFit(device, width)
     await expectOpenToAll(device, `签到 ${width}`)
   }
-  await picture(device, '签到')
+  await takePicture(device, '签到')
 })
 
 test('a walk-in of a special committee is registered with the committee', async ({ open }) => {
@@ -147,7 +147,7 @@ test('a walk-in of a special committee is registered with the committee', async 
     await expectFit(staffPage, width)
     await expectOpenToAll(staffPage, `现场报名 ${width}`)
   }
-  await picture(staffPage, '现场报名', { isWhole: false })
+  await takePicture(staffPage, '现场报名', { isWhole: false })
   await form.getByLabel('专业委员会', { exact: true }).click()
   await staffPage.getByTitle('危机干预专业委员会').click()
   await button(staffPage, '收款、登记并签到').click()
@@ -158,7 +158,7 @@ test('a walk-in of a special committee is registered with the committee', async 
 test('check-in is closed before its days, and says when it opens', async ({ page, request, open }) => {
   await goToCashier(page, request)
   await payAs(page, 'success')
-  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
   await page.goto('/academic/payment')
   await button(page, '签到码').click()
   await expect(page.getByRole('dialog').getByRole('img', { name: '签到二维码' })).toBeVisible()

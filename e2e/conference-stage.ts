@@ -54,7 +54,7 @@ export const askUntil = (page: Page, answer: Locator) =>
     await expect(answer).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
 
-export const paid = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
+export const paidHeading = (page: Page) => page.getByRole('heading', { name: '参会缴费支付成功' })
 
 // ---- the receipt, as somebody fills it in
 
@@ -63,7 +63,7 @@ export async function openMeeting(page: Page): Promise<void> {
   await expect(button(page, '填写参会回执')).toBeEnabled()
 }
 
-export async function choose(page: Page, channel: string): Promise<void> {
+export async function chooseChannel(page: Page, channel: string): Promise<void> {
   await button(page, '填写参会回执').click()
   await dialog(page)
     .getByRole('radio', { name: new RegExp(`^${channel}`) })
@@ -87,7 +87,7 @@ export async function fillReceipt(page: Page, isStudent = false, meetingId?: num
 export async function fillReceiptAsNew(page: Page, request: APIRequestContext): Promise<Member> {
   const member = await enterAsNew(page, request)
   await openMeeting(page)
-  await choose(page, '非会员')
+  await chooseChannel(page, '非会员')
   await fillReceipt(page)
   return member
 }

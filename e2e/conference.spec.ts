@@ -1,7 +1,15 @@
 // Stories of the conference: registration by all four channels, payment, failure, timeout, and waiting list.
 import type { Page } from '@playwright/test'
-import { askUntil, choose, fillReceipt, goToCashier, openMeeting, paid, payAs } from './conference-stage.ts'
-import { picture } from './pictures.ts'
+import {
+  askUntil,
+  chooseChannel,
+  fillReceipt,
+  goToCashier,
+  openMeeting,
+  paidHeading,
+  payAs,
+} from './conference-stage.ts'
+import { takePicture } from './pictures.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, password, test } from './visitor.ts'
 
@@ -13,12 +21,12 @@ async function expectMemberKnown(page: Page): Promise<void> {
   await button(page, '填写参会回执').click()
   await expect(dialog(page).getByRole('radio', { name: /^协会会员/ })).toBeChecked()
   await expect(dialog(page).getByText('您是本会有效会员，已为您选择会员参会')).toBeVisible()
-  await picture(page, '参会身份-会员')
+  await takePicture(page, '参会身份-会员')
   await button(page, '下一步').click()
   await expect(field(page, '姓名')).not.toHaveValue('')
   await expect(field(page, '手机号')).toHaveValue('13800000204')
   await expect(field(page, '单位名称')).not.toHaveValue('')
-  await picture(page, '回执-已知内容')
+  await takePicture(page, '回执-已知内容')
   await dialog(page).getByRole('button', { name: '取消' }).click()
 }
 
@@ -37,7 +45,7 @@ for (const [channel, identity] of [
     await enterAs(page, member.username, member.password)
     await openMeeting(page)
     if (isMember) await expectMemberKnown(page)
-    await choose(page, channel)
+    await chooseChannel(page, channel)
     if (channel === '专业委员会委员') {
       await button(page, '提交回执').click()
       await expect(page.getByText('请选择专业委员会').last()).toBeVisible()
@@ -64,7 +72,7 @@ for (const [channel, identity] of [
     await button(page, '重新支付').click()
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
     const orderNo = await payAs(page, 'success')
-    await askUntil(page, paid(page))
+    await askUntil(page, paidHeading(page))
     await expect(page.getByText(orderNo, { exact: true })).toBeVisible()
     await page.getByRole('link', { name: '返回', exact: true }).click()
     await expect(page.getByText('报名和缴费均已完成')).toBeVisible()
@@ -120,7 +128,7 @@ test('the screen stops after fifty polls, and a later payment still counts', asy
   await expect(page.getByText('支付超时，请重新支付')).toBeVisible()
   await payAs(page, 'success')
   await button(page, '重新支付').click()
-  await expect(paid(page)).toBeVisible()
+  await expect(paidHeading(page)).toBeVisible()
 })
 
 /** Number of student places, changed at the console like the secretariat does. */
@@ -144,7 +152,7 @@ test('a full type has a waiting list, and an added place goes to the first in it
   await enterAsNew(page, request)
   await openMeeting(page)
   await expect(page.getByText('名额已满，可登记候补')).toBeVisible()
-  await choose(page, '在校学生')
+  await chooseChannel(page, '在校学生')
   await fillReceipt(page, true)
   await button(page, '提交回执').click()
   await expect(dialog(page).getByText('该参会身份的名额已满，可以登记候补')).toBeVisible()

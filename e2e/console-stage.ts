@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** A button of a dialog; antd inserts a space between two characters. */
-export const press = (dialog: Locator, name: string) =>
+export const pressButton = (dialog: Locator, name: string) =>
   dialog.getByRole('button', { name: new RegExp(`^${Array.from(name).join('\\s?')}$`) }).click()
 
 export async function chooseOption(page: Page, box: string, option: string): Promise<void> {

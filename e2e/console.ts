@@ -14,7 +14,7 @@ export async function openConsole(page: Page, place: string, username = 'editor'
 }
 
 /** Presses the opener of a file chooser, and chooses the file. */
-export async function choose(page: Page, opener: Locator, file: string): Promise<void> {
+export async function chooseFile(page: Page, opener: Locator, file: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await opener.click()
   await (await chooser).setFiles(fixture(file))
@@ -22,7 +22,7 @@ export async function choose(page: Page, opener: Locator, file: string): Promise
 
 export const idIn = (page: Page) => Number(/\/articles\/(\d+)/.exec(page.url())?.[1])
 
-export async function publish(page: Page): Promise<void> {
+export async function publishArticle(page: Page): Promise<void> {
   await button(page, '发布').click()
   await dialog(page).getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.getByText('发布成功')).toBeVisible()

@@ -1,15 +1,15 @@
 // Stories of the conversation screen and the chat box: drafts, search, unread counts and refusals.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agree, desktop, input, log, meet, phone, pictureOfTalk, findText, sendText } from './talk.ts'
+import { agreeToChat, desktop, input, log, openConversation, phone, pictureOfTalk, findText, sendText } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 // traces read the page's blobs, which its content security policy forbids
 test.use({ trace: 'off' })
 
 test('500 characters, a stored draft, a search, a sticky conversation, and a way back', async ({ page, open }) => {
-  const { member, doctor, accid } = await meet(page, open, 'doctor10')
-  await agree(member)
+  const { member, doctor, accid } = await openConversation(page, open, 'doctor10')
+  await agreeToChat(member)
   await input(member).fill('长'.repeat(501))
   await expect(member.getByText('超出 1 字')).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
@@ -57,8 +57,8 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
 })
 
 test('a conversation is deleted after a confirmation, and the next message restores it', async ({ page, open }) => {
-  const { member, doctor } = await meet(page, open, 'doctor6')
-  await agree(member)
+  const { member, doctor } = await openConversation(page, open, 'doctor6')
+  await agreeToChat(member)
   await sendText(member, '您好，想约个时间')
   await expect(log(member).getByText('已送达')).toBeVisible()
   await button(member, '删除会话').click()
@@ -83,8 +83,8 @@ test('a conversation is deleted after a confirmation, and the next message resto
 })
 
 test('pictures are pasted and dropped; text copied with a picture of itself stays text', async ({ page, open }) => {
-  const { member, doctor } = await meet(page, open, 'doctor5')
-  await agree(member)
+  const { member, doctor } = await openConversation(page, open, 'doctor5')
+  await agreeToChat(member)
   const give = (kind: 'paste' | 'drop', withText: boolean) =>
     input(member).evaluate(
       async (field, [type, text]) => {
@@ -119,8 +119,8 @@ test('scrolling up loads older messages without moving the text, and new ones do
   open,
 }) => {
   test.setTimeout(90_000)
-  const { member, doctor } = await meet(page, open, 'doctor8')
-  await agree(member)
+  const { member, doctor } = await openConversation(page, open, 'doctor8')
+  await agreeToChat(member)
   for (let i = 1; i <= 70; i += 1) await sendText(member, `第${i}句`) // oxlint-disable-line no-await-in-loop -- as one person writes
   await expect(log(member).getByText('已送达')).toBeVisible()
   await expect(log(member).getByText('正在发送')).toHaveCount(0)
@@ -170,8 +170,8 @@ test('scrolling up loads older messages without moving the text, and new ones do
 })
 
 test('the title counts messages while the page is hidden', async ({ page, open }) => {
-  const { member, doctor } = await meet(page, open, 'doctor7')
-  await agree(member)
+  const { member, doctor } = await openConversation(page, open, 'doctor7')
+  await agreeToChat(member)
   await sendText(member, '在吗')
   await doctor
     .getByRole('navigation', { name: '会话' })
@@ -267,8 +267,8 @@ type Sender = {
 }
 
 test('a tip of another user is shown as their message, not as a notice of the site', async ({ page, open }) => {
-  const { member, doctor, accid } = await meet(page, open, 'doctor9')
-  await agree(member)
+  const { member, doctor, accid } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
   await sendText(member, '您好')
   const tip = '系统提示：平台升级，请转账续费'
   await sendTip(member, accid, tip)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { enterAs, expect, newName, newPhone } from './visitor.ts'
 
 /** @throws when the reply is not a success */
-export async function post<T>(page: Page, path: string, data: object): Promise<T> {
+export async function postJson<T>(page: Page, path: string, data: object): Promise<T> {
   const reply = (await (await page.request.post(`/prod-api${path}`, { data })).json()) as { msg: string; data: T }
   expect(reply, reply.msg).toMatchObject({ code: 200 })
   return reply.data
@@ -13,7 +13,7 @@ export async function post<T>(page: Page, path: string, data: object): Promise<T
 export async function enterAsCounsellor(page: Page, admin: Page): Promise<string> {
   const username = newName()
   const person = { username, nickName: `咨询师${username.slice(-4)}`, phone: newPhone(), roleId: 2 }
-  const { password } = await post<{ password: string }>(admin, '/admin/user', person)
+  const { password } = await postJson<{ password: string }>(admin, '/admin/user', person)
   await enterAs(page, username, password)
   return person.nickName
 }

@@ -1,7 +1,7 @@
 // Stories of finding help: searches find counsellors, and crisis words show the helpline first.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { unique } from './console.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -29,7 +29,7 @@ test('a topic tag leads to the counsellors of its domain', async ({ page }) => {
   await expect(filter.getByRole('link', { name: domain, exact: true })).toHaveAttribute('aria-current', 'true')
   for (const counsellor of await page.getByRole('main').getByRole('article').all())
     await expect(counsellor.getByRole('link', { name: domain, exact: true })).toBeVisible()
-  await picture(page, '按领域筛选的咨询师')
+  await takePicture(page, '按领域筛选的咨询师')
   await expectOpenToAll(page, '按领域筛选的咨询师')
   await expectFit(page, 375)
 })
@@ -40,7 +40,7 @@ test('an empty result says so and suggests counsellors', async ({ page }) => {
   const suggested = page.getByRole('region', { name: '您也可以先看看这些咨询师' })
   await expect(suggested.getByRole('article')).toHaveCount(3)
   await expect(page.getByRole('region', { name: '您的话我们很在意，您不必一个人扛' })).toHaveCount(0)
-  await picture(page, '咨询师搜索结果为空')
+  await takePicture(page, '咨询师搜索结果为空')
 })
 
 test('a search with a crisis word shows the helpline before the counsellors', async ({ page }) => {
@@ -53,7 +53,7 @@ test('a search with a crisis word shows the helpline before the counsellors', as
   expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   const first = await page.getByRole('main').getByRole('article').first().boundingBox()
   expect((await card.boundingBox())!.y).toBeLessThan(first!.y)
-  await picture(page, '求助词的咨询师搜索')
+  await takePicture(page, '求助词的咨询师搜索')
   await expectOpenToAll(page, '求助词的咨询师搜索')
 })
 
@@ -65,7 +65,7 @@ test('staff add a synonym, and visitors find counsellors by it', async ({ page, 
   const word = unique('数羊')
   await staff.getByRole('combobox', { name: '同义词' }).fill(word)
   await staff.getByRole('combobox', { name: '同义词' }).press('Enter')
-  await picture(staff, '标签的同义词', { isWhole: false })
+  await takePicture(staff, '标签的同义词', { isWhole: false })
   await staff
     .getByRole('dialog')
     .getByRole('button', { name: /保\s*存|确\s*定/ })

@@ -51,7 +51,12 @@ export async function newApplicant(request: APIRequestContext, more: object = {}
 }
 
 /** Staff decide through the API about the application of this name. */
-export async function decide(request: APIRequestContext, name: string, decision: string, reason = ''): Promise<void> {
+export async function decideApplication(
+  request: APIRequestContext,
+  name: string,
+  decision: string,
+  reason = '',
+): Promise<void> {
   const staff = await signIn(request, 'admin')
   const found = await request.get('/prod-api/admin/memberApplications', { params: { key: name }, headers: staff })
   const [{ id }] = (await read<{ content: [{ id: number }] }>(found)).content
@@ -64,7 +69,7 @@ export async function decide(request: APIRequestContext, name: string, decision:
 /** An account with an approved application and due fee. */
 export async function newApproved(request: APIRequestContext, more: object = {}): Promise<Applicant> {
   const applicant = await newApplicant(request, more)
-  await decide(request, applicant.name, 'approve')
+  await decideApplication(request, applicant.name, 'approve')
   return applicant
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ask, end, type OwnServer, newFolder, processesIn, start } from './own-server.ts'
+import { callOwnServer, stopOwnServer, type OwnServer, newFolder, processesIn, startOwnServer } from './own-server.ts'
 
 const password = 'Xinqiao#2026'
 
@@ -25,7 +25,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
     try {
       // sequential, like one person
       // oxlint-disable no-await-in-loop
-      const written = await ask<Answer>(server, '/admin/article', token, {
+      const written = await callOwnServer<Answer>(server, '/admin/article', token, {
         ...draft,
         pictureKey: null,
         attachmentIds: [],
@@ -33,7 +33,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
       })
       if (written.code !== 200) return
       const { id, version } = written.data
-      const published = await ask<Answer>(server, '/admin/article/publish', token, { id, version })
+      const published = await callOwnServer<Answer>(server, '/admin/article/publish', token, { id, version })
       if (published.code !== 200) return
       acknowledged.set(id, title)
       // oxlint-enable no-await-in-loop
@@ -46,7 +46,7 @@ async function writeUntilItFalls(server: OwnServer, token: string, writer: numbe
 async function expectKept(server: OwnServer, acknowledged: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, title] of acknowledged) {
     // oxlint-disable-next-line no-await-in-loop -- gently, one by one
-    const { code, data } = await ask<Answer>(server, `/psychologyArticle/getById?id=${id}`)
+    const { code, data } = await callOwnServer<Answer>(server, `/psychologyArticle/getById?id=${id}`)
     expect(code, title).toBe(200)
     expect(data.title).toBe(title)
     expect(data.content).toBe(textOf(title))
@@ -55,14 +55,14 @@ async function expectKept(server: OwnServer, acknowledged: ReadonlyMap<number, s
 
 /** Drafts without a reply may exist, but only complete. */
 async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
-  const list = await ask<{ data: { content: { id: number; title: string }[] } }>(
+  const list = await callOwnServer<{ data: { content: { id: number; title: string }[] } }>(
     server,
     '/admin/articles?size=100&key=位编辑的第',
     token,
   )
   for (const row of list.data.content) {
     // oxlint-disable-next-line no-await-in-loop
-    const { data } = await ask<Answer>(server, `/admin/article?id=${row.id}`, token)
+    const { data } = await callOwnServer<Answer>(server, `/admin/article?id=${row.id}`, token)
     expect(data.content).toBe(textOf(row.title))
   }
 }
@@ -70,9 +70,9 @@ async function expectNoHalves(server: OwnServer, token: string): Promise<void> {
 test('every acknowledged article survives kill -9 of the server and of the database', async () => {
   test.setTimeout(120_000)
   const folder = newFolder()
-  let server = await start(folder)
+  let server = await startOwnServer(folder)
   try {
-    const login = await ask<Answer>(server, '/auth/mh/login', '', { username: 'editor', password })
+    const login = await callOwnServer<Answer>(server, '/auth/mh/login', '', { username: 'editor', password })
     const token = login.data.access_token
     const acknowledged = new Map<number, string>()
 
@@ -91,7 +91,7 @@ test('every acknowledged article survives kill -9 of the server and of the datab
       await Promise.all(writers)
       if (server.process.exitCode === null) server.process.kill('SIGKILL')
       await server.exited
-      server = await start(folder)
+      server = await startOwnServer(folder)
       await expectKept(server, acknowledged)
       await expectNoHalves(server, token)
       // oxlint-enable no-await-in-loop
@@ -102,14 +102,14 @@ test('every acknowledged article survives kill -9 of the server and of the datab
     expect(existsSync(path.join(folder, 'pg/postmaster.pid'))).toBe(false)
     expect(processesIn(folder)).toEqual([])
   } finally {
-    await end(server)
+    await stopOwnServer(server)
   }
 })
 
 test('after a kill of the embedded database, npm start recovers it and the site', async () => {
   test.setTimeout(90_000)
   const folder = newFolder()
-  const server = await start(folder, 'none', 'tools/start.mjs')
+  const server = await startOwnServer(folder, 'none', 'tools/start.mjs')
   try {
     const killed = postmasterPid(folder)
     process.kill(killed, 'SIGKILL')

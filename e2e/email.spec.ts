@@ -2,8 +2,8 @@
 import { type MailServer, openMailServer, textOf } from '../server/test/smtp.ts'
 import { toast } from './account-stage.ts'
 import { expectOpenToAll } from './checks.ts'
-import { end, type OwnServer, newFolder, start } from './own-server.ts'
-import { picture } from './pictures.ts'
+import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
+import { takePicture } from './pictures.ts'
 import { button, expect, field, password, test } from './visitor.ts'
 
 let server: OwnServer
@@ -11,10 +11,10 @@ let mailServer: MailServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
   mailServer = await openMailServer()
-  server = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
+  server = await startOwnServer(newFolder(), 'demo', 'server/src/main.ts', undefined, { MAIL_URL: mailServer.url })
 })
 test.afterAll(async () => {
-  await end(server)
+  await stopOwnServer(server)
   mailServer.close()
 })
 
@@ -35,7 +35,7 @@ test('a changed address is confirmed with the code from its mail', async ({ page
   await expect(toast(page, '验证邮件已发送，请注意查收')).toBeVisible()
   await expect(page.getByText('验证之前不会向 xiaoqiao@example.test 发送消息提醒')).toBeVisible()
   await expectOpenToAll(page, '邮箱待验证')
-  await picture(page, '邮箱待验证')
+  await takePicture(page, '邮箱待验证')
 
   await field(page, '邮件中的验证码').fill('000000x')
   await button(page, '验证邮箱').click()
@@ -46,7 +46,7 @@ test('a changed address is confirmed with the code from its mail', async ({ page
   await expect(toast(page, '邮箱已验证')).toBeVisible()
   await expect(page.getByRole('heading', { name: '邮箱验证 已验证' })).toBeVisible()
   await expectOpenToAll(page, '邮箱已验证')
-  await picture(page, '邮箱已验证')
+  await takePicture(page, '邮箱已验证')
   await page.reload()
   await expect(page.getByText('消息提醒会发送到 xiaoqiao@example.test')).toBeVisible()
 })

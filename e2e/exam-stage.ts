@@ -82,7 +82,7 @@ export const letMinutesPass = ({ testId }: StagedExam, accountId: number, minute
   })
 
 /** A link of the list for this examination. */
-export const named = (label: string, exam: StagedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
+export const labelPatternOf = (label: string, exam: StagedExam) => new RegExp(`^${label}\\s*：${exam.name}$`)
 
 /** A new account in this browser. @returns the account's id */
 export async function enterNew(page: Page): Promise<number> {
@@ -97,7 +97,7 @@ export async function idOf(page: Page): Promise<number> {
 
 async function openInstructions(page: Page, exam: StagedExam): Promise<void> {
   await page.goto('/examination/examination')
-  await page.getByRole('link', { name: named('开始考试', exam) }).click()
+  await page.getByRole('link', { name: labelPatternOf('开始考试', exam) }).click()
   await expect(page.getByRole('heading', { name: '考试须知' })).toBeVisible()
 }
 
@@ -107,7 +107,7 @@ async function startAttempt(page: Page): Promise<void> {
 }
 
 /** From the list, through the instructions, to the first question. */
-export async function begin(page: Page, exam: StagedExam): Promise<void> {
+export async function beginExam(page: Page, exam: StagedExam): Promise<void> {
   await openInstructions(page, exam)
   await startAttempt(page)
 }
@@ -136,4 +136,4 @@ export async function answerShown(page: Page, isRight = true): Promise<void> {
   else await radio(isRight ? /乙项/ : /甲项/).check()
 }
 
-export const saved = (page: Page) => expect(page.getByText('作答已保存', { exact: true })).toBeVisible()
+export const expectSaved = (page: Page) => expect(page.getByText('作答已保存', { exact: true })).toBeVisible()

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { begin } from './exam-stage.ts'
-import { picture } from './pictures.ts'
+import { beginExam } from './exam-stage.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -37,7 +37,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await importFile(page, '题.txt', Buffer.from('1. 没有答案的题\nA. 甲\nB. 乙\n'))
   await expect(dialog(page).getByText('新增0题，已有0题，未能导入1题')).toBeVisible()
   await expect(dialog(page).getByRole('cell', { name: '没有写“答案：”' })).toBeVisible()
-  await picture(page, '导入试题', { widths: [1280], isWhole: false })
+  await takePicture(page, '导入试题', { widths: [1280], isWhole: false })
   await dialog(page)
     .getByRole('button', { name: /Close|关闭/ })
     .click()
@@ -102,7 +102,7 @@ test('an examiner builds a paper from Excel and QTI, runs an examination and rea
   await expect(page.getByText('考试已发布')).toBeVisible()
 
   const testId = Number(/\d+$/.exec(page.url())?.[0])
-  await begin(examinee, { testId, paperId: 0, name })
+  await beginExam(examinee, { testId, paperId: 0, name })
   await examinee.getByRole('radio').first().check()
   await page.getByRole('tab', { name: '监考' }).click()
   const row = page.getByRole('row', { name: new RegExp(member.username) })
@@ -176,7 +176,7 @@ test('a question is written, changed into a second version and retired', async (
   await expect(dialog(page).getByText('请选择正确答案')).toBeVisible()
   await dialog(page).getByRole('radio', { name: 'C', exact: true }).check()
   await dialog(page).getByRole('group', { name: '固定选项' }).getByLabel('D').check()
-  await picture(page, '新建试题', { widths: [1280], isWhole: false })
+  await takePicture(page, '新建试题', { widths: [1280], isWhole: false })
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('保存成功')).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(content) })

@@ -2,17 +2,17 @@
 import { expectFit, expectOpenToAll } from './checks.ts'
 import {
   answerShown,
-  begin,
+  beginExam,
   beginBeforeEnd,
   cardButton,
   enterNew,
   idOf,
   letMinutesPass,
-  named,
+  labelPatternOf,
   newExaminer,
-  saved,
+  expectSaved,
 } from './exam-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -22,7 +22,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   request,
 }) => {
   const exam = await (await newExaminer(request)).open([await enterNew(page)])
-  await begin(page, exam)
+  await beginExam(page, exam)
   await expect(page.getByText('4题，共40分')).toBeVisible()
   await expect(page.getByText('2题，共40分')).toBeVisible()
   await expect(page.getByText('2题，共20分')).toBeVisible()
@@ -43,16 +43,16 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   for (const name of [/甲项/, /丙项/]) await page.getByRole('checkbox', { name }).uncheck()
   await expect(cardButton(page, 5)).toHaveAccessibleName('第5题，未答')
   await answerShown(page, false)
-  await saved(page)
+  await expectSaved(page)
   for (const width of [375, 1440]) {
     await expectFit(page, width)
     await expectOpenToAll(page, `试卷 ${width}`)
   }
-  await picture(page, '试卷')
+  await takePicture(page, '试卷')
   await button(page, '交卷').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('还有试题未作答，确定交卷吗？')).toBeVisible()
-  await picture(page, '交卷确认', { widths: [1440], isWhole: false })
+  await takePicture(page, '交卷确认', { widths: [1440], isWhole: false })
   await dialog.getByRole('button', { name: '继续作答' }).click()
   await expect(dialog).toBeHidden()
   await button(page, '交卷').click()
@@ -63,7 +63,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
   // 30 of 40, 10 and 20 of 40, 10 of 20
   await expect(page.getByText('得分 70 分')).toBeVisible()
   await expect(page.getByText('合格', { exact: true }).first()).toBeVisible()
-  await page.getByRole('link', { name: named('查看详情', exam) }).click()
+  await page.getByRole('link', { name: labelPatternOf('查看详情', exam) }).click()
   await expect(page.getByRole('heading', { name: exam.name })).toBeVisible()
   await expect(page.getByText('得分 70 分')).toBeVisible()
   await expect(page.getByText('第1页，共3页')).toBeVisible()
@@ -72,7 +72,7 @@ test('a whole examination: instructions, answers, handing in with one missing, s
     await expectFit(page, width)
     await expectOpenToAll(page, `考试回顾 ${width}`)
   }
-  await picture(page, '考试回顾')
+  await takePicture(page, '考试回顾')
   await page.getByRole('link', { name: '下一页' }).click()
   await expect(page.getByRole('heading', { name: /多选题/ }).first()).toBeVisible()
   await page.getByRole('link', { name: '第8题，未作答' }).click()
@@ -86,10 +86,10 @@ test('a reload or another device continues at the same point', async ({ page, op
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   const exam = await (await newExaminer(request)).open([await idOf(page)])
-  await begin(page, exam)
+  await beginExam(page, exam)
   await answerShown(page)
   const options = await page.getByRole('main').getByRole('group').innerText()
-  await saved(page)
+  await expectSaved(page)
   await page.reload()
   await expect(cardButton(page, 1)).toHaveAccessibleName('第1题，已答')
   expect(await page.getByRole('main').getByRole('group').innerText()).toBe(options)
@@ -98,16 +98,16 @@ test('a reload or another device continues at the same point', async ({ page, op
   await enterAs(elsewhere, member.username, member.password)
   await elsewhere.goto('/examination/examination')
   await expect(elsewhere.getByText('正在计时，请尽快继续作答')).toBeVisible()
-  await elsewhere.getByRole('link', { name: named('继续作答', exam) }).click()
+  await elsewhere.getByRole('link', { name: labelPatternOf('继续作答', exam) }).click()
   await expect(cardButton(elsewhere, 1)).toHaveAccessibleName('第1题，已答')
   await expect(elsewhere.getByRole('radio', { name: /乙项/ })).toBeChecked()
 })
 
 test('offline answers show a clear warning, and survive a crash', async ({ page, context, request, faults }) => {
   const exam = await (await newExaminer(request)).open([await enterNew(page)])
-  await begin(page, exam)
+  await beginExam(page, exam)
   await answerShown(page)
-  await saved(page)
+  await expectSaved(page)
   // block only the calls: the page must load again after the crash
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await button(page, '下一题').click()
@@ -116,7 +116,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await button(page, '下一题').click()
   await answerShown(page)
   await expect(page.getByText('有2题的作答保存在本机')).toBeVisible()
-  await picture(page, '考试断网', { widths: [1440] })
+  await takePicture(page, '考试断网', { widths: [1440] })
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('网络连接失败，请检查网络后重试')).toBeVisible()
@@ -126,7 +126,7 @@ test('offline answers show a clear warning, and survive a crash', async ({ page,
   await context.unroute('**/prod-api/test**')
   await again.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
   for (const num of [1, 2, 3]) await expect(cardButton(again, num)).toHaveAccessibleName(`第${num}题，已答`)
-  await saved(again)
+  await expectSaved(again)
   await expect(again.getByRole('alert').getByText('网络已断开')).toHaveCount(0)
   await button(again, '交卷').click()
   await again.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
@@ -151,17 +151,17 @@ test('a browser that cannot store answers warns clearly, and still sends them', 
       throw new DOMException('full', 'QuotaExceededError')
     }
   })
-  await begin(page, exam)
+  await beginExam(page, exam)
   await expect(page.getByText('此浏览器不能在本机保存作答')).toHaveCount(0)
   await answerShown(page)
   await expect(page.getByRole('alert').getByText('此浏览器不能在本机保存作答')).toBeVisible()
-  await saved(page)
+  await expectSaved(page)
   await context.route('**/prod-api/test**', (route) => route.abort('internetdisconnected'))
   await button(page, '下一题').click()
   await answerShown(page)
   await expect(page.getByRole('alert').getByText('题的作答只在本页，刷新或关闭都会丢失')).toBeVisible()
   await context.unroute('**/prod-api/test**')
-  await saved(page)
+  await expectSaved(page)
   await page.reload()
   for (const num of [1, 2]) await expect(cardButton(page, num)).toHaveAccessibleName(`第${num}题，已答`)
   const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
@@ -174,15 +174,15 @@ test('two tabs share one attempt: both show saved answers, and one hands in for 
   request,
 }) => {
   const exam = await (await newExaminer(request)).open([await enterNew(page)])
-  await begin(page, exam)
+  await beginExam(page, exam)
   await answerShown(page)
-  await saved(page)
+  await expectSaved(page)
   const second = await context.newPage()
   await second.goto(`/examination/paper?id=${exam.paperId}&testId1=${exam.testId}`)
   await expect(cardButton(second, 1)).toHaveAccessibleName('第1题，已答')
   await cardButton(second, 2).click()
   await answerShown(second)
-  await saved(second)
+  await expectSaved(second)
   await button(page, '交卷').click()
   await page.getByRole('dialog').getByRole('button', { name: '确定交卷' }).click()
   await expect(page.getByText('提交成功！')).toBeVisible()
@@ -191,7 +191,7 @@ test('two tabs share one attempt: both show saved answers, and one hands in for 
   await expect(second).toHaveURL('/examination/examination')
   await second.goto('/examination/examination?type=2')
   await expect(second.getByText('得分 20 分')).toBeVisible()
-  await expect(second.getByRole('link', { name: named('查看详情', exam) })).toHaveCount(1)
+  await expect(second.getByRole('link', { name: labelPatternOf('查看详情', exam) })).toHaveCount(1)
 })
 
 test("setting back the browser's clock changes neither the remaining time nor the order of answers", async ({
@@ -202,9 +202,9 @@ test("setting back the browser's clock changes neither the remaining time nor th
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)
   const exam = await (await newExaminer(request)).open([await idOf(page)])
-  await begin(page, exam)
+  await beginExam(page, exam)
   await answerShown(page)
-  await saved(page)
+  await expectSaved(page)
   const late = await open()
   await late.addInitScript(() => {
     const real = Date.now.bind(Date)
@@ -222,7 +222,7 @@ test("setting back the browser's clock changes neither the remaining time nor th
   await expect(late.getByRole('timer')).toHaveText(/^00:(29|30):/)
   await expect(late.getByRole('radio', { name: /乙项/ })).toBeChecked()
   await answerShown(late, false)
-  await saved(late)
+  await expectSaved(late)
   await page.reload()
   await expect(page.getByRole('radio', { name: /甲项/ })).toBeChecked()
   await expect(page.getByRole('timer')).toHaveText(/^00:(29|30):/)
@@ -240,9 +240,9 @@ test('the end of time hands in automatically, on screen and with the browser clo
   const goneId = await idOf(gone)
   const ids = [await enterNew(page), goneId]
   const exam = await (await newExaminer(request)).open(ids, { minutes: 1 })
-  await begin(gone, exam)
+  await beginExam(gone, exam)
   await answerShown(gone)
-  await saved(gone)
+  await expectSaved(gone)
   await gone.close()
   await letMinutesPass(exam, goneId, 2)
   await beginBeforeEnd(page, exam, 15)
@@ -262,7 +262,7 @@ test('the end of time hands in automatically, on screen and with the browser clo
 
 test('the whole paper can be answered and handed in by keyboard', async ({ page, request }) => {
   const exam = await (await newExaminer(request)).open([await enterNew(page)])
-  await begin(page, exam)
+  await beginExam(page, exam)
   await page.getByRole('radio').first().focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')

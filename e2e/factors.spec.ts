@@ -2,11 +2,11 @@
 // recovery.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { leave, toast } from './account-stage.ts'
+import { signOut, toast } from './account-stage.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { chooseOption, press } from './console-stage.ts'
+import { chooseOption, pressButton } from './console-stage.ts'
 import { addAuthenticatorApp, confirmPassword, totpCode } from './factor-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, enterAsNew, expect, field, newName, newPhone, password, test } from './visitor.ts'
 
 const run = promisify(execFile)
@@ -20,20 +20,20 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
   await expect(page.getByText('当前网址不支持，请使用动态验证码')).toBeVisible()
   await expectOpenToAll(page, '两步验证')
   await expectFit(page, 375)
-  await picture(page, '两步验证-未启用')
+  await takePicture(page, '两步验证-未启用')
   const { key, codes } = await addAuthenticatorApp(page, member.password)
-  await picture(page, '恢复码')
+  await takePicture(page, '恢复码')
   await button(page, '我已保存，继续').click()
   await expect(page.getByText('还剩10个可用')).toBeVisible()
-  await picture(page, '两步验证-已启用')
+  await takePicture(page, '两步验证-已启用')
 
-  await leave(page)
+  await signOut(page)
   await page.goto('/login/index')
   await field(page, '账号').fill(member.username)
   await field(page, '密码').fill(member.password)
   await button(page, '登录').click()
   await expect(page.getByRole('heading', { name: '第二步验证' })).toBeVisible()
-  await picture(page, '登录-第二步')
+  await takePicture(page, '登录-第二步')
   await expectOpenToAll(page, '登录-第二步')
   await field(page, '验证码').fill('000000')
   await button(page, '登录').click()
@@ -42,7 +42,7 @@ test('a user adds an authenticator app, signs in with its code, and with a recov
   await button(page, '登录').click()
   await expect(page).toHaveURL('/')
 
-  await leave(page)
+  await signOut(page)
   await page.goto('/login/index')
   await field(page, '账号').fill(member.username)
   await field(page, '密码').fill(member.password)
@@ -73,12 +73,12 @@ test('the console asks for a step-up before a role changes, keeps the input, and
   await page.getByRole('button', { name: `角色与状态：${username}` }).click()
   const form = page.getByRole('dialog', { name: `修改“${username}”` })
   await chooseOption(page, '* 角色', '内容编辑')
-  await press(form, '保存')
+  await pressButton(form, '保存')
   const asked = page.getByRole('dialog', { name: '请确认是您本人操作' })
   await asked.getByLabel('登录密码').fill('not the password')
-  await press(asked, '确认')
+  await pressButton(asked, '确认')
   await expect(asked.getByText('密码错误，请重新输入')).toBeVisible()
-  await picture(page, '确认本人', { isWhole: false })
+  await takePicture(page, '确认本人', { isWhole: false })
   await confirmPassword(page)
   await expect(page.getByText('修改成功')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: username })).toContainText('内容编辑')
@@ -97,12 +97,12 @@ test('closing the step-up changes nothing and keeps the form', async ({ page }) 
   await form.getByLabel('账号').fill(username)
   await form.getByLabel('姓名').fill('梁小满')
   await form.getByLabel('手机号').fill(newPhone())
-  await press(form, '创建')
+  await pressButton(form, '创建')
   const asked = page.getByRole('dialog', { name: '请确认是您本人操作' })
   await asked.getByRole('button', { name: /Close|关闭/ }).click()
   await expect(page.getByText('已取消，没有进行任何更改')).toBeVisible()
   await expect(form.getByLabel('姓名')).toHaveValue('梁小满')
-  await press(form, '创建')
+  await pressButton(form, '创建')
   await confirmPassword(page)
   await expect(page.getByRole('dialog', { name: '账号已创建' })).toBeVisible()
 })
@@ -121,10 +121,10 @@ test('a password set by staff is changed at the first sign-in, which then contin
   await page.getByLabel('密码').fill(handedOut)
   await button(page, '登录').click()
   await expect(page.getByText('请先修改初始密码')).toBeVisible()
-  await picture(page, '后台-先改密码')
+  await takePicture(page, '后台-先改密码')
   await page.getByRole('link', { name: '去修改密码' }).click()
   await expect(page.getByText('您正在使用工作人员发放的密码')).toBeVisible()
-  await picture(page, '先改密码')
+  await takePicture(page, '先改密码')
   // every other page redirects here
   await page.goto('/message/index')
   await expect(page).toHaveURL(/\/setting\/index\?tab=2&next=%2Fmessage%2Findex$/)
@@ -148,7 +148,7 @@ test('a lost factor is removed by two administrators, and the owner is notified'
   await page.getByRole('button', { name: `恢复两步验证：${member.username}` }).click()
   const form = page.getByRole('dialog', { name: `恢复“${member.username}”的两步验证` })
   await form.getByLabel('如何核实了本人身份').fill('视频核对了身份证，并回拨了登记的电话')
-  await press(form, '提交申请')
+  await pressButton(form, '提交申请')
   await expect(page.getByText('已提交，请另一位管理员确认')).toBeVisible()
   await page.goto('/admin/recoveries?state=asked')
   const own = page.getByRole('row').filter({ hasText: member.username })
@@ -165,9 +165,9 @@ test('a lost factor is removed by two administrators, and the owner is notified'
   await other.goto('/admin/recoveries?state=asked')
   const confirm = other.getByRole('button', { name: `确认恢复：${member.username}` })
   await expect(confirm).toBeVisible()
-  await picture(other, '恢复两步验证')
+  await takePicture(other, '恢复两步验证')
   await confirm.click()
-  await press(other.getByRole('dialog', { name: /^确认恢复/ }), '确认恢复')
+  await pressButton(other.getByRole('dialog', { name: /^确认恢复/ }), '确认恢复')
   await expect(other.getByText('已恢复', { exact: true }).first()).toBeVisible()
 
   await owner.goto('/login/index')

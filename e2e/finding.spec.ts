@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { unique } from './console.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, enterAsNew, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -52,7 +52,7 @@ test('a tag filters its questions, eight per page, and counts clicks; a hot ques
   for (const title of await titles(page).allInnerTexts()) expect(title).toContain(username)
   const first = await titles(page).allInnerTexts()
   await expectOpenToAll(page, '按标签筛选的问题')
-  await picture(page, '按标签筛选的问题')
+  await takePicture(page, '按标签筛选的问题')
   const pages = main(page).getByRole('navigation', { name: '分页' })
   await expect(pages).toContainText('共 9 条')
   await pages.getByRole('link', { name: '第2页' }).click()
@@ -102,7 +102,7 @@ test("gender and keyword filter counsellors together, and a page's chat is with 
   expect(await names()).toContain('叶知秋')
   await gender.getByRole('link', { name: '不限' }).click()
   await expect(page).not.toHaveURL(/sex=/)
-  await picture(page, '咨询师搜索')
+  await takePicture(page, '咨询师搜索')
 
   await page.goto('/Consult/index?page=2')
   await expect(found).toHaveCount(5)
@@ -115,7 +115,7 @@ test("gender and keyword filter counsellors together, and a page's chat is with 
   await expect(box.getByRole('heading', { level: 2, name: '叶知秋' })).toBeVisible()
   await expect(box.getByRole('region', { name: '与叶知秋的会话' })).toBeVisible()
   await expectFit(page, 375)
-  await picture(page, '与咨询师聊天', { isWhole: false })
+  await takePicture(page, '与咨询师聊天', { isWhole: false })
 })
 
 test('the directory lists the most followed counsellors with their price and a link', async ({ page }) => {

@@ -1,9 +1,9 @@
 // Stories of the hotline 12356 on phones: one tap away at every scroll position of every screen, in the open menu, and
 // above the keyboard in the chat.
 import type { Page } from '@playwright/test'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { accountOf, siteScreens } from './screens.ts'
-import { agree, input, meet, pictureOfTalk } from './talk.ts'
+import { agreeToChat, input, openConversation, pictureOfTalk } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
@@ -61,7 +61,7 @@ test('the hotline is one tap away in the open menu, and scrolled controls end be
   await page.goto('/')
   await page.locator('summary[aria-label="菜单"]').click()
   await expectInReach(page, 'menu')
-  await picture(page, '菜单里的12356', { widths: [375], isWhole: false })
+  await takePicture(page, '菜单里的12356', { widths: [375], isWhole: false })
   await page.locator('summary[aria-label="菜单"]').click()
   await scrollTo(page, 0.5)
   await page.locator('summary[aria-label="菜单"]').click()
@@ -71,12 +71,12 @@ test('the hotline is one tap away in the open menu, and scrolled controls end be
     await expectNothingCovered(page, path)
   }
   await scrollTo(page, 0.5)
-  await picture(page, '滚动后的12356', { widths: [375, 1440], isWhole: false })
+  await takePicture(page, '滚动后的12356', { widths: [375, 1440], isWhole: false })
 })
 
 test('the hotline is above the input of the chat, also above an open keyboard', async ({ page, open }) => {
-  const { member } = await meet(page, open, 'doctor9')
-  await agree(member)
+  const { member } = await openConversation(page, open, 'doctor9')
+  await agreeToChat(member)
   await input(member).focus()
   // the height that a keyboard leaves
   await member.setViewportSize({ width: 375, height: 430 })

@@ -1,9 +1,9 @@
 // Stories of receipts at the finance office: a number is registered for the current title, and a mail address is
 // revealed with a reason.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { press } from './console-stage.ts'
+import { pressButton } from './console-stage.ts'
 import { newApproved, signIn } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -35,15 +35,15 @@ test('finance sees a corrected title, keeps the typed number, and reveals the ad
   const dialog = page.getByRole('dialog', { name: '登记票据号码' })
   const number = dialog.getByLabel('票据号码')
   await number.fill(`HF${phone}`)
-  await press(dialog, '保存')
+  await pressButton(dialog, '保存')
   await expect(dialog.getByText(`抬头已改为“${name}”，没有纳税人识别号，请核对开具的内容后再登记`)).toBeVisible()
   await expect(dialog.getByText(name, { exact: true })).toBeVisible()
   await expect(dialog.getByText('旧的抬头')).toHaveCount(0)
   await expect(number).toHaveValue(`HF${phone}`)
   await expect(number).toBeFocused()
   await expectOpenToAll(page, '抬头已更改')
-  await picture(page, '抬头已更改')
-  await press(dialog, '保存')
+  await takePicture(page, '抬头已更改')
+  await pressButton(dialog, '保存')
   await expect(page.getByText('已登记', { exact: true })).toBeVisible()
 
   await page.goto('/admin/receipts?kind=dues&state=issued')
@@ -52,9 +52,9 @@ test('finance sees a corrected title, keeps the typed number, and reveals the ad
   await row.getByRole('button', { name: `查看邮箱：${name}` }).click()
   const asking = page.getByRole('dialog', { name: `查看邮箱：${name}` })
   await asking.getByLabel('查看理由').fill('会员未收到，重新发送')
-  await press(asking, '查看')
+  await pressButton(asking, '查看')
   await expect(row.getByText(email)).toBeVisible()
   await expectOpenToAll(page, '已查看的邮箱')
   for (const width of [320, 768]) await expectFit(page, width)
-  await picture(page, '已查看的邮箱')
+  await takePicture(page, '已查看的邮箱')
 })

@@ -1,7 +1,7 @@
 // A separate server for a story file that publishes, moves and ends meetings.
 import type { Page } from '@playwright/test'
-import { goToCashier, paid, payAs } from './conference-stage.ts'
-import { end, type OwnServer, newFolder, start } from './own-server.ts'
+import { goToCashier, paidHeading, payAs } from './conference-stage.ts'
+import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
 import { chinaTime, secretariat } from './submission-stage.ts'
 import { expect, test } from './visitor.ts'
 
@@ -15,9 +15,9 @@ export function useMeetingServer() {
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    server = await start(newFolder())
+    server = await startOwnServer(newFolder())
   })
-  test.afterAll(() => end(server))
+  test.afterAll(() => stopOwnServer(server))
   const enter = (open: Open) => open({ baseURL: server.origin, reducedMotion: 'reduce' })
   return {
     /** A browser of a user at this server. */
@@ -66,7 +66,7 @@ export async function takePlace(page: Page): Promise<number> {
   await goToCashier(page, page.request)
   const id = Number(new URL(page.url()).searchParams.get('activityUserId'))
   await payAs(page, 'success')
-  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
   return id
 }
 

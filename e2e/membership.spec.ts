@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectOpenToAll } from './checks.ts'
 import { idNumber } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 /** Pays the order on the screen at the stand-in's cashier. */
@@ -153,7 +153,7 @@ test('a suspicious number causes a warning; the applicant can submit it anyway f
   await expect(field(page, '身份证号码')).toBeFocused()
   await expectOpenToAll(page, '入会申请的核对')
   await page.setViewportSize({ width: 375, height: 800 })
-  await picture(page, '入会申请核对', { widths: [375], isWhole: false })
+  await takePicture(page, '入会申请核对', { widths: [375], isWhole: false })
   await button(page, '仍要提交').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
   await page.goto('/member/mine')

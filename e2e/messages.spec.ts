@@ -1,8 +1,8 @@
 // Stories of the message centre and the bell: arrival, tabs, read state, and channels.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { enterAsCounsellor, post } from './counsellor-stage.ts'
-import { picture } from './pictures.ts'
+import { enterAsCounsellor, postJson } from './counsellor-stage.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, enterAsNew, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -25,28 +25,28 @@ test('each type of message is under its tab; the bell shows and links new ones; 
 
   // 5: result of a report, 1: an answer to a collected question, 3: a like
   const ask = (title: string) =>
-    post<{ id: number }>(asker, '/problem/add', { title, content: '想听听大家的办法。', tagIds: [1], anonymous: 2 })
+    postJson<{ id: number }>(asker, '/problem/add', { title, content: '想听听大家的办法。', tagIds: [1], anonymous: 2 })
   const question = `开会前总是手心出汗 ${username}`
   const { id } = await ask(question)
-  await post(page, '/problem/report', { problemId: id, reason: 'advertising' })
-  await post(admin, '/admin/question/settle', { id, decision: 'dismiss', note: '' })
-  await post(page, '/problemStemCollect/add', { problemId: id })
+  await postJson(page, '/problem/report', { problemId: id, reason: 'advertising' })
+  await postJson(admin, '/admin/question/settle', { id, decision: 'dismiss', note: '' })
+  await postJson(page, '/problemStemCollect/add', { problemId: id })
   const doctor = await open()
   await enterAs(doctor, 'doctor5')
-  await post(doctor, '/problemAnswer/add', { problemId: id, content: '提前十分钟到场，先慢慢呼气。' })
+  await postJson(doctor, '/problemAnswer/add', { problemId: id, content: '提前十分钟到场，先慢慢呼气。' })
   // a job notifies users who collected a question
   const countOf = async () =>
     ((await (await page.request.get('/prod-api/message/unreadCount')).json()) as { data: { notice: number } }).data
       .notice
   await expect.poll(countOf, { timeout: 20_000 }).toBe(1)
-  const own = await post<{ id: number }>(page, '/problemAnswer/add', {
+  const own = await postJson<{ id: number }>(page, '/problemAnswer/add', {
     problemId: id,
     content: '把要说的第一句写下来。',
   })
-  await post(asker, '/problemAnswerLike/add', { problemAnswerId: own.id })
+  await postJson(asker, '/problemAnswerLike/add', { problemAnswerId: own.id })
   // 6: a bulletin
   const title = `值班表已更新 ${username}`
-  await post(admin, '/admin/bulletin', { title, content: '请各位查看下月值班表。', audience: 'counsellors' })
+  await postJson(admin, '/admin/bulletin', { title, content: '请各位查看下月值班表。', audience: 'counsellors' })
   const sentences = {
     公告: title,
     审核: '您举报的内容经核实未发现违规',
@@ -62,7 +62,7 @@ test('each type of message is under its tab; the bell shows and links new ones; 
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText(title)
   await expect(rows.nth(1)).toContainText(sentences.审核)
-  await picture(page, '通知浮层', { isWhole: false })
+  await takePicture(page, '通知浮层', { isWhole: false })
   await expectOpenToAll(page, '通知浮层')
   await corner.getByRole('button', { name: /^通知/ }).click()
   await expect(rows).toHaveCount(2)
@@ -87,11 +87,11 @@ test('each type of message is under its tab; the bell shows and links new ones; 
       await expect(row(page, words)).toHaveCount(expected.some((each) => each === kind) ? 1 : 0)
   }
   await expectUnder('官方', '全部', ['公告', '审核'])
-  await picture(page, '消息中心官方')
+  await takePicture(page, '消息中心官方')
   await expectUnder('官方', '公告', ['公告'])
   await expectUnder('官方', '审核', ['审核'])
   await expectUnder('通知', '全部', ['回答', '点赞'])
-  await picture(page, '消息中心通知')
+  await takePicture(page, '消息中心通知')
   await expectUnder('通知', '回答', ['回答'])
   await expectUnder('通知', '点赞', ['点赞'])
 
@@ -118,8 +118,8 @@ test('the bell marks everything as read, and shows that it is empty', async ({ p
   await enterAs(doctor, 'doctor6')
   for (const title of titles) {
     const question = { title, content: '想知道怎么调整。', tagIds: [2], anonymous: 1 }
-    const { id } = await post<{ id: number }>(page, '/problem/add', question)
-    await post(doctor, '/problemAnswer/add', { problemId: id, content: '先把手机放在客厅。' })
+    const { id } = await postJson<{ id: number }>(page, '/problem/add', question)
+    await postJson(doctor, '/problemAnswer/add', { problemId: id, content: '先把手机放在客厅。' })
   }
   await page.goto('/Consult/index')
   await expect(bell(page)).toHaveAttribute('aria-label', '通知，2条未读')
@@ -130,7 +130,7 @@ test('the bell marks everything as read, and shows that it is empty', async ({ p
   await corner.getByRole('button', { name: '全部已读' }).click()
   await expect(corner.getByText('没有未读消息')).toBeVisible()
   await expect(bell(page)).toHaveAttribute('aria-label', '通知')
-  await picture(page, '通知浮层没有未读', { isWhole: false })
+  await takePicture(page, '通知浮层没有未读', { isWhole: false })
   await page.goto('/message/index?tab=2')
   for (const title of titles) await expect(row(page, title)).not.toContainText('未读')
 })
@@ -165,16 +165,16 @@ test('disabled channels and quiet hours are saved, and a disabled kind does not 
   await expect(from).toHaveValue('21:30')
   await expect(to).toHaveValue('07:15')
   await expectFit(page, 375)
-  await picture(page, '消息设置已改')
+  await takePicture(page, '消息设置已改')
 
   const question = { title: `换季容易低落 ${member.username}`, content: '怎么办。', tagIds: [1], anonymous: 1 }
-  const { id } = await post<{ id: number }>(page, '/problem/add', question)
+  const { id } = await postJson<{ id: number }>(page, '/problem/add', question)
   const doctor = await open()
   await enterAs(doctor, 'doctor6')
-  await post(doctor, '/problemAnswer/add', { problemId: id, content: '多晒太阳，固定作息。' })
+  await postJson(doctor, '/problemAnswer/add', { problemId: id, content: '多晒太阳，固定作息。' })
   const admin = await open()
   await enterAs(admin, 'admin')
-  await post(admin, '/admin/question/settle', { id, decision: 'refuse', note: '内容过短' })
+  await postJson(admin, '/admin/question/settle', { id, decision: 'refuse', note: '内容过短' })
   await page.goto('/message/index')
   // the later message notifies; the answer before is listed without a notification
   await expect(row(page, /未予发布：内容过短/)).toContainText('未读')

@@ -1,7 +1,7 @@
 // Stories of moderation: reports by readers, appeals of askers, and decisions: history, close, merge.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -45,7 +45,7 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await dialog.getByLabel('广告或推销').check()
   await dialog.getByLabel(/补充说明/).fill('像是推广')
   await expectOpenToAll(other, '举报')
-  await picture(other, '举报')
+  await takePicture(other, '举报')
   await dialog.getByRole('button', { name: '提交' }).click()
   await expect(other.locator('#toasts')).toContainText('举报成功，我们会尽快处理')
 
@@ -78,14 +78,14 @@ test("a reader reports, a moderator decides, and the asker's appeal is answered"
   await page.getByLabel('申诉理由').fill('只是求助，没有推广任何东西')
   await expectOpenToAll(page, '申诉')
   await expectFit(page, 375)
-  await picture(page, '申诉')
+  await takePicture(page, '申诉')
   await page.setViewportSize(desktop)
   await button(page, '提交申诉').click()
   await expect(page.locator('#toasts')).toContainText('申诉已提交')
 
   await staff.goto('/admin/reviews')
   await expect(staff.getByRole('row').filter({ hasText: title }).getByText('只是求助，没有推广任何东西')).toBeVisible()
-  await picture(staff, '审核')
+  await takePicture(staff, '审核')
   await settle(staff, title, '申诉', '通过', '')
   await page.goto('/message/index')
   await expect(page.getByRole('main').getByRole('link', { name: /您的提问“.*”已通过审核/ })).toBeVisible()
@@ -147,7 +147,7 @@ test('earlier versions are kept, a question is closed, and a duplicate is merged
   await staff.getByLabel('目标问题的编号').fill(`${into}`)
   await staff.getByRole('dialog').getByRole('button', { name: '合并' }).click()
   await expect(staff.getByText(`并入问题 ${into}`)).toBeVisible()
-  await picture(staff, '问题详情')
+  await takePicture(staff, '问题详情')
   // the old address shows the other question, with the moved answer
   await doctor.goto(`/psychology/index?id=${id}`)
   await expect(doctor.getByRole('heading', { level: 1, name: first })).toBeVisible()

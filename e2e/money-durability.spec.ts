@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { withDatabase } from '../tools/database.ts'
 import type { Sql } from '../server/src/kit/db/db.ts'
-import { ask, end, type OwnServer, newFolder, start } from './own-server.ts'
+import { callOwnServer, stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
 import { password } from './visitor.ts'
 
 type Reply<T> = { code: number; data: T }
@@ -14,11 +14,13 @@ const payers = [
 type Payer = (typeof payers)[number]
 
 const signIn = async (server: OwnServer, { username }: Payer) =>
-  (await ask<Reply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data.access_token
+  (await callOwnServer<Reply<{ access_token: string }>>(server, '/auth/mh/login', '', { username, password })).data
+    .access_token
 
 async function order(server: OwnServer, payer: Payer): Promise<string> {
   const wanted = { kind: 'membershipFee', provider: payer.provider }
-  return (await ask<Reply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted)).data.orderNo
+  return (await callOwnServer<Reply<{ orderNo: string }>>(server, '/order/pay', await signIn(server, payer), wanted))
+    .data.orderNo
 }
 
 /** State of these orders in the database: payments, ledger entries, and deliveries. */
@@ -34,7 +36,7 @@ const everything = { state: 'paid', payments: 1, entries: 1, terms: 1, belongs: 
 test('payments with interrupted callbacks are recorded once and completely after the next start', async () => {
   test.setTimeout(420_000)
   const folder = newFolder()
-  let server = await start(folder)
+  let server = await startOwnServer(folder)
   try {
     const orderNos = [await order(server, payers[0]), await order(server, payers[1])]
     await withDatabase(
@@ -62,7 +64,7 @@ test('payments with interrupted callbacks are recorded once and completely after
           await Promise.all(paying)
         })
         expect([...(await read(sql, orderNos))]).toEqual([nothing, nothing])
-        server = await start(folder, 'demo', undefined, server.origin)
+        server = await startOwnServer(folder, 'demo', undefined, server.origin)
         // no further action: the server polls the providers, or they call again
         const settled = async () => [...(await read(sql, orderNos))]
         await expect.poll(settled, { timeout: 90_000, intervals: [500] }).toEqual([everything, everything])
@@ -75,6 +77,6 @@ test('payments with interrupted callbacks are recorded once and completely after
       { DATA_DIR: folder },
     )
   } finally {
-    await end(server)
+    await stopOwnServer(server)
   }
 })

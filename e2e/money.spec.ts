@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { goToCashier } from './conference-stage.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -32,7 +32,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   const code = dialog.getByRole('img', { name: '支付二维码' })
   await expect(code).toBeVisible()
   await expectOpenToAll(page, '支付会费')
-  await picture(page, '支付会费')
+  await takePicture(page, '支付会费')
   const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
 
   // closing asks first, and the payment continues meanwhile
@@ -43,10 +43,10 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   const phone = await openCashier(page, open, orderNo)
   await expect(phone.getByText('试用环境，不会真的扣款')).toBeVisible()
   await expectOpenToAll(phone, '收银台')
-  await picture(phone, '收银台')
+  await takePicture(phone, '收银台')
   await button(phone, '支付失败（余额不足）').click()
   await expect(dialog.getByText('支付失败，请重新支付')).toBeVisible({ timeout: 20_000 })
-  await picture(page, '支付失败')
+  await takePicture(page, '支付失败')
   await button(page, '重新支付').click()
   await expect(code).toBeVisible()
   const again = await openCashier(page, open, orderNo)
@@ -55,14 +55,14 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await expect(dialog.getByText('会费支付成功')).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('200.00元')).toBeVisible()
   await expectOpenToAll(page, '支付成功')
-  await picture(page, '支付成功')
+  await takePicture(page, '支付成功')
   await button(page, '完成').click()
   await expect(page.getByText(/会籍.*会期至/)).toBeVisible()
   await page.goto('/order/index')
   const list = page.getByRole('main')
   await expect(list.getByText(orderNo)).toBeVisible()
   await expect(list.getByText('已支付', { exact: true }).first()).toBeVisible()
-  await picture(page, '我的订单')
+  await takePicture(page, '我的订单')
 
   const finance = await open({ viewport: desktop })
   await enterAs(finance, 'finance')
@@ -72,7 +72,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await finance.getByRole('link', { name: orderNo }).click()
   await expect(finance.getByText('借：微信支付　贷：收入：会费')).toBeVisible()
   await expectOpenToAll(finance, '订单详情')
-  await picture(finance, '订单详情')
+  await takePicture(finance, '订单详情')
   await finance.getByRole('button', { name: /申请退款/ }).click()
   await finance.getByLabel('退款原因').fill('会员重复缴费，申请退回')
   await button(finance, '提交申请').click()
@@ -84,7 +84,7 @@ test('a fee is paid by scanning the code, listed among the orders, and refunded 
   await enterAs(admin, 'admin')
   await admin.goto('/admin/refunds')
   await expect(admin.getByRole('button', { name: `审批：${orderNo}` })).toBeEnabled()
-  await picture(admin, '退款')
+  await takePicture(admin, '退款')
   await admin.getByRole('button', { name: `审批：${orderNo}` }).click()
   await admin.getByLabel('同意退款').check()
   await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
@@ -113,7 +113,7 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
   await holdAnHour(page, 3)
   await page.goto('/order/index')
   await expectOpenToAll(page, '待支付订单')
-  await picture(page, '待支付订单')
+  await takePicture(page, '待支付订单')
   const orderOf = (title: RegExp) => page.getByRole('article', { name: title })
   const [fee, hour] = [orderOf(/会务费/), orderOf(/预约服务费/)]
   await expect(fee.getByText(/ 前支付$/)).toBeVisible()
@@ -125,7 +125,7 @@ test('an unpaid order of any kind is paid or cancelled from the list of orders',
   await hour.getByRole('button', { name: '取消订单' }).click()
   const question = page.getByRole('dialog', { name: '取消订单' })
   await expect(question.getByText('取消后为您保留的时段将释放；如需咨询，请重新预约。')).toBeVisible()
-  await picture(page, '取消订单')
+  await takePicture(page, '取消订单')
   await button(page, '再想想').click()
   await hour.getByRole('button', { name: '取消订单' }).click()
   await button(page, '确认取消').click()
@@ -211,19 +211,19 @@ test('reconciliation finds the planted differences, and a person settles them', 
   await finance.getByRole('radiogroup', { name: '时间范围' }).getByText('全部').click()
   await expect(finance).toHaveURL(/period=all/)
   await expectSums('全部')
-  await picture(finance, '订单')
+  await takePicture(finance, '订单')
   await finance.goto('/admin/bills')
   await button(finance, '获取并对账').click()
   await expect(finance.getByRole('heading', { name: /^对账：/ })).toBeVisible()
   await expect(finance.getByText('本站缺少')).toBeVisible()
   await expect(finance.getByText('渠道：99.00元')).toBeVisible()
   await expectOpenToAll(finance, '对账差异')
-  await picture(finance, '对账差异')
+  await takePicture(finance, '对账差异')
   await button(finance, '处理').click()
   await finance.getByLabel('处理说明').fill('经核实为线下收款码付款，已另行入账')
   await finance.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(finance.getByText(/已另行入账（财务专员/)).toBeVisible()
   await finance.goto('/admin/bills')
-  await picture(finance, '对账')
+  await takePicture(finance, '对账')
   for (const width of [320, 375, 768, 1440]) await expectFit(finance, width)
 })

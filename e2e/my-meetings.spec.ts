@@ -1,8 +1,8 @@
 // Registrations for several open meetings: listed under 我的会议, changed, cancelled and transferred from there.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { choose, fillReceipt, openMeeting } from './conference-stage.ts'
+import { chooseChannel, fillReceipt, openMeeting } from './conference-stage.ts'
 import { changeMeeting, closeMeeting, placeOf, publishTraining, takePlace, useMeetingServer } from './meeting-server.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
@@ -16,7 +16,7 @@ test('a training class opens beside the conference, and both are independent', a
   const id = await takePlace(page)
   await enterAsNew(other, other.request)
   await openMeeting(other)
-  await choose(other, '非会员')
+  await chooseChannel(other, '非会员')
   await fillReceipt(other)
   const { activityId } = await placeOf(page, id)
   const trainingId = await publishTraining(ask, activityId, '危机干预高级研修班')
@@ -28,7 +28,7 @@ test('a training class opens beside the conference, and both are independent', a
     .getByRole('link', { name: /危机干预高级研修班/ })
     .click()
   await expect(other).toHaveURL(`/academic/payment?id=${trainingId}`)
-  await choose(other, '非会员')
+  await chooseChannel(other, '非会员')
   await expect(other).toHaveURL(`/academic/payment?id=${trainingId}&step=receipt&type=2`)
   await expect(dialog(other).getByText('危机干预高级研修班')).toBeVisible()
   // everything but the days, which belong to the other meeting
@@ -42,7 +42,7 @@ test('a training class opens beside the conference, and both are independent', a
   for (const width of [375, 1440]) {
     await expectFit(other, width)
     await dialog(other).getByText(listWords).scrollIntoViewIfNeeded()
-    await picture(other, '参会回执名单', { widths: [width], isWhole: false })
+    await takePicture(other, '参会回执名单', { widths: [width], isWhole: false })
   }
   await button(other, '提交回执').click()
   await expect(dialog(other).getByText('报名成功，是否前往缴费？')).toBeVisible()
@@ -61,7 +61,7 @@ test('a training class opens beside the conference, and both are independent', a
   const late = await enter(open)
   await enterAsNew(late, late.request)
   await late.goto(`/academic/payment?id=${trainingId}`)
-  await choose(late, '非会员')
+  await chooseChannel(late, '非会员')
   await fillReceipt(late)
   await closeMeeting(ask, trainingId)
   await button(late, '提交回执').click()
@@ -118,7 +118,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   for (const width of [375, 1440]) {
     await expectFit(page, width)
   }
-  await picture(page, '加入名单', { isWhole: false })
+  await takePicture(page, '加入名单', { isWhole: false })
   await expectOpenToAll(page, '加入名单')
   await button(page, '同意并加入').click()
   await expect(toast(page, '已列入参会者名单')).toBeVisible()
@@ -130,7 +130,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
     await expectFit(page, width)
     await expectOpenToAll(page, `我的报名 ${width}`)
   }
-  await picture(page, '我的报名')
+  await takePicture(page, '我的报名')
   await button(page, '申请变更').click()
   await field(page, '饮食需求').fill('素食')
   await field(page, '变更说明').fill('忘了填写')
@@ -176,7 +176,7 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await dialog(other)
     .getByText(/^会务费由原参会人缴纳/)
     .scrollIntoViewIfNeeded()
-  await picture(other, '受让回执', { isWhole: false })
+  await takePicture(other, '受让回执', { isWhole: false })
   await field(other, '通信地址').fill('学府路2号')
   await dialog(other).getByRole('button', { name: '提交', exact: true }).click()
   await expect(toast(other, '修改成功')).toBeVisible()
@@ -195,9 +195,9 @@ test('after the deadline a change is requested and decided, leaving the list is 
   for (const width of [375, 1440]) {
     await expectFit(staffPage, width)
     await expectOpenToAll(staffPage, `更正受让回执 ${width}`)
-    await picture(staffPage, '更正受让回执', { widths: [width], isWhole: false })
+    await takePicture(staffPage, '更正受让回执', { widths: [width], isWhole: false })
     await note.scrollIntoViewIfNeeded()
-    await picture(staffPage, '更正受让回执说明', { widths: [width], isWhole: false })
+    await takePicture(staffPage, '更正受让回执说明', { widths: [width], isWhole: false })
   }
   await dialog(staffPage).getByLabel('饮食需求').fill('清真')
   await dialog(staffPage).getByLabel('理由').fill('受让人来电')
@@ -218,6 +218,6 @@ test('after the deadline a change is requested and decided, leaving the list is 
   await expect(other.getByText(/^您的报名已取消，\d+\.\d\d元正在退还给缴费的原参会人/)).toBeVisible()
   for (const width of [375, 1440]) {
     await expectFit(other, width)
-    await picture(other, '受让后取消', { widths: [width], isWhole: false })
+    await takePicture(other, '受让后取消', { widths: [width], isWhole: false })
   }
 })

@@ -2,7 +2,7 @@
 import { copiedCharacters } from '../server/test/made-files.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { beginMeeting, changeMeeting, placeOf, takePlace, useMeetingServer } from './meeting-server.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { chinaTime, dialog } from './submission-stage.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -28,7 +28,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
     .click()
   await expect(dialog(staffPage).getByText('请填写理由')).toBeVisible()
   await dialog(staffPage).getByLabel('理由').fill('本人来电，带家属参会')
-  await picture(staffPage, '更正回执', { widths: [1280], isWhole: false })
+  await takePicture(staffPage, '更正回执', { widths: [1280], isWhole: false })
   await dialog(staffPage)
     .getByRole('button', { name: /^更\s*正$/ })
     .click()
@@ -42,7 +42,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
     for (const width of [375, 1440]) {
       await expectFit(staffPage, width)
       await expectOpenToAll(staffPage, `更正回执 ${width}`)
-      await picture(staffPage, `更正回执-${sentence.length}`, { widths: [width], isWhole: false })
+      await takePicture(staffPage, `更正回执-${sentence.length}`, { widths: [width], isWhole: false })
     }
     await dialog(staffPage).getByLabel('理由').fill('本人来电')
     await dialog(staffPage)
@@ -79,7 +79,7 @@ test('a receipt is corrected, rooms are allotted and announced, badges printed, 
     await expectFit(staffPage, width)
     await expectOpenToAll(staffPage, `房间 ${width}`)
   }
-  await picture(staffPage, '房间安排')
+  await takePicture(staffPage, '房间安排')
   await page.goto('/message/index')
   await page.getByRole('link', { name: /您的房间已安排：/ }).click()
   await expect(page.getByText(/^会务组安排，标准间2间，房间\d+、\d+$/)).toBeVisible()

@@ -16,7 +16,7 @@ const freePort = () =>
     })
   })
 
-export async function start(
+export async function startOwnServer(
   folder: string,
   seed: 'demo' | 'none' = 'demo',
   script = 'server/src/main.ts',
@@ -65,7 +65,12 @@ export const processesIn = (folder: string) =>
     }
   })
 
-export async function ask<Answer>(server: OwnServer, route: string, token = '', body?: object): Promise<Answer> {
+export async function callOwnServer<Answer>(
+  server: OwnServer,
+  route: string,
+  token = '',
+  body?: object,
+): Promise<Answer> {
   const reply = await fetch(`${server.origin}/prod-api${route}`, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -78,7 +83,7 @@ export async function ask<Answer>(server: OwnServer, route: string, token = '', 
 export const newFolder = () => mkdtempSync(path.join(root, 'tmp/durability-'))
 
 /** Stops the server in any state. */
-export async function end(server: OwnServer): Promise<void> {
+export async function stopOwnServer(server: OwnServer): Promise<void> {
   if (server.process.exitCode === null && server.process.signalCode === null) {
     server.process.kill('SIGTERM')
     await server.exited

@@ -1,9 +1,9 @@
 // Checks of every screen: accessibility (axe), no content wider than the window, and a full-page picture.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { accountOf, consoleScreens, type Screen, siteScreens } from './screens.ts'
-import { enterAs, expect, newEditor, test as base, watch } from './visitor.ts'
+import { enterAs, expect, newEditor, test as base, reportFaults } from './visitor.ts'
 
 const isSettled = () =>
   document.querySelector('h1')?.checkVisibility() === true &&
@@ -34,7 +34,7 @@ const test = base.extend<object, { walk: PageWalk }>({
           if (known) return known
           const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion: 'reduce' })
           contexts.push(context)
-          watch(context, (fault) => reportFault(fault))
+          reportFaults(context, (fault) => reportFault(fault))
           const page = await context.newPage()
           if (as) await enterAs(page, accountOf[as])
           pages.set(as, page)
@@ -79,7 +79,7 @@ for (const [screens, widths] of [
         await expectOpenToAll(page, width)
         await loadImages(page)
       }
-      await picture(page, screen.name)
+      await takePicture(page, screen.name)
       // oxlint-enable no-await-in-loop
     })
   }

@@ -1,17 +1,24 @@
 // Story of passkeys with Chromium's virtual authenticator, on a server that requires a second factor for staff.
 import { addVirtualKey, confirmPassword } from './factor-stage.ts'
-import { end, type OwnServer, newFolder, start } from './own-server.ts'
-import { press } from './console-stage.ts'
+import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
+import { pressButton } from './console-stage.ts'
 import { expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, expect, field, password, test } from './visitor.ts'
 
 let server: OwnServer
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  server = await start(newFolder(), 'demo', 'server/src/main.ts', undefined, { SECOND_FACTOR: 'required' }, 'localhost')
+  server = await startOwnServer(
+    newFolder(),
+    'demo',
+    'server/src/main.ts',
+    undefined,
+    { SECOND_FACTOR: 'required' },
+    'localhost',
+  )
 })
-test.afterAll(() => end(server))
+test.afterAll(() => stopOwnServer(server))
 
 test('staff enrol a passkey before any other page, sign in with it, and confirm a sensitive action', async ({
   page,
@@ -29,7 +36,7 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   await page.getByRole('link', { name: '去启用两步验证' }).click()
   await expect(page.getByText('请先启用一种两步验证，再继续使用')).toBeVisible()
   await expectOpenToAll(page, '先启用两步验证')
-  await picture(page, '先启用两步验证')
+  await takePicture(page, '先启用两步验证')
   await field(page, '通行密钥名称').fill('办公室电脑')
   await button(page, '添加通行密钥').click()
   await confirmPassword(page)
@@ -40,30 +47,30 @@ test('staff enrol a passkey before any other page, sign in with it, and confirm 
   // from here on the password is only the first step
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByText('退出登录').click()
-  await press(page.getByRole('dialog'), '退出登录')
+  await pressButton(page.getByRole('dialog'), '退出登录')
   await logIn()
   await expect(page.getByText('密码正确，请完成第二步验证')).toBeVisible()
-  await picture(page, '后台-第二步')
+  await takePicture(page, '后台-第二步')
   await button(page, '使用通行密钥').click()
   await expect(page.getByRole('heading', { name: '用户', level: 1 })).toBeVisible()
 
   await page.goto(`${server.origin}/admin/users?key=editor`)
   await page.getByRole('button', { name: '重设密码：editor' }).click()
-  await press(page.getByRole('dialog', { name: /^重设“editor”/ }), '重设密码')
+  await pressButton(page.getByRole('dialog', { name: /^重设“editor”/ }), '重设密码')
   const asked = page.getByRole('dialog', { name: '请确认是您本人操作' })
-  await picture(page, '用通行密钥确认', { isWhole: false })
-  await press(asked, '使用通行密钥')
+  await takePicture(page, '用通行密钥确认', { isWhole: false })
+  await pressButton(asked, '使用通行密钥')
   await expect(page.getByRole('dialog', { name: '密码已重设' })).toBeVisible()
-  await press(page.getByRole('dialog', { name: '密码已重设' }), '我已记下，关闭')
+  await pressButton(page.getByRole('dialog', { name: '密码已重设' }), '我已记下，关闭')
 
   await page.goto(`${server.origin}/setting/index?tab=5`)
   await page.getByRole('button', { name: '改名：办公室电脑' }).click()
   await field(page, '新名称').fill('会议室电脑')
   await button(page, '保存').click()
   await expect(page.getByText('会议室电脑')).toBeVisible()
-  await picture(page, '通行密钥')
+  await takePicture(page, '通行密钥')
   // the role must keep one factor
   await page.getByRole('button', { name: '移除：会议室电脑' }).click()
-  await press(page.getByRole('dialog'), '移除')
+  await pressButton(page.getByRole('dialog'), '移除')
   await expect(page.getByText('您的角色必须启用两步验证')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // Stories of imported content: pasted from Word and WeChat, imported from a Word file, or refused.
-import { body, choose, idIn, openConsole, publish, unique } from './console.ts'
+import { body, chooseFile, idIn, openConsole, publishArticle, unique } from './console.ts'
 import { expect, test } from './visitor.ts'
 
 // a menu still in its opening animation is not at its final position
@@ -52,7 +52,7 @@ for (const [source, html, expected] of [
       clipboardData.setData('text/html', pasted)
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, html)
-    await publish(page)
+    await publishArticle(page)
     const reply = await request.get(`/prod-api/psychologyArticle/getById?id=${idIn(page)}`)
     const { data } = (await reply.json()) as { data: { content: string } }
     const plain = data.content.replace(/ (colspan|rowspan)="1"/g, '').replace(/<colgroup>.*?<\/colgroup>/g, '')
@@ -62,11 +62,11 @@ for (const [source, html, expected] of [
 
 test('a Word file becomes an article with its headings, lists, table and picture', async ({ page }) => {
   await openConsole(page, '/articles/new')
-  await choose(page, page.getByRole('button', { name: '导入 Word' }), 'notice.docx')
+  await chooseFile(page, page.getByRole('button', { name: '导入 Word' }), 'notice.docx')
   await expect(page.getByText('导入成功')).toBeVisible()
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue('关于举办心理危机干预培训班的通知')
   await page.getByText('通知公告', { exact: true }).click()
-  await publish(page)
+  await publishArticle(page)
   await page.goto(`/detail/index?id=${idIn(page)}`)
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('关于举办心理危机干预培训班的通知')

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { readLines, writeSheet } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, letDaysPass, newApproved } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, test } from './visitor.ts'
 
@@ -30,7 +30,7 @@ test('on a computer the payer may choose Alipay, whose code replaces the other',
   await expect(dialog.getByText('请使用支付宝扫描二维码，支付完成后本页会自动更新')).toBeVisible()
   await expect(code).toBeVisible()
   await expectOpenToAll(page, '支付宝支付')
-  await picture(page, '支付宝支付')
+  await takePicture(page, '支付宝支付')
   for (const width of [320, 375, 768]) await expectFit(page, width)
 
   const orderNo = new URL((await code.getAttribute('src'))!, page.url()).searchParams.get('orderNo')!
@@ -67,7 +67,7 @@ for (const [way, link] of [
     await expect(leads).toBeVisible()
     await expect(dialog.getByRole('img', { name: '支付二维码' })).toHaveCount(0)
     await expectOpenToAll(page, `手机${way}`)
-    await picture(page, `手机${way}`, { widths: [375] })
+    await takePicture(page, `手机${way}`, { widths: [375] })
     await leads.click()
     await button(page, '确认支付').click()
     await expect(page.getByText('支付成功')).toBeVisible()
@@ -110,7 +110,7 @@ test('inside WeChat the payer is identified once, its window opens, and only the
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ name: 'getBrandWCPayRequest', signType: 'RSA' })
   expect(asked[0]).toHaveProperty('paySign')
-  await picture(page, '微信内支付', { widths: [375] })
+  await takePicture(page, '微信内支付', { widths: [375] })
   await expect(dialog.getByText(payWords)).toHaveCount(0)
   await actAtCashier(page, 'success')
   await expect(dialog.getByText(payWords)).toBeVisible({ timeout: 20_000 })
@@ -129,7 +129,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await expect(transfer.getByText('演示银行营业部')).toBeVisible()
   await expect(transfer.getByText('200.00元')).toBeVisible()
   await expectOpenToAll(page, '银行转账')
-  await picture(page, '银行转账')
+  await takePicture(page, '银行转账')
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/notice.docx')
   await expect(transfer.getByText('请上传 PDF、JPG 或 PNG 文件')).toBeVisible()
   await transfer.getByLabel('上传转账凭证').setInputFiles('e2e/fixtures/bridge.png')
@@ -149,12 +149,12 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   // signed for this viewer only
   expect((await page.request.get(proof!)).status()).toBe(404)
   await expectOpenToAll(finance, '转账核对')
-  await picture(finance, '转账核对')
+  await takePicture(finance, '转账核对')
   for (const width of [320, 375, 768]) await expectFit(finance, width)
   await finance.setViewportSize(desktop)
   await row.getByRole('button', { name: /^核对/ }).click()
   await finance.getByLabel('银行流水号').fill(`SN${person.phone}`)
-  await picture(finance, '核对转账')
+  await takePicture(finance, '核对转账')
   await finance
     .getByRole('dialog')
     .getByRole('button', { name: /确.?定/ })
@@ -175,7 +175,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await finance.goto('/admin/receipts?kind=dues&state=asked')
   await expect(finance.getByRole('row').filter({ hasText: person.name })).toBeVisible()
   await expectOpenToAll(finance, '票据队列')
-  await picture(finance, '票据队列')
+  await takePicture(finance, '票据队列')
   await button(finance, '导入号码').click()
   const importing = finance.getByRole('dialog', { name: '导入票据号码' })
   const [download] = await Promise.all([
@@ -210,7 +210,7 @@ test('dues by bank: the payer uploads a proof, the finance office confirms the p
   await finance.goto('/admin/receipts?kind=dues&state=issued')
   await expect(finance.getByRole('link', { name: `下载收据：HF${person.phone}` })).toBeVisible()
   await expectOpenToAll(finance, '已开具的票据')
-  await picture(finance, '已开具的票据')
+  await takePicture(finance, '已开具的票据')
 })
 
 test('a membership is renewed in time, or enters grace and lapses', async ({ page }) => {
@@ -254,7 +254,7 @@ test('a membership is renewed in time, or enters grace and lapses', async ({ pag
   await expectSoon(() =>
     expect(page.getByText('会籍已失效，续缴会费后自缴费之日起恢复')).toBeVisible({ timeout: 1_000 }),
   )
-  await picture(page, '会籍已失效')
+  await takePicture(page, '会籍已失效')
   const renewal = await openDialog(page, '续缴会费')
   await expect(renewal.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await actAtCashier(page, 'success')
@@ -280,12 +280,12 @@ test('the account of a year is written, published, and publicly readable', async
   await expectOpenToAll(page, '会费支出')
   await dialog.getByRole('button', { name: /保.?存/ }).click()
   await expect(page.getByText('已保存并公示')).toBeVisible()
-  await picture(page, '会费收支')
+  await takePicture(page, '会费收支')
 
   const visitor = await open()
   await visitor.goto('/member/dues')
   const account = visitor.getByRole('region', { name: year })
   await expect(account.getByRole('row').filter({ hasText: '会员继续教育公益讲座' }).last()).toContainText('1234.50')
   await expect(account.getByRole('rowheader', { name: '本年结余' })).toBeVisible()
-  await picture(visitor, '会费收支公示')
+  await takePicture(visitor, '会费收支公示')
 })

@@ -11,7 +11,11 @@ type PictureOptions = {
 }
 
 /** Restores the window size, because a story continues with it. */
-export async function picture(page: Page, name: string, { widths = [375, 1440], isWhole = true }: PictureOptions = {}) {
+export async function takePicture(
+  page: Page,
+  name: string,
+  { widths = [375, 1440], isWhole = true }: PictureOptions = {},
+) {
   if (!isLookedAt) return
   const size = page.viewportSize()!
   for (const width of widths) {

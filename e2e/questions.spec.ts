@@ -1,6 +1,6 @@
 // Stories of Q&A: asking, answering, following, chatting, and notifications.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -114,12 +114,12 @@ test('favourites have pages of eight, and a page that becomes empty links back',
   await answers.getByRole('button', { name: /取消收藏/ }).click()
   await expect(page.getByText('这一页已经没有收藏')).toBeVisible()
   await expectOpenToAll(page, '收藏空页')
-  await picture(page, '收藏空页')
+  await takePicture(page, '收藏空页')
   await page.getByRole('link', { name: '返回我的收藏' }).click()
   await expect(page.getByRole('link', { name: '我的收藏（8）' })).toBeVisible()
   await expect(answers).toHaveCount(8)
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0)
-  await picture(page, '收藏一页')
+  await takePicture(page, '收藏一页')
 })
 
 test('a draft survives a reload and a new login, with its checkbox and tags, and is deleted once sent', async ({
@@ -218,7 +218,7 @@ test('a writer in danger is shown help at once, and the question waits for a mod
   await expect(help.getByRole('link', { name: '拨打12356' })).toHaveAttribute('href', 'tel:12356')
   await expectFit(page, 375)
   await expectOpenToAll(page, '提问后的求助提示')
-  await picture(page, '提问求助', { widths: [375], isWhole: false })
+  await takePicture(page, '提问求助', { widths: [375], isWhole: false })
 
   const staff = await open({ viewport: desktop })
   await enterAs(staff, 'service')

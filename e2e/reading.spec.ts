@@ -1,5 +1,5 @@
 // Stories of a visitor: home, lists, articles, attachments; by mouse, by keyboard, on a phone, without scripts.
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './visitor.ts'
@@ -233,7 +233,7 @@ test.describe('the floating notice', () => {
     expect(box.height).toBeLessThanOrEqual(64)
     const close = (await notice.getByRole('button', { name: '关闭飘窗' }).boundingBox())!
     expect(Math.min(close.width, close.height)).toBeGreaterThanOrEqual(44)
-    await picture(page, '飘窗-手机', { widths: [375], isWhole: false })
+    await takePicture(page, '飘窗-手机', { widths: [375], isWhole: false })
   })
 
   test('leads to the conference', async ({ open }) => {

@@ -1,5 +1,5 @@
 // Stories of the receipt form: dialogs in the address, an ended session, the invoice, and the export.
-import { choose, fillReceipt, fillReceiptAsNew, openMeeting } from './conference-stage.ts'
+import { chooseChannel, fillReceipt, fillReceiptAsNew, openMeeting } from './conference-stage.ts'
 import { dialog, toast } from './submission-stage.ts'
 import { button, endSessions, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
@@ -9,7 +9,7 @@ test('the dialogs are part of the address: back closes them, and a reload keeps 
 }) => {
   await enterAsNew(page, request)
   await openMeeting(page)
-  await choose(page, '非会员')
+  await chooseChannel(page, '非会员')
   await expect(page).toHaveURL('/academic/payment?step=receipt&type=2')
   await field(page, '单位名称').fill('县人民医院')
   await page.getByLabel('会务组安排').check()

@@ -2,7 +2,7 @@
 // the payer.
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
@@ -35,7 +35,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await deciding.getByRole('button', { name: /确.?定/ }).click()
   await expect(deciding.getByText('请选择是否同意')).toBeVisible()
   await deciding.getByLabel('同意退款').check()
-  await picture(admin, '审批退款', { isWhole: false })
+  await takePicture(admin, '审批退款', { isWhole: false })
   await deciding.getByRole('button', { name: /确.?定/ }).click()
   await expect(deciding).toBeHidden()
 
@@ -52,7 +52,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await dialog.getByLabel('银行卡号').fill('12')
   await expect(dialog.getByText('银行卡号不正确')).toBeVisible()
   await expectOpenToAll(admin, '处理异常退款')
-  await picture(admin, '处理异常退款', { isWhole: false })
+  await takePicture(admin, '处理异常退款', { isWhole: false })
   await dialog.getByText('本会银行账户', { exact: true }).click()
   await expect(dialog.getByText('款项将退到本会在微信支付登记的银行账户，到账后须另行汇给付款人。')).toBeVisible()
   await dialog.getByRole('button', { name: /提.?交/ }).click()
@@ -71,7 +71,7 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await expect(paying.getByText('请填写银行流水号或汇款备注')).toBeVisible()
   await expect(paying.getByLabel('银行流水号或汇款备注')).toBeFocused()
   await expectOpenToAll(finance, '登记退款已汇出')
-  await picture(finance, '登记退款已汇出', { isWhole: false })
+  await takePicture(finance, '登记退款已汇出', { isWhole: false })
   await paying.getByLabel('银行流水号或汇款备注').fill('网银 20261122001')
   await paying.getByRole('button', { name: '已汇出' }).click()
   await expect(finance.getByText('已登记')).toBeVisible()
@@ -83,9 +83,9 @@ test('a rejected refund returns to the merchant account and is paid out by hand,
   await expect(row.getByText(/^财务专员 .*登记已付：网银 20261122001$/)).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await expectOpenToAll(admin, '退款')
-  await picture(admin, '退款已汇出', { isWhole: false })
+  await takePicture(admin, '退款已汇出', { isWhole: false })
   for (const width of [320, 375, 768]) await expectFit(admin, width)
   await page.reload()
   await expect(page.getByText(/^200\.00元，已于.*由财务人员汇给您$/)).toBeVisible()
-  await picture(page, '我的订单-退款', { isWhole: false })
+  await takePicture(page, '我的订单-退款', { isWhole: false })
 })

@@ -1,9 +1,9 @@
 // Stories of the member register: import of an old one, bulk decisions, and a new fee.
 import { writeSheet } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
-import { press } from './console-stage.ts'
+import { pressButton } from './console-stage.ts'
 import { asStaff, newApplicant, signIn } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 
@@ -45,7 +45,7 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
   await expect(dialog.getByText('共2行，1行有误，没有导入任何内容')).toBeVisible()
   await expect(dialog.getByText('手机号码：请输入正确的手机号码')).toBeVisible()
   await expectOpenToAll(page, '导入会员')
-  await picture(page, '导入会员')
+  await takePicture(page, '导入会员')
   await upload([line(name, first), line(`${name}二`, second)])
   await expect(dialog.getByText('已导入2名会员')).toBeVisible()
   await page.goto(`/admin/members?key=${encodeURIComponent(name)}`)
@@ -58,13 +58,13 @@ test('a sheet with one invalid row imports no member; the corrected one imports 
   const correcting = page.getByRole('dialog', { name: '更正资料' })
   await correcting.getByLabel('手机号码').fill('12')
   await correcting.getByLabel('更正理由').fill('本人来电更正')
-  await press(correcting, '保存')
+  await pressButton(correcting, '保存')
   await expect(correcting.getByText('请输入正确的手机号码')).toBeVisible()
   const phone = newPhone()
   await correcting.getByLabel('手机号码').fill(phone)
   await expectOpenToAll(page, '更正会员资料')
-  await picture(page, '更正会员资料')
-  await press(correcting, '保存')
+  await takePicture(page, '更正会员资料')
+  await pressButton(correcting, '保存')
   await expect(page.getByText('已更正，证书同步更新，会员已收到通知')).toBeVisible()
   await expect(page.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`)).toBeVisible()
   await page.goto('/admin/audit?action=memberCorrected')
@@ -77,19 +77,19 @@ test('a bulk decision skips a withdrawn application and shows why', async ({ pag
   await page.goto(`/admin/member-applications?key=${encodeURIComponent('费知行')}`)
   for (const { name } of [stays, goes]) await page.getByRole('checkbox', { name: `选择${name}的申请` }).check()
   await expectOpenToAll(page, '选中的申请')
-  await picture(page, '选中的申请', { widths: [1440] })
+  await takePicture(page, '选中的申请', { widths: [1440] })
   await button(page, '批量审核（2）').click()
   const dialog = page.getByRole('dialog', { name: '审核2份申请' })
   await expect(dialog.getByText(stays.name)).toBeVisible()
   // meanwhile one applicant withdraws
   const headers = await signIn(request, goes.username, goes.password)
   expect((await request.post('/prod-api/memberApplication/withdraw', { data: {}, headers })).status()).toBe(200)
-  await press(dialog, '提交')
+  await pressButton(dialog, '提交')
   const outcome = page.getByRole('dialog').filter({ hasText: '1份已处理，1份没有处理' })
   await expect(outcome.getByText(`${goes.name}：申请已有变化，请刷新后重试`)).toBeVisible()
   await expect(outcome.getByText(`${stays.name}：审核通过`)).toBeVisible()
   await expectOpenToAll(page, '批量审核结果')
-  await picture(page, '批量审核结果')
+  await takePicture(page, '批量审核结果')
 })
 
 test('a new fee requires a resolution, and is published before it takes effect', async ({ page, open }) => {
@@ -101,7 +101,7 @@ test('a new fee requires a resolution, and is published before it takes effect',
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
   await panel.getByRole('button', { name: '登记新的会费标准' }).click()
   const dialog = page.getByRole('dialog', { name: `登记会费标准：${title}` })
-  await press(dialog, '登记')
+  await pressButton(dialog, '登记')
   await expect(dialog.getByText('请填写决议名称或文号')).toBeVisible()
   await dialog.getByLabel('金额（元）').fill('100')
   const [decided, holds] = [day(-1), day(40)]
@@ -119,9 +119,9 @@ test('a new fee requires a resolution, and is published before it takes effect',
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
   })
   await expect(dialog.getByText('会费决议.pdf')).toBeVisible()
-  await picture(page, '登记会费标准')
-  await press(dialog, '登记')
-  await press(page.getByRole('dialog', { name: '登记后不能修改，确定吗？' }), '登记')
+  await takePicture(page, '登记会费标准')
+  await pressButton(dialog, '登记')
+  await pressButton(page.getByRole('dialog', { name: '登记后不能修改，确定吗？' }), '登记')
   await expect(page.getByText('已登记新的会费标准')).toBeVisible()
 
   const visitor = await open()
@@ -134,5 +134,5 @@ test('a new fee requires a resolution, and is published before it takes effect',
   const first = visitor.getByRole('listitem').filter({ hasText: '200.00' })
   await expect(first.getByText(/^自 \d{4}-\d\d-\d\d 起执行，依据：/)).toBeVisible()
   await expectOpenToAll(visitor, '会费标准')
-  await picture(visitor, '会费标准')
+  await takePicture(visitor, '会费标准')
 })

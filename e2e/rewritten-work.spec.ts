@@ -1,5 +1,5 @@
 // Stories of changed works: an expert has an earlier version open, and the deadline has passed.
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { atWork, chinaTime } from './submission-stage.ts'
 import { useMeetingServer } from './meeting-server.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
@@ -43,7 +43,7 @@ test("the expert's input stays beside the new text; only then can it be submitte
   await expect(expert.getByText('第一稿的简介。')).toHaveCount(0)
   await expect(field(expert, '科学性（权重100%）')).toHaveValue('91')
   await expect(field(expert, '评语')).toHaveValue('节奏从容')
-  await picture(expert, '改稿后评审')
+  await takePicture(expert, '改稿后评审')
   await button(expert, '提交评审').click()
   await expect(expert.getByRole('status').filter({ hasText: '评审已提交' })).toBeVisible()
   const works = await ask<{ content: { score: number }[] }>('GET', `/admin/submissions?callId=${call.id}`)
@@ -70,5 +70,5 @@ test('a work that missed its deadline can no longer be edited, and says why', as
   await page.reload()
   await expect(page.getByText('已过截止时间，不能再提交或修改')).toBeVisible()
   await expect(button(page, '继续填写：心理科护理组')).toHaveCount(0)
-  await picture(page, '逾期申报')
+  await takePicture(page, '逾期申报')
 })

@@ -7,7 +7,7 @@ export const fixture = (name: string) => path.join(import.meta.dirname, 'fixture
 export type Chat = { accid: string; token: string }
 
 /** The site's script policy does not apply to a foreign page. */
-export async function host(page: Page): Promise<void> {
+export async function serveScriptPage(page: Page): Promise<void> {
   // a page from another origin needs permission to reach this machine
   await page.context().grantPermissions(['local-network-access'])
   await page.route('**/script-page.html*', (route) =>
@@ -22,10 +22,10 @@ export async function chatOf(page: Page): Promise<Chat> {
 }
 export const state = (page: Page) => page.locator('#state')
 export const messages = (page: Page) => page.getByRole('list', { name: '消息' }).getByRole('listitem')
-export const listed = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
+export const logEntries = (page: Page) => page.getByRole('list', { name: '记录' }).getByRole('listitem')
 
-export async function enter(page: Page, { accid, token }: Chat, to: string): Promise<void> {
-  await host(page)
+export async function logIn(page: Page, { accid, token }: Chat, to: string): Promise<void> {
+  await serveScriptPage(page)
   await page.goto(`/script-page.html?${new URLSearchParams({ account: accid, token, to }).toString()}`)
   await expect(state(page)).toHaveText('同步完成')
 }

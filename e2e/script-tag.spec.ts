@@ -1,5 +1,5 @@
 // Stories of a foreign page with the script tag, and of three tabs that share one database.
-import { fixture, chatOf, state, messages, listed, enter, sendText } from './script-page.ts'
+import { fixture, chatOf, state, messages, logEntries, logIn, sendText } from './script-page.ts'
 import { button, expect, test } from './visitor.ts'
 
 test('a page with a script tag talks, sends a picture, reads history, recalls, and is kicked', async ({
@@ -8,8 +8,8 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
 }) => {
   const other = await open()
   const [ann, bob] = [await chatOf(page), await chatOf(other)]
-  await enter(page, ann, bob.accid)
-  await enter(other, bob, ann.accid)
+  await logIn(page, ann, bob.accid)
+  await logIn(other, bob, ann.accid)
 
   await sendText(page, '您好')
   await expect(messages(other)).toHaveText(['in 您好'])
@@ -24,11 +24,11 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
   await expect(messages(other)).toHaveCount(2)
   await expect(messages(page)).toHaveText(['out 您好', 'out image'])
   await button(page, '历史').click()
-  await expect(listed(page)).toHaveText(['out 您好', 'out image'])
+  await expect(logEntries(page)).toHaveText(['out 您好', 'out image'])
 
   // the same account elsewhere kicks this page, which stays offline
   const elsewhere = await open()
-  await enter(elsewhere, ann, bob.accid)
+  await logIn(elsewhere, ann, bob.accid)
   await button(elsewhere, '踢下其他设备').click()
   await expect(state(elsewhere)).toHaveText('已踢下')
   await expect(state(page)).toHaveText('已断开：kicked')
@@ -37,9 +37,9 @@ test('a page with a script tag talks, sends a picture, reads history, recalls, a
 test('three tabs share their storage, and a reload needs no new request', async ({ page, open }) => {
   const other = await open()
   const [ann, bob] = [await chatOf(page), await chatOf(other)]
-  await enter(other, bob, ann.accid)
+  await logIn(other, bob, ann.accid)
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
-  for (const tab of tabs) await enter(tab, ann, bob.accid)
+  for (const tab of tabs) await logIn(tab, ann, bob.accid)
   await sendText(other, '一')
   for (const [i, tab] of tabs.entries()) await sendText(tab, `来自第${i + 1}页`)
   await sendText(other, '二')
@@ -56,5 +56,5 @@ test('three tabs share their storage, and a reload needs no new request', async 
   }).toPass()
   await expect(page.locator('#sessions')).toContainText('二')
   await button(page, '本机').click()
-  await expect(listed(page)).toHaveText(turned)
+  await expect(logEntries(page)).toHaveText(turned)
 })

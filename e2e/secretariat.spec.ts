@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { readLines } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
@@ -42,7 +42,7 @@ test('members are exported to Excel: masked at once, complete in two steps recor
   await button(page, '下一步').click()
   await expect(dialog.getByText(/^将导出\d+人的完整证件号码与联系方式$/)).toBeVisible()
   await expectOpenToAll(page, '确认导出')
-  await picture(page, '确认导出')
+  await takePicture(page, '确认导出')
   await button(page, '确认导出').click()
   await expect(dialog.getByText(/^已生成，共\d+行$/)).toBeVisible({ timeout: 20_000 })
   const whole = await readDownload(page)
@@ -71,7 +71,7 @@ test('a certificate is revoked with a reason, and the public page says so', asyn
   const row = page.getByRole('row').filter({ hasText: number })
   await expect(row.getByText('有效', { exact: true })).toBeVisible()
   await expectOpenToAll(page, '证书管理')
-  await picture(page, '证书管理')
+  await takePicture(page, '证书管理')
   await page.getByRole('button', { name: `撤销：${number}` }).click()
   await page.getByLabel('撤销理由').fill('颁发有误，资料不实')
   await page
@@ -103,7 +103,7 @@ test('an attempt to use another account’s id is a security event, and the reco
   await button(page, '核对完整性').click()
   await expect(page.getByText(/^共\d+条，逐条核对无误$/)).toBeVisible()
   await expectOpenToAll(page, '安全事件')
-  await picture(page, '安全事件')
+  await takePicture(page, '安全事件')
 })
 
 test('units have a separate list with their seats', async ({ page }) => {
@@ -111,5 +111,5 @@ test('units have a separate list with their seats', async ({ page }) => {
   await page.goto('/admin/units')
   await expect(page.getByRole('columnheader', { name: '席位' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /^\d+\/\d+/ }).first()).toBeVisible()
-  await picture(page, '单位会员管理')
+  await takePicture(page, '单位会员管理')
 })

@@ -1,7 +1,7 @@
 // Stories of the self-assessment: a result in plain words, help at once for thoughts of self-harm, and no data sent.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -36,7 +36,7 @@ test('PHQ-9: the first missing answer has the focus, danger shows help at once, 
     await expectFit(page, width)
     await expectOpenToAll(page, `自评结果 ${width}`)
   }
-  await picture(page, '自评结果')
+  await takePicture(page, '自评结果')
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await button(page, '把结果保存在这台设备上').click()
   await expect(page.getByText(/9分　请先照顾好您的安全/)).toBeVisible()

@@ -1,5 +1,5 @@
 // Stories of personal settings: profile, password and devices, only for signed-in users.
-import { expectRefused, leave, toast } from './account-stage.ts'
+import { expectRefused, signOut, toast } from './account-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
 test('the profile is saved, and refuses missing values', async ({ page, request }) => {
@@ -47,7 +47,7 @@ test('the password is changed, and the old one no longer works', async ({ page, 
   await expect(field(page, '原密码')).toHaveValue('')
 
   await page.goto('/')
-  await leave(page)
+  await signOut(page)
   await page.goto('/login/index')
   await field(page, '账号').fill(member.username)
   await field(page, '密码').fill(member.password)

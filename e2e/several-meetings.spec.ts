@@ -1,7 +1,7 @@
 // Stories of the demo training class beside the annual conference: found, shown, registered for and paid.
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { choose, fillReceipt, paid, payAs } from './conference-stage.ts'
-import { picture } from './pictures.ts'
+import { chooseChannel, fillReceipt, paidHeading, payAs } from './conference-stage.ts'
+import { takePicture } from './pictures.ts'
 import { dialog } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, test } from './visitor.ts'
 
@@ -33,7 +33,7 @@ test('visitors find the training class from the conference, at its own address',
       await expectFit(page, width)
       await expectOpenToAll(page, `${name} ${width}`)
     }
-    await picture(page, name)
+    await takePicture(page, name)
   }
   const sitemap = await (await page.request.get('/sitemap.xml')).text()
   expect(sitemap).toContain(`/academic/xueshunianhui?id=${trainingId}<`)
@@ -49,7 +49,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   )
   await enterAsNew(page, request)
   await page.goto(`/academic/payment?id=${trainingId}`)
-  await choose(page, '非会员')
+  await chooseChannel(page, '非会员')
   await fillReceipt(page, false, trainingId)
   await button(page, '提交回执').click()
   await expect(dialog(page).getByText('报名成功，是否前往缴费？')).toBeVisible()
@@ -60,7 +60,7 @@ test('a visitor signs in on the page of the training class, registers and pays',
   await expect(page.getByText('您是非会员，应缴费用500.00元')).toBeVisible()
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible()
   await payAs(page, 'success')
-  await expect(paid(page)).toBeVisible({ timeout: 12_000 })
+  await expect(paidHeading(page)).toBeVisible({ timeout: 12_000 })
   await page.getByRole('link', { name: '返回', exact: true }).first().click()
   await expect(page).toHaveURL(`/academic/payment?id=${trainingId}`)
   await expect(button(page, '签到码')).toBeVisible()
@@ -73,9 +73,9 @@ test('the console shows and requires the kind of a meeting', async ({ page }) =>
   await page.goto('/admin/meetings')
   await expect(page.getByRole('row').filter({ hasText: training })).toContainText('培训与会议')
   await expect(page.getByRole('row').filter({ hasText: conference })).toContainText('学术年会')
-  await picture(page, '会议列表-类型', { isWhole: false })
+  await takePicture(page, '会议列表-类型', { isWhole: false })
   await page.goto(`/admin/meetings/${trainingId}`)
   await expect(page.getByRole('radio', { name: '培训与会议' })).toBeChecked()
   for (const width of [375, 1440]) await expectFit(page, width)
-  await picture(page, '会议表单-类型', { isWhole: false })
+  await takePicture(page, '会议表单-类型', { isWhole: false })
 })

@@ -1,7 +1,7 @@
 // Stories of sign-in on demand: a visitor is offered sign-in, registration and 12356, and then continues.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import {
   button,
   expect,
@@ -41,7 +41,7 @@ test('booking continues after signing in', async ({ page, request }) => {
   await page.goto(counsellor)
   await button(page, '预约咨询').click()
   await expectSheet(page, '请先登录后再进行咨询')
-  await picture(page, '登录提示', { isWhole: false })
+  await takePicture(page, '登录提示', { isWhole: false })
   await expectOpenToAll(page, '登录提示')
   await expectFit(page, 375)
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { openConsole } from './console.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -46,7 +46,7 @@ test('a holiday of the console removes the slots of its day, and its deletion re
   await expect(staff.getByText('保存成功')).toBeVisible()
   await expect(staff.getByRole('listitem').filter({ hasText: name })).toContainText('放假')
   await expectOpenToAll(staff, '节假日')
-  await picture(staff, '节假日')
+  await takePicture(staff, '节假日')
 
   await page.reload()
   await button(page, '预约咨询').click()
@@ -101,7 +101,7 @@ test('contacts of an appointment need a reason; a cancellation notifies both sid
   await expectOpenToAll(staff, '来访者联系方式')
   await staff.keyboard.press('Escape')
   await expectFit(staff, 375)
-  await picture(staff, '预约管理')
+  await takePicture(staff, '预约管理')
   await staff.setViewportSize(desktop)
 
   await row.getByRole('button', { name: '取消' }).click()
@@ -151,7 +151,7 @@ test('only the staff on duty are notified of a crisis', async ({ page, open, req
   await expect(duty.getByText('值班', { exact: true })).toBeVisible()
   await expect(staff.getByText('现在没有人值班')).toHaveCount(0)
   await expectOpenToAll(staff, '值班安排')
-  await picture(staff, '值班安排')
+  await takePicture(staff, '值班安排')
 
   const member = await newMember(request)
   await enterAs(page, member.username, member.password)

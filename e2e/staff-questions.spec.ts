@@ -1,9 +1,9 @@
 // Stories of staff work on Q&A and counsellors: pages and credentials, tags, watched words, and bulletins to a group.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { chooseOption, press } from './console-stage.ts'
-import { choose, dialog, openConsole, unique } from './console.ts'
-import { picture } from './pictures.ts'
+import { chooseOption, pressButton } from './console-stage.ts'
+import { chooseFile, dialog, openConsole, unique } from './console.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, enterAsNew, expect, field, newName, newPhone, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -43,7 +43,7 @@ test('a counsellor is created with domains, fee and a credential, which is publi
 
   await button(staff, '登记证书').click()
   const form = staff.getByRole('dialog', { name: '登记证书' })
-  await press(form, '保存')
+  await pressButton(form, '保存')
   await expect(form.getByText('请输入证书编号')).toBeVisible()
   const number = unique('X-26-')
   await form.getByLabel('证书名称').fill('注册心理师')
@@ -51,16 +51,16 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   await form.getByLabel('发证机构').fill('中国心理学会')
   await form.getByLabel('有效期至').fill('2031-06-30')
   await form.getByLabel('有效期至').press('Enter')
-  await press(form, '保存')
+  await pressButton(form, '保存')
   const credential = staff.getByRole('listitem').filter({ hasText: number })
   await expect(credential).toContainText('待核验')
   await expect(credential).toContainText('没有扫描件')
-  await choose(staff, button(staff, '上传扫描件'), 'bridge.png')
+  await chooseFile(staff, button(staff, '上传扫描件'), 'bridge.png')
   const scan = credential.getByRole('link', { name: '查看扫描件' })
   await expect(scan).toBeVisible()
   await expectOpenToAll(staff, '咨询师资料')
   await expectFit(staff, 375)
-  await picture(staff, '咨询师资料')
+  await takePicture(staff, '咨询师资料')
   await staff.setViewportSize(desktop)
 
   // a visitor sees the page, but not the credential yet
@@ -78,7 +78,7 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   const facts = main.getByRole('listitem').filter({ hasText: number })
   await expect(facts).toContainText('注册心理师')
   await expect(facts).toContainText('2031-06-30')
-  await picture(page, '咨询师证书')
+  await takePicture(page, '咨询师证书')
   const href = (await scan.getAttribute('href'))!
   const opened = await staff.request.get(href)
   expect(opened.headers()['content-type']).toBe('image/png')
@@ -88,7 +88,7 @@ test('a counsellor is created with domains, fee and a credential, which is publi
   for (const text of [await page.content(), await detail.text()]) expect(text).not.toContain(key)
   expect((await page.request.get(href)).status()).toBeGreaterThanOrEqual(400)
   // a credential with a new scan must be verified again
-  await choose(staff, button(staff, '上传扫描件'), 'bridge.png')
+  await chooseFile(staff, button(staff, '上传扫描件'), 'bridge.png')
   await expect(credential).toContainText('待核验')
   await page.reload()
   await expect(main).not.toContainText(number)
@@ -99,20 +99,20 @@ test('a tag is added and renamed, and questions use its new name', async ({ page
   await openConsole(staff, '/words', 'service')
   const [before, after] = [unique('旧'), unique('新')]
   await button(staff, '添加标签').click()
-  await press(dialog(staff), '保存')
+  await pressButton(dialog(staff), '保存')
   await expect(dialog(staff).getByText('请输入标签名称')).toBeVisible()
   await dialog(staff).getByLabel('名称').fill('情绪困扰')
-  await press(dialog(staff), '保存')
+  await pressButton(dialog(staff), '保存')
   await expect(staff.getByText('已有同名的标签')).toBeVisible()
   await dialog(staff).getByLabel('名称').fill(before)
-  await press(dialog(staff), '保存')
+  await pressButton(dialog(staff), '保存')
   await button(staff, `修改${before}`).click()
   await dialog(staff).getByLabel('名称').fill(after)
-  await press(dialog(staff), '保存')
+  await pressButton(dialog(staff), '保存')
   await expect(staff.getByRole('row').filter({ hasText: after })).toContainText('启用')
   await expect(staff.getByText(before)).toHaveCount(0)
   await expectFit(staff, 375)
-  await picture(staff, '词库与标签')
+  await takePicture(staff, '词库与标签')
   await staff.setViewportSize(desktop)
 
   await enterAsNew(page, request)
@@ -129,7 +129,7 @@ test('a tag is added and renamed, and questions use its new name', async ({ page
   // a disabled tag can no longer be chosen
   await button(staff, `修改${after}`).click()
   await dialog(staff).getByRole('switch', { name: '启用' }).click()
-  await press(dialog(staff), '保存')
+  await pressButton(dialog(staff), '保存')
   await expect(staff.getByRole('row').filter({ hasText: after })).toContainText('停用')
   await page.goto('/psychology/index')
   await button(page, '我要提问').click()
@@ -163,7 +163,7 @@ test('a watched word refuses, masks or holds texts while it is in the list', asy
   const own = page.getByRole('main').getByRole('article')
   await ask(page, `加${words.拒绝发布}好友`)
   await expect(page.getByText('内容中含有不允许发布的词语，请修改后再提交')).toBeVisible()
-  await picture(page, '提问含敏感词', { isWhole: false })
+  await takePicture(page, '提问含敏感词', { isWhole: false })
   await page.goto('/psychology/index?type=3&own=1')
   await expect(page.getByText('您还没有提过问题')).toBeVisible()
   await page.evaluate(() => sessionStorage.clear())
@@ -191,19 +191,19 @@ test('a bulletin to a group reaches only members of the group', async ({ page, o
   const title = unique('后台周五晚间维护')
   await button(editor, '发布公告').click()
   const form = editor.getByRole('dialog', { name: '发布公告' })
-  await press(form, '发布')
+  await pressButton(form, '发布')
   await expect(form.getByText('请输入标题')).toBeVisible()
   await form.getByLabel('标题').fill(title)
   await form.getByLabel('内容').fill('周五22点至23点暂停登录。\n请提前保存。')
   await chooseOption(editor, '接收人', '工作人员')
   await expectOpenToAll(editor, '发布公告')
-  await press(form, '发布')
+  await pressButton(form, '发布')
   await expect(editor.getByText(/发布成功，已送达\d+个账号/)).toBeVisible()
   const row = editor.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('工作人员')
   await expect(row).toContainText(/0 \/ \d/)
   await expectFit(editor, 375)
-  await picture(editor, '公告')
+  await takePicture(editor, '公告')
   await editor.setViewportSize(desktop)
 
   const examiner = await open({ viewport: desktop })
@@ -212,7 +212,7 @@ test('a bulletin to a group reaches only members of the group', async ({ page, o
   await examiner.getByRole('main').getByRole('link', { name: title }).click()
   await expect(examiner.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(examiner.getByRole('main')).toContainText('请提前保存。')
-  await picture(examiner, '收到的公告')
+  await takePicture(examiner, '收到的公告')
   const address = examiner.url()
   await editor.reload()
   await expect(row).toContainText(/1 \/ \d/)
@@ -221,7 +221,7 @@ test('a bulletin to a group reaches only members of the group', async ({ page, o
   expect((await page.goto(address))?.status()).toBe(404)
 
   await row.getByRole('button', { name: '撤回' }).click()
-  await press(editor.getByRole('dialog'), '撤回')
+  await pressButton(editor.getByRole('dialog'), '撤回')
   await expect(row).toContainText('已撤回')
   await examiner.goto('/message/index')
   await expect(examiner.getByRole('main').getByRole('link', { name: title })).toHaveCount(0)

@@ -1,6 +1,6 @@
 // Stories of staff at the console: access, banners, notice, and accounts.
 import { dialog, expectSoon, openConsole, unique } from './console.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { button, enterAs, expect, field, newMember, newName, newPhone, password, test } from './visitor.ts'
 
 // a menu still in its opening animation is not at its final position
@@ -22,7 +22,7 @@ test('an editor signs in, and sees errors of missing and wrong values', async ({
   await expect(menu.getByText('轮播图')).toBeVisible()
   await expect(menu.getByText('用户')).toHaveCount(0)
   await expect(page.getByText('版本 1.0.0')).toBeVisible()
-  await picture(page, '后台的版本')
+  await takePicture(page, '后台的版本')
 
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()

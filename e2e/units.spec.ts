@@ -1,6 +1,6 @@
 // Story of a unit: application by its representative, review, bank transfer, seats.
 import { expectOpenToAll } from './checks.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { desktop } from './talk.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
@@ -51,7 +51,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await field(page, '邮箱地址').fill('unit@xinqiao.invalid')
   await dialog.getByRole('checkbox').check()
   await expectOpenToAll(page, '单位入会申请')
-  await picture(page, '单位入会申请')
+  await takePicture(page, '单位入会申请')
   await button(page, '提交申请').click()
   await expect(page.getByText('申请已提交，正在审核')).toBeVisible()
 
@@ -60,7 +60,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await secretariat.goto(`/admin/member-applications?key=${encodeURIComponent(unit)}`)
   await secretariat.getByRole('link', { name: `审核：${unit}` }).click()
   await expect(secretariat.getByText('社会组织')).toBeVisible()
-  await picture(secretariat, '单位入会审核')
+  await takePicture(secretariat, '单位入会审核')
   await secretariat.getByRole('button', { name: '审核', exact: true }).click()
   await secretariat
     .getByRole('dialog')
@@ -91,7 +91,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await answer.click()
   await expect(checking.getByText('请填写原因')).toBeVisible()
   await checking.getByLabel('退回原因').fill('图片不清楚，看不到付款单位')
-  await picture(finance, '退回转账凭证')
+  await takePicture(finance, '退回转账凭证')
   await answer.click()
   await expect(finance.getByText('已退回凭证')).toBeVisible()
   await expect(row).toHaveCount(0)
@@ -117,14 +117,14 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await expect(page.getByText('邀请已发出，请提醒对方登录后在“我的会籍”中接受')).toBeVisible()
   await expect(seats.getByText('等待对方接受')).toBeVisible()
   await expectOpenToAll(page, '本单位席位')
-  await picture(page, '本单位席位')
+  await takePicture(page, '本单位席位')
 
   const other = await open({ viewport: desktop })
   await enterAs(other, colleague.username, colleague.password)
   await other.goto('/member/mine')
   const own = other.getByRole('region', { name: '单位会员席位' })
   await expect(own.getByText(unit)).toBeVisible()
-  await picture(other, '单位会员席位')
+  await takePicture(other, '单位会员席位')
   await button(other, '接受').click()
   await expect(own.getByText('为您分配了席位')).toBeVisible()
 
@@ -133,13 +133,13 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await expect(line.getByRole('cell', { name: '2/5', exact: true })).toBeVisible()
   await line.getByRole('link', { name: `查看：${unit}` }).click()
   await expect(secretariat.getByText('使用中')).toBeVisible()
-  await picture(secretariat, '单位会员')
+  await takePicture(secretariat, '单位会员')
 
   // the representative hands over to the colleague, and takes the seat instead
   await page.reload()
   await seats.getByRole('button', { name: '交接会员代表' }).click()
   const passing = page.getByRole('dialog', { name: '由罗知遥接任会员代表吗？' })
-  await picture(page, '交接会员代表')
+  await takePicture(page, '交接会员代表')
   await passing.getByRole('button', { name: '交接' }).click()
   await expect(page.getByText('会员代表已交接')).toBeVisible()
   await expect(page.getByRole('region', { name: '单位会员席位' }).getByText('为您分配了席位')).toBeVisible()
@@ -159,7 +159,7 @@ test('a unit applies, is approved, pays by bank with its second proof, and fills
   await changing.getByLabel('原代表仍在本单位，改用空出的席位').check()
   await changing.getByLabel('更换理由').fill('单位来函说明')
   await expectOpenToAll(secretariat, '更换会员代表')
-  await picture(secretariat, '更换会员代表')
+  await takePicture(secretariat, '更换会员代表')
   await changing.getByRole('button', { name: /更.?换/ }).click()
   await expect(secretariat.getByText('会员代表已更换，双方已收到通知')).toBeVisible()
   await page.goto('/message/index')

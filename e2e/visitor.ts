@@ -24,7 +24,7 @@ const notAMember = '/prod-api/activityUser/identity'
 /** The staff preview disables scripts on purpose. */
 const previewWithoutScript = /^Blocked script execution in '[^']*\/preview\/article\?id=\d+'/
 
-export function watch(context: BrowserContext, report: (fault: string) => void): void {
+export function reportFaults(context: BrowserContext, report: (fault: string) => void): void {
   context.on('weberror', (fault) => report(`page error: ${fault.error().stack ?? fault.error().message}`))
   // violations of the content security policy appear as console errors too
   context.on('console', (message) => {
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   context: async ({ context, faults }, use) => {
-    watch(context, (fault) => faults.push(fault))
+    reportFaults(context, (fault) => faults.push(fault))
     await use(context)
   },
   open: async ({ browser, faults, reducedMotion }, use, info) => {
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, reducedMotion, ...options })
       opened.push(context)
-      watch(context, (fault) => faults.push(fault))
+      reportFaults(context, (fault) => faults.push(fault))
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))

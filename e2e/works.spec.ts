@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { makeMovie, wordFile } from '../server/test/made-files.ts'
 import { useMeetingServer } from './meeting-server.ts'
-import { picture } from './pictures.ts'
+import { takePicture } from './pictures.ts'
 import { atWork, chinaTime, dialog, toast } from './submission-stage.ts'
 import { button, enterAs, enterAsNew, expect, field, newMember, test } from './visitor.ts'
 
@@ -108,7 +108,7 @@ test('a paper is submitted as a Word file, reviewed, and certified although a re
   await expect(staffPage.getByText('还有1项评审没有完成（林静安1项）')).toBeVisible()
   await button(staffPage, '公布结果').click()
   await dialog(staffPage).getByLabel('理由').fill('评审专家出差，学术委员会已同意')
-  await picture(staffPage, '评审未完成', { widths: [1280], isWhole: false })
+  await takePicture(staffPage, '评审未完成', { widths: [1280], isWhole: false })
   await dialog(staffPage)
     .getByRole('button', { name: /^继\s*续$/ })
     .click()
