@@ -52,36 +52,45 @@ describe('sessions', () => {
   const list = async () => (await call(staff, 'GET', '/admin/meeting/sessions', { id: meetingId })).data
   const save = (sessions: object[]) => call(staff, 'PUT', '/admin/meeting/sessions', { id: meetingId, sessions })
 
-  test('attendance of a session counts once, and its credits are in the ledger and on the certificate', async () => {
+  const scan = ({ ticket }: { ticket: string }, door: string, sessionId: number | undefined, at: string) =>
+    call(service, 'POST', '/admin/meeting/checkIn', { id: meetingId, door, scans: [{ ticket, at, sessionId }] })
+  let guest: Awaited<ReturnType<typeof attend>>
+  let report: { id: number }
+  let opening: { id: number }
+  let forum: { id: number }
+  beforeAll(async () => {
     await save([line('主旨报告', 1.5), line('开幕式', 0), line('专题论坛', 1)])
-    const [report, opening, forum] = await list()
+    ;[report, opening, forum] = await list()
+    guest = await attend()
+  })
+
+  test('are listed on the page of the meeting with their credits', async () => {
     const page = (await call(staff, 'GET', '/meeting/page')).data
     expect(page.sessions.map((item: { title: string; credits: number }) => [item.title, item.credits])).toEqual([
       ['主旨报告', 1.5],
       ['开幕式', 0],
       ['专题论坛', 1],
     ])
-    const guest = await attend()
+  })
+
+  test('count an attendance once, which counts as attending the meeting', async () => {
     const first = ago(60)
-    const scan = (door: string, sessionId: number | undefined, at: string) =>
-      call(service, 'POST', '/admin/meeting/checkIn', {
-        id: meetingId,
-        door,
-        scans: [{ ticket: guest.ticket, at, sessionId }],
-      })
-    const replies = await Promise.all([scan('东门', report.id, ago(25)), scan('西门', report.id, ago(29))])
+    const replies = await Promise.all([
+      scan(guest, '东门', report.id, ago(25)),
+      scan(guest, '西门', report.id, ago(29)),
+    ])
     expect(replies.map((reply) => reply.data.results[0].result).toSorted(byName)).toEqual(['already', 'arrived'])
-    expect((await scan('东门', opening.id, first)).data.results[0].result).toBe('arrived')
-    // attending a session counts as attending the meeting
-    expect((await scan('报到处', undefined, ago(5))).data.results[0]).toMatchObject({
+    expect((await scan(guest, '东门', opening.id, first)).data.results[0].result).toBe('arrived')
+    expect((await scan(guest, '报到处', undefined, ago(5))).data.results[0]).toMatchObject({
       result: 'already',
       at: first,
     })
     const deviceList = await call(service, 'GET', '/admin/meeting/door', { id: meetingId })
     expect(deviceList.data.sessions.map((item: { credits: number }) => item.credits)).toEqual([1.5, 0, 1])
     expect(deviceList.data.tickets[0].sessionIds).toEqual([report.id, opening.id].sort((a, b) => a - b))
+  })
 
-    // a session with attendance stays, under the same id, when its title changes
+  test('stay under their ids once someone attended, also when their titles change', async () => {
     expect(await save([forum])).toMatchObject({ status: 409, msg: '已有人签到的议题不能删除' })
     await save([{ ...report, title: '主旨报告：循证' }, opening, forum, line('闭幕', 0)])
     expect((await list()).map((item: { title: string; attended: number }) => [item.title, item.attended])).toEqual([
@@ -90,14 +99,17 @@ describe('sessions', () => {
       ['专题论坛', 0],
       ['闭幕', 0],
     ])
+  })
 
-    await server().kit.sql`
+  test('give credits with the certificate, once, until it is revoked', async () => {
+    const { sql } = server().kit
+    await sql`
       update meeting set starts_at = now() - interval '3 days', ends_at = now() - interval '1 day', credit_hours = 6,
         registration_deadline = now() - interval '4 days' where id = ${meetingId}`
-    expect((await call(guest.person, 'GET', '/activityUser/credits')).data).toEqual({ total: 0, entries: [] })
+    const ledger = async () => (await call(guest.person, 'GET', '/activityUser/credits')).data
+    expect(await ledger()).toEqual({ total: 0, entries: [] })
     const issue = () => call(staff, 'POST', '/admin/meeting/certificates', { id: meetingId })
     expect((await issue()).data).toEqual({ issued: 1 })
-    const ledger = async () => (await call(guest.person, 'GET', '/activityUser/credits')).data
     const [{ number }] = (await call(guest.person, 'GET', '/certificate/mine')).data
     expect(await ledger()).toMatchObject({
       total: 7.5,
@@ -109,13 +121,13 @@ describe('sessions', () => {
     // issuing again returns the same certificate, without duplicates
     await issue()
     expect((await ledger()).entries).toHaveLength(2)
-    const [printed] = await server().kit.sql`select lines from certificate where number = ${number}`
+    const [printed] = await sql`select lines from certificate where number = ${number}`
     expect(printed?.['lines']).toContainEqual(['继续教育学分', '7.5学分（含1场报告的签到）'])
     const revoke = { number, reason: '冒名签到' }
     expect((await call(staff, 'POST', '/admin/certificate/revoke', revoke)).code).toBe(200)
     expect(await ledger()).toMatchObject({ total: 0, entries: [{ isVoid: true }, { isVoid: true }] })
-    await server().kit.sql`update meeting set state = 'closed' where id = ${meetingId}`
-    meetingId = (await makeMeeting(server().kit.sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
+    await sql`update meeting set state = 'closed' where id = ${meetingId}`
+    meetingId = (await makeMeeting(sql, { title: '下一届年会', daysFromNow: 3, registrationDays: 1 })).id
   })
 })
 
