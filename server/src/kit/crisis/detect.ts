@@ -17,7 +17,7 @@ const quotedRuns = runs.next.get(quotedSign.charCodeAt(0))
 let texts = 0
 
 /** Alarm threshold for one unit, in hundredths of the log odds. Negative: a missed case is worse than a needless card. */
-const threshold = -60
+const threshold = -65
 /** Each further sentence is another chance of a false alarm: the threshold rises with the logarithm of their number. */
 const thresholdPerSentence = 12
 /** Joined sentences can raise an alarm that none raises alone: a clear one. */
@@ -99,14 +99,17 @@ const plainLeaving = new RegExp(
 )
 
 const company = new RegExp(`(?:^|,)${beside}(?:,|$)`, 'u')
+/** A goodbye and nothing else; 再见 is also a word of farewells. */
+const plainGoodbye = /^(?:那|好的?|老师|大家|谢谢|再见|拜拜|[啊啦哦呀吧,])+$/u
 /** Phrases of leaving that may also mean dying. */
 const ahead = /先走一步/u
 const afterOther = /[他她]们?[^,]{0,3}先走.*我[^,]{0,3}先走/u
 const isPlainLeaving = (text: string) =>
-  text.length <= maxFarewell &&
-  plainLeaving.test(text) &&
-  (!ahead.test(text) || company.test(text)) &&
-  !afterOther.test(text)
+  plainGoodbye.test(text) ||
+  (text.length <= maxFarewell &&
+    plainLeaving.test(text) &&
+    (!ahead.test(text) || company.test(text)) &&
+    !afterOther.test(text))
 
 const hasCrisisWord = ({ hidden }: Plain, { hits }: Reading) =>
   hidden > 0 || hits.some(({ kind }) => crisisKinds.has(kind))
