@@ -280,6 +280,7 @@ test('an exercise shows on every console screen until someone takes it, and is n
     await expect(bar).toContainText(/有\d+条提醒还没有人接手（含1条演练）/)
     await expect(admin).toHaveTitle(/^（\d+）/)
   }
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
   await expectOpenToAll(admin, '提醒条')
   await takePicture(admin, '后台提醒条', { isWhole: false })
   await button(page, '由我接手').click()
