@@ -10,8 +10,6 @@ export { articleStates, columns, tags } from '../columns.ts'
 export const ColumnId = z.union([z.literal(1), z.literal(2), z.literal(3)], '请选择栏目')
 export const TagId = z.union([z.literal(1), z.literal(4)], '请选择标签')
 
-/** Ids of columns and tags; the database stores two bytes. */
-
 /** A picture in its generated sizes; `src` is the WebP fallback. */
 export const Picture = z.object({
   key: z.string(),

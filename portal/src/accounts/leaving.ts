@@ -22,6 +22,8 @@ export async function signOut(): Promise<void> {
 export async function endSession(): Promise<void> {
   // logout does not fail without a session; without a network the login screen reports it
   await api('DELETE /auth/logout', {}).catch(() => null)
+  // the next user of this computer must not find them
+  forgetLevels()
   toastOnNextPage('登录信息过期重新登录', 'bad')
   location.assign(withQuery(routes.login, { next: location.pathname + location.search }))
 }

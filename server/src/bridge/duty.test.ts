@@ -224,7 +224,8 @@ test('notifies again when an alert becomes more severe', async () => {
   await raise('thought')
   expect(await called()).toEqual([])
   await raise('plan')
-  expect(await called()).toEqual([second!.id])
+  // at once, and the next rank as well
+  expect(await called()).toEqual([boss!.id, first!.id, second!.id])
   await raise('plan')
   expect(await called()).toEqual([])
 })

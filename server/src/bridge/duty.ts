@@ -26,6 +26,10 @@ const titleOf = ({ calls, is_drill, created_at }: store.DueCall) => {
   return is_drill ? `【演练】${text}` : text
 }
 
+/** A follower without an account for it any more is not notified: everyone who can be on duty is. */
+const withCover = (people: readonly { id: number }[], followerId: number): number[] =>
+  people.some(({ id }) => id === followerId) ? [followerId] : people.map(({ id }) => id)
+
 /** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
 export const notifyDuty = (kit: Kit): Promise<number> =>
   transaction(kit.sql, async (tx, after) => {
@@ -33,15 +37,14 @@ export const notifyDuty = (kit: Kit): Promise<number> =>
     if (due.length === 0) return 0
     const people = await store.listPeople(tx)
     for (const call of due) {
-      const { id, calls, level, hits, taken_by: followerId } = call
+      const { id, calls, taken_by: followerId } = call
       const notice =
         followerId === null
           ? {
               userIds: chooseRecipients(people, calls).map((person) => person.id),
               title: titleOf(call),
-              once: `${id} ${level} ${calls}`,
             }
-          : { userIds: [followerId], title: '您跟进的危机提醒有新的内容，请尽快查看', once: `${id} news ${hits}` }
+          : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
       await notifyUsers({ kit, tx, after }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
       await store.countCall(tx, id)
     }
@@ -57,9 +60,9 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
     if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
     const due = await store.lockDueFollowUps(tx, chinaDay(now), maxBatchSize)
     if (due.length === 0) return 0
-    const everyone = (await store.listPeople(tx)).map(({ id }) => id)
+    const people = await store.listPeople(tx)
     for (const { id, taken_by: followerId } of due) {
-      const userIds = followerId === null ? everyone : [followerId]
+      const userIds = followerId === null ? people.map(({ id }) => id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
       await notifyUsers(
         { kit, tx, after },

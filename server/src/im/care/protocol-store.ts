@@ -48,9 +48,9 @@ export async function insertStep(tx: Tx, { alertId, accountId, step }: NewStep):
   await tx`insert into crisis_step (alert_id, account_id, step) values (${alertId}, ${accountId}, ${step})`
 }
 
-/** Notifies the duty staff, or the follower, with the next run of the job. */
+/** Notifies the rank that is due, or the follower, with the next run of the job. `calls` stays: no rank is skipped. */
 export async function callDutyAgain(tx: Tx, alertId: number): Promise<void> {
   await tx`
-    update crisis_alert set calls = 0, called_at = null, has_news = state = 'taken', changed_at = now()
+    update crisis_alert set called_at = to_timestamp(0), has_news = state = 'taken', changed_at = now()
     where id = ${alertId} and state <> 'closed'`
 }

@@ -54,8 +54,9 @@ test('each step is audited and read by the duty staff, and calling them notifies
   await server().kit.sql`update crisis_alert set calls = 3, called_at = now() where id = ${id}`
   expect((await step('ask', { note: '有计划，药在家里' })).msg).toBe('已记录')
   await step('callDuty')
-  const [row] = await server().kit.sql<{ calls: number }[]>`select calls from crisis_alert where id = ${id}`
-  expect(row!.calls).toBe(0)
+  const [row] = await server().kit.sql<{ calls: number; is_due: boolean }[]>`
+    select calls, called_at = to_timestamp(0) as is_due from crisis_alert where id = ${id}`
+  expect(row).toEqual({ calls: 3, is_due: true })
   expect((await alertOf(ann.accid)).notes.map(({ text }: { text: string }) => text)).toEqual([
     '咨询师：已直接询问轻生的想法、计划与当前处境\n有计划，药在家里',
     '咨询师：呼叫值班人员',

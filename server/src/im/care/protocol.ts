@@ -40,7 +40,8 @@ export async function takeStep(ctx: Ctx, { accid, step, level, note }: StepInput
     await insertNote({ kit, tx, after, actorId }, tx, alertId, text)
     if (step === 'callDuty' || step === 'handOver') await callDutyAgain(tx, alertId)
     await recordAudit(tx, {
-      ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: note },
+      ...{ actorId, action: 'protocolStepTaken', subject: `crisisAlert ${alertId}`, reason: '' },
+      // the note is personal: it is only in the sealed follow-up
       detail: { step },
     })
     return null

@@ -49,18 +49,19 @@ async function addSignal(
     on conflict (writer_id) where state <> 'closed' and not is_drill do update
     set hits = crisis_alert.hits + 1, message_time = greatest(crisis_alert.message_time, excluded.message_time),
       changed_at = now(),
-      calls = case when ${isRaised('crisis_alert')} then 0 else crisis_alert.calls end,
+      called_at = case when ${isRaised('crisis_alert')} then to_timestamp(0) else crisis_alert.called_at end,
+      has_news = crisis_alert.has_news or (crisis_alert.state = 'taken' and ${isRaised('crisis_alert')}),
       level = case when ${isRaised('crisis_alert')} then excluded.level else crisis_alert.level end
     returning id`
   const [signal] = await tx<{ id: number; hits: number }[]>`
     insert into crisis_signal (alert_id, level, message_time, conversation_id, question_id, booking_id, is_letter)
     values (${alert!.id}, ${level}, ${time}, ${conversationId}, ${questionId}, ${bookingId}, ${isLetter})
     on conflict on constraint crisis_signal_source do update
-    set hits = crisis_signal.hits + 1, message_time = excluded.message_time,
+    set hits = crisis_signal.hits + 1, message_time = greatest(crisis_signal.message_time, excluded.message_time),
       level = case when ${isRaised('crisis_signal')} then excluded.level else crisis_signal.level end
     returning id, hits`
-  // a new place or a letter: the follower is notified, at most every ten minutes
-  if (signal!.hits === 1 || isLetter)
+  // a new place, a letter or a kept text: the follower is notified, at most every ten minutes
+  if (signal!.hits === 1 || isLetter || sealText)
     await tx`update crisis_alert set has_news = true where id = ${alert!.id} and state = 'taken'`
   if (conversationId !== null)
     await tx`
@@ -81,7 +82,7 @@ export type ChatAlert = {
   fromTime?: number | undefined
 }
 
-/** Idempotent: a repeated message, or one not newer than the last, changes nothing. */
+/** Idempotent: a repeated message changes nothing, unless it was changed and is more severe now. */
 export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }: ChatAlert): Promise<void> =>
   transaction(sql, async (tx) => {
     const [found] = await tx<{ writerId: number; conversationId: number }[]>`
@@ -92,8 +93,9 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
     const { writerId, conversationId } = found
     await lockWriter(tx, writerId)
     const [counted] = await tx`
-      select 1 from crisis_signal s join crisis_alert a on a.id = s.alert_id
-      where s.conversation_id = ${conversationId} and a.writer_id = ${writerId} and s.message_time >= ${time}`
+      select 1 from crisis_mark k join crisis_signal s on s.id = k.signal_id join crisis_alert a on a.id = s.alert_id
+      where s.conversation_id = ${conversationId} and a.writer_id = ${writerId} and k.until_time = ${time}
+        and ${rankOf(tx, tx`s.level`)} <= ${rankOf(tx, tx`${level}`)} limit 1`
     if (!counted) await addSignal(tx, { writerId, conversationId, level, time, fromTime })
   })
 

@@ -48,20 +48,21 @@ async function makeLongConversation() {
   return { ann, bob, a }
 }
 
-test('says that it stopped early, and blocks no other request for 200 ms', async () => {
+test('says that it stopped early, and answers other requests meanwhile', async () => {
   const { bob, a } = await makeLongConversation()
-  let blockedMs = 0
-  let lastAt = performance.now()
-  const searchTexts = () => {
-    blockedMs = Math.max(blockedMs, performance.now() - lastAt)
-    lastAt = performance.now()
-  }
-  const timer = setInterval(searchTexts, 5)
+  let isSearching = true
+  let answers = 0
+  const others = (async () => {
+    while (isSearching) {
+      await server().call('GET', '/healthz')
+      if (isSearching) answers += 1
+    }
+  })()
   const missing = await a.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
-  searchTexts()
-  clearInterval(timer)
+  isSearching = false
+  await others
   expect(missing).toEqual({ msgs: [], isIncomplete: true })
-  expect(blockedMs).toBeLessThan(200)
+  expect(answers).toBeGreaterThan(5)
   const found = await a.request('search.msgFtsInServerByTiming', {
     keyword: '睡眠',
     p2pList: [bob.accid],

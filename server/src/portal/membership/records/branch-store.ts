@@ -25,7 +25,6 @@ export const listBranches = (db: Db) =>
         where r.branch_id = b.id and account.role_id = ${roles.service} order by account.id) as reviewers
     from member_branch b order by b.position, b.id`
 
-/** @returns false when the name is taken */
 /** @returns null when the name is taken */
 export async function insertBranch(db: Db, values: BranchValues): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`

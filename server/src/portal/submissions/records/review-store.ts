@@ -53,8 +53,8 @@ export async function countReviewers(db: Db, ids: number[], roleId: number): Pro
 /**
  * Skips the expert's own works and existing reviews. Ranked works can be assigned until the results are settled, also
  * after acceptance.
+ * @returns the work of each new review
  */
-/** @returns the work of each new review */
 export async function assignReviews(tx: Tx, submissionIds: number[], reviewerIds: number[]): Promise<number[]> {
   const rows = await tx<{ submission_id: number }[]>`
     insert into submission_review (submission_id, reviewer_id)
