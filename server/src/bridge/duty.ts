@@ -62,7 +62,7 @@ export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
     if (due.length === 0) return 0
     const people = await store.listPeople(tx)
     for (const { id, taken_by: followerId } of due) {
-      const userIds = followerId === null ? people.map(({ id }) => id) : withCover(people, followerId)
+      const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
       const title = '今天需要回访一条危机提醒，请查看跟进记录'
       await notifyUsers(
         { kit, tx, after },

@@ -50,16 +50,16 @@ async function makeLongConversation() {
 
 test('says that it stopped early, and answers other requests meanwhile', async () => {
   const { bob, a } = await makeLongConversation()
-  let isSearching = true
+  const search = { isRunning: true }
   let answers = 0
   const others = (async () => {
-    while (isSearching) {
+    while (search.isRunning) {
       await server().call('GET', '/healthz')
-      if (isSearching) answers += 1
+      if (search.isRunning) answers += 1
     }
   })()
   const missing = await a.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
-  isSearching = false
+  search.isRunning = false
   await others
   expect(missing).toEqual({ msgs: [], isIncomplete: true })
   expect(answers).toBeGreaterThan(5)
