@@ -70,7 +70,7 @@ const Signal = z.object({
 export type CrisisSignal = z.output<typeof Signal>
 
 const reason = requiredText(200, '请填写查看理由', '理由不能超过200个字').min(5, '理由至少5个字')
-/** The reason that counts: the input's, or the caller's last one for this alert within the hour. */
+/** The reason for the audit entry: from the input, or the one that the caller gave for this alert within the last hour. */
 const lookReply = { reason: z.string(), openUntil: Time }
 const auditOfLook =
   (action: AuditAction) =>

@@ -15,7 +15,7 @@ export function careOf(error: unknown): CrisisLevel | null {
 
 type CareNoteProps = {
   level: CrisisLevel
-  /** The text is a question that waits for review. */
+  /** True when the writer's question is held for review, so that the card says so. */
   isHeld?: boolean
   /** False for a card of an earlier visit, which must not move the page. */
   isNew?: boolean

@@ -5,7 +5,7 @@ const sentence = /[^。！？!?；;…\n]+[。！？!?；;…]*/gu
 const maxSentences = 120
 
 /**
- * @param isSource the text raised a signal, so that it is marked as a whole when no sentence stands out
+ * @param isSource true when this text raised the alert: without a recognised sentence, all of it is marked
  * @returns parts of the text as written
  */
 export function findSigns(text: string, isSource: boolean): string[] {

@@ -7,7 +7,7 @@ const server = useTestServer()
 const call = (method: string, path: string, input: unknown, token: string) =>
   server().call(method, path, input, { token })
 
-/** A question with an answer. */
+/** Creates a question and an answer to it. */
 async function stageQuestion() {
   const { sql } = server().kit
   const domainId = await makeDomain(sql, '睡眠', 1)
