@@ -1,6 +1,6 @@
 // `npm run erase-chat -- CONVERSATION USERNAME REASON`: the console's erasure, for when no one can sign in there.
 import { roles } from '@xinqiao/contract/roles.ts'
-import { eraseByStaff } from '../server/src/im/msg/erase.ts'
+import { eraseByStaff } from '../server/src/im/msg/erasure/erase.ts'
 import { makeBodies } from '../server/src/kit/chat/bodies.ts'
 import { transaction } from '../server/src/kit/db/db.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'

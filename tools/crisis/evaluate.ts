@@ -1,6 +1,6 @@
 // Evaluates the crisis detector on labelled lines.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import { detectCrisis } from '../../server/src/kit/crisis/detect.ts'
+import { detectCrisis } from '../../server/src/crisis/detect.ts'
 import type { Sample, Wrap } from './wraps.ts'
 
 /** `severity` and `kind` are the file's own words; they only group the figures. */

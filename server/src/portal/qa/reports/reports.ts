@@ -2,7 +2,7 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
-import { detectCrisis } from '../../../kit/crisis/detect.ts'
+import { detectCrisis } from '../../../crisis/detect.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
