@@ -5,7 +5,7 @@ import type { lexicon } from '@xinqiao/contract/http/lexicon.ts'
 import type { chat } from '@xinqiao/contract/http/messages.ts'
 import {
   ensureAccount,
-  eraseByStaff,
+  eraseConversation,
   issueToken,
   listErasable,
   readConsent,
@@ -29,7 +29,7 @@ export const chatHandlers: Handlers<typeof chat & typeof chatInbox & typeof eras
   },
   'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
   'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
-    eraseByStaff(tx, kit.bodies, { actorId: viewer.id, id, reason }),
+    eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
   'GET /admin/lexicon': ({ page, size, key }, { kit }) => words.listWords(kit.sql, key, size, (page - 1) * size),
   'POST /admin/lexicon': (draft, { tx }) => words.addWord(tx, draft),
   'PUT /admin/lexicon': ({ id, ...draft }, { tx }) => words.changeWord(tx, id, draft),

@@ -2,7 +2,7 @@
 import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
 import type { care } from '@xinqiao/contract/http/care.ts'
 import type { duty } from '@xinqiao/contract/http/duty.ts'
-import { alerts, dutyStore, listFigures, listTalksInCrisis, takeStep } from '../../im/chat.ts'
+import { alerts, dutyStore, listFigures, listCrisisConversations, takeStep } from '../../im/chat.ts'
 import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
 import { detectCrisisInSearch } from '../../crisis/search-words.ts'
 import { viewerOf, type Handlers, type AuditedCtx } from '../../kit/ctx.ts'
@@ -16,7 +16,7 @@ const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, a
 export const careHandlers: Handlers<typeof care & typeof duty> = {
   'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
   'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
-  'GET /care/talks': (_input, ctx) => listTalksInCrisis(ctx.kit.sql, viewerOf(ctx).id),
+  'GET /care/talks': (_input, ctx) => listCrisisConversations(ctx.kit.sql, viewerOf(ctx).id),
   'POST /care/step': (input, ctx) => takeStep(ctx, input),
   'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
   'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),

@@ -2,9 +2,10 @@
 import { afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { leaveAll, makePerson, untilReady, textOf, textTo } from '../../../../../im-sdk/test/people.ts'
 import type { Rows } from '../../../../db/rows.ts'
+import { transaction } from '../../../kit/db/db.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
 import { explainQueries } from '../../../../test/plans.ts'
-import { eraseConversation } from './erase.ts'
+import { destroyKey } from './erase.ts'
 import { presentMessage } from '../rules/present.ts'
 import { findSent } from '../records/store.ts'
 import * as store from './store.ts'
@@ -25,7 +26,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
   const [row] = await sql<Rows['im_message'][]>`select * from im_message where id_client = ${idClient}`
   expect(Buffer.from(row!.body).toString('utf8')).not.toContain('知道')
 
-  expect(await eraseConversation(sql, bodies, row!.conversation_id)).toBe(true)
+  expect(await transaction(sql, (tx) => destroyKey(tx, bodies, row!.conversation_id))).toHaveLength(2)
   const later = await device.send(textTo(bob.accid, '重新开始'))
   expect(later.seq).toBe(2)
   const b1 = bob.device()
@@ -41,7 +42,7 @@ test('makes an erased conversation unreadable, also in earlier copies, and lets 
   await sql`update im_conversation set erased_seq = 0 where id = ${row!.conversation_id}`
   const [back] = await findSent(sql, [row!.sender_id], [idClient])
   expect(() => presentMessage(back!, bodies)).toThrow()
-  expect(await eraseConversation(sql, bodies, 0)).toBe(false)
+  expect(await transaction(sql, (tx) => destroyKey(tx, bodies, 0))).toBeNull()
 })
 
 test('the administrator erases a chat on request, and the reason is audited', async () => {

@@ -5,7 +5,7 @@ import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import type { Bodies } from '../../../kit/chat/bodies.ts'
 import type { Kit } from '../../../kit/ctx.ts'
-import { transaction, type Sql, type Tx } from '../../../kit/db/db.ts'
+import type { Tx } from '../../../kit/db/db.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { lockAccounts, raiseVersions, type AccountRow } from '../../changes/store.ts'
 import * as store from './store.ts'
@@ -13,7 +13,7 @@ import * as keys from '../records/key-store.ts'
 import { clearSession } from '../removal/store.ts'
 
 /** @returns both sides, locked; null when there is no such conversation */
-async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
+export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
   const pair = await keys.findPair(tx, conversationId)
   if (!pair) return null
   // no message may be written concurrently under the old key
@@ -21,10 +21,6 @@ async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promi
   await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
   return sides
 }
-
-/** @returns false when there is no such conversation */
-export const eraseConversation = (sql: Sql, bodies: Bodies, conversationId: number): Promise<boolean> =>
-  transaction(sql, async (tx) => (await destroyKey(tx, bodies, conversationId)) !== null)
 
 const maxListed = 100
 
@@ -51,7 +47,7 @@ export type Erasure = { actorId: number; id: number; reason: string }
  * granted.
  * @throws Failure notFound
  */
-export const eraseByStaff = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
+export const eraseConversation = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
   const sides = await destroyKey(tx, bodies, id)
   if (!sides) throw fail('notFound', '会话不存在')
   for (const side of sides) await clearSession(tx, side.id, id, side.version + 1)

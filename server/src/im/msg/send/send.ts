@@ -11,7 +11,7 @@ import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
 /** Tries the fast path first. Batches run one after another, so that the cache of one is valid for the next. */
-export function createWriter(sql: Sql, bodies: Bodies) {
+export function createMessageWriter(sql: Sql, bodies: Bodies) {
   const cache = createConversationCache()
   return async (items: readonly OutgoingMessage[]): Promise<(SendResult | ImFailure)[]> =>
     (await writeCached(sql, bodies, cache, items)) ??
@@ -19,7 +19,7 @@ export function createWriter(sql: Sql, bodies: Bodies) {
 }
 
 export function createSend(sql: Sql, bodies: Bodies) {
-  const write = makeBatch<OutgoingMessage, SendResult | ImFailure>(createWriter(sql, bodies))
+  const write = makeBatch<OutgoingMessage, SendResult | ImFailure>(createMessageWriter(sql, bodies))
 
   return async (draft: ParsedInput<'msg.sendMsg'>, ctx: ImCtx): Promise<CommandOutput<'msg.sendMsg'>> => {
     const { viewer, connectionId, deliver } = ctx

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makePerson, textTo, type Person } from '../../../../../im-sdk/test/people.ts'
 import { useTestServer } from '../../../../test/test-server.ts'
-import { connect, type Sql } from '../../../kit/db/db.ts'
+import { connect, transaction, type Sql } from '../../../kit/db/db.ts'
 import { ImFailure } from '@xinqiao/contract/im/errors.ts'
-import { eraseConversation } from '../erasure/erase.ts'
-import { createWriter } from './send.ts'
+import { destroyKey } from '../erasure/erase.ts'
+import { createMessageWriter } from './send.ts'
 import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
 import { writeMessages } from './write.ts'
 
@@ -81,7 +81,7 @@ test('writes a batch of cached conversations in one statement, with the result o
   const { bodies } = server().kit
   const { sql, statements, close } = await watch()
   try {
-    const write = createWriter(sql, server().kit.bodies)
+    const write = createMessageWriter(sql, server().kit.bodies)
     await write(group(1)) // learns
     statements.length = 0
     const short = (await write(group(20))) as SendResult[]
@@ -116,10 +116,10 @@ test('writes a batch of cached conversations in one statement, with the result o
 
 describe('a stale cache is detected under the locks', () => {
   let watched: WatchedConnection
-  let write: ReturnType<typeof createWriter>
+  let write: ReturnType<typeof createMessageWriter>
   beforeAll(async () => {
     watched = await watch()
-    write = createWriter(watched.sql, server().kit.bodies)
+    write = createMessageWriter(watched.sql, server().kit.bodies)
     await write(nextMessage())
   })
   afterAll(() => watched.close())
@@ -151,7 +151,7 @@ describe('a stale cache is detected under the locks', () => {
     const [result] = (await send()).results
     const [row] = await sql<{ id: number }[]>`
       select conversation_id as id from im_message where id = ${Number(result!.msg.idServer)}`
-    await eraseConversation(sql, bodies, row!.id)
+    await transaction(sql, (tx) => destroyKey(tx, bodies, row!.id))
     await expectSlowOnce()
   })
 
@@ -192,7 +192,7 @@ describe('a stale cache is detected under the locks', () => {
 
 test('a message to oneself also takes the fast path', async () => {
   const { sql } = server().kit
-  const write = createWriter(sql, server().kit.bodies)
+  const write = createMessageWriter(sql, server().kit.bodies)
   const own = () => [{ viewer: viewers[3]!, draft: textTo(viewers[3]!.accid, '记一下') }]
   const sent = [...(await write(own())), ...(await write(own())), ...(await write(own()))] as SendResult[]
   expect(sent.map(({ msg }) => msg.seq)).toEqual([1, 2, 3])

@@ -19,12 +19,12 @@ import { publishEndedSessions } from '../sessions/sessions.ts'
 import { clearSignInLocks, maxSignInFailures, lockWindowSeconds } from '../sign-in/sign-in.ts'
 import * as store from '../records/store.ts'
 
-const conflictOf = (reason: 'usernameTaken' | 'phoneTaken', field: string) =>
+const failTaken = (reason: 'usernameTaken' | 'phoneTaken', field: string) =>
   fail(reason, errors[reason].message, { fields: { [field]: errors[reason].message } })
 
-export const toConflict = (error: unknown): unknown => {
-  if (isConflict(error, 'account_username_unique')) return conflictOf('usernameTaken', 'username')
-  if (isConflict(error, 'account_phone_unique')) return conflictOf('phoneTaken', 'phone')
+export const toTakenFailure = (error: unknown): unknown => {
+  if (isConflict(error, 'account_username_unique')) return failTaken('usernameTaken', 'username')
+  if (isConflict(error, 'account_phone_unique')) return failTaken('phoneTaken', 'phone')
   return error
 }
 
@@ -44,7 +44,7 @@ export async function registerAccount(
     // trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
     if ((await recordHit(kit.sql, key, 3600)) > maxTakenNamesAnHour) throw fail('tooManyRequests')
-    throw conflictOf('usernameTaken', 'username')
+    throw failTaken('usernameTaken', 'username')
   }
   const code = await checkSmsCode(ctx, 'register', phone, validateCode)
   const passwordHash = await hashPassword(password)
@@ -61,7 +61,7 @@ export async function registerAccount(
       })
     })
   } catch (error) {
-    throw toConflict(error)
+    throw toTakenFailure(error)
   }
   await recordSecurityEvent(ctx, 'registered', null)
 }

@@ -1,4 +1,4 @@
-// The conversations of the demo's members and counsellors, from content/talks.
+// The conversations of the demo's members and counsellors, from content/conversations.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ import { makeObject, makeUploadToken } from '../../src/im/file/tokens.ts'
 import { receivePart } from '../../src/im/file/upload.ts'
 import { detectCrisis } from '../../src/crisis/detect.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
-import { makeTalk, textLine, type TalkLine } from '../fixtures/talk.ts'
+import { createConversation, textLine, type ConversationLine } from '../fixtures/conversation.ts'
 import { readContent } from './content.ts'
 import { dayMs, minuteMs } from '../../src/kit/time.ts'
 
@@ -27,7 +27,7 @@ const FrontMatter = z.strictObject({
 type Script = z.output<typeof FrontMatter> & { lines: (readonly ['member' | 'doctor', string])[] }
 
 const readScripts = (): Script[] =>
-  readContent('talks', FrontMatter).map(({ data, text }) => ({
+  readContent('conversations', FrontMatter).map(({ data, text }) => ({
     ...data,
     lines: text.split('\n\n').map((line) => {
       const end = line.indexOf('：')
@@ -43,7 +43,7 @@ async function drawPicture(
   doctorId: number,
   memberId: number,
   idClient: string,
-): Promise<TalkLine['content']> {
+): Promise<ConversationLine['content']> {
   const svg = readFileSync(path.join(import.meta.dirname, 'art/breathing.svg'))
   const bytes = await sharp(svg, { density: 144 })
     .resize({ width: 960 })
@@ -71,8 +71,8 @@ async function drawPicture(
 }
 
 /** @param today midnight in China @param idOf portal accounts by username */
-export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
-  const pairs = new Map<string, { memberId: number; doctorId: number; lines: TalkLine[]; unread: number }>()
+export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
+  const pairs = new Map<string, { memberId: number; doctorId: number; lines: ConversationLine[]; unread: number }>()
   for (const [i, script] of readScripts().entries()) {
     const memberId = idOf.get(script.member)!
     const doctorId = idOf.get(script.doctor)!
@@ -96,7 +96,7 @@ export async function seedTalks(kit: Kit, today: number, idOf: ReadonlyMap<strin
   }
   for (const [key, pair] of pairs) {
     // oxlint-disable no-await-in-loop -- in the same order each time
-    await makeTalk(kit, { ...pair, key: nameOf(key) })
+    await createConversation(kit, { ...pair, key: nameOf(key) })
     const [member, doctor] = [await ensureAccount(kit.sql, pair.memberId), await ensureAccount(kit.sql, pair.doctorId)]
     for (const { from, at, content } of pair.lines) {
       const level = from === 'member' && 'text' in content ? detectCrisis(content.text) : null

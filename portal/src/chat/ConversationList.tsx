@@ -1,13 +1,13 @@
 // All conversations, latest first, with a search over names and last messages.
 import { type MouseEvent, useState } from 'react'
-import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { shortStateOf } from '../care/CrisisBar.tsx'
-import { compareCrisisTalks, useCrisisSound } from '../care/crisis-talks.ts'
+import { compareCrisisConversations, useCrisisSound } from '../care/crisis-conversations.ts'
 import { readDraft } from '../forms/draft-storage.ts'
 import { useNow } from './clock.ts'
 import { Face } from './Face.tsx'
@@ -18,7 +18,7 @@ import { whenOf } from './when.ts'
 import { previewOf } from './words.ts'
 
 type Row = { to: string; name: string; unread: number; time: number; preview: string; draft: string; isTop: boolean }
-type TalkListProps = {
+type ConversationListProps = {
   chat: ChatSession | null
   state: ChatState
   latest: readonly LatestChat[]
@@ -28,13 +28,13 @@ type TalkListProps = {
   onOpen: (to: string, target?: Target) => void
   fault: string | null
   /** Conversations with signs of danger; null for users. */
-  crises: ReadonlyMap<string, CrisisTalk> | null
+  crises: ReadonlyMap<string, CrisisConversation> | null
 }
 
 /** Until the first sync is done, the rows rendered by the server. */
 function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string | null): Row[] {
   if (!state.hasSynced) return latest.map(({ accid, ...rest }) => ({ ...rest, to: accid, draft: '', isTop: false }))
-  return state.talks.map(({ to, name, unread, time, last, isTop }) => ({
+  return state.conversations.map(({ to, name, unread, time, last, isTop }) => ({
     to,
     isTop,
     name: name || '对方',
@@ -45,7 +45,16 @@ function rowsOf(state: ChatState, latest: readonly LatestChat[], openTo: string 
   }))
 }
 
-export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault, crises }: TalkListProps) {
+export function ConversationList({
+  chat,
+  state,
+  latest,
+  drawnAt,
+  openTo,
+  onOpen,
+  fault,
+  crises,
+}: ConversationListProps) {
   const now = useNow(drawnAt)
   const [search, setSearch] = useState('')
   /** The submitted search words for messages. */
@@ -59,7 +68,7 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault, 
   const wanted = search.trim().toLowerCase()
   const rows = rowsOf(state, latest, openTo)
   const crisisOf = ({ to }: Row) => crises?.get(to) ?? null
-  const sorted = rows.toSorted((a, b) => compareTalks(crisisOf(a), crisisOf(b)))
+  const sorted = rows.toSorted((a, b) => compareBySeverity(crisisOf(a), crisisOf(b)))
   const found = sorted.filter(({ name, preview }) => `${name} ${preview}`.toLowerCase().includes(wanted))
   return (
     <nav className="chat-list" aria-label="会话">
@@ -100,7 +109,7 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault, 
         {rows.length > 0 && found.length === 0 && <p className="chat-note">没有叫“{search.trim()}”的会话</p>}
         <ul>
           {found.map((row) => (
-            <TalkRow
+            <ConversationRow
               key={row.to}
               row={row}
               crisis={crisisOf(row)}
@@ -133,18 +142,18 @@ export function TalkList({ chat, state, latest, drawnAt, openTo, onOpen, fault, 
 }
 
 /** Signs of danger first; the others keep their order. */
-const compareTalks = (a: CrisisTalk | null, b: CrisisTalk | null): number =>
-  a && b ? compareCrisisTalks(a, b) : Number(b !== null) - Number(a !== null)
+const compareBySeverity = (a: CrisisConversation | null, b: CrisisConversation | null): number =>
+  a && b ? compareCrisisConversations(a, b) : Number(b !== null) - Number(a !== null)
 
-type TalkRowProps = {
+type ConversationRowProps = {
   row: Row
-  crisis: CrisisTalk | null
+  crisis: CrisisConversation | null
   now: number
   isOpen: boolean
   onOpen: (to: string) => void
 }
 
-function TalkRow({ row, crisis, now, isOpen, onOpen }: TalkRowProps) {
+function ConversationRow({ row, crisis, now, isOpen, onOpen }: ConversationRowProps) {
   const { to, name, unread, time, preview, draft, isTop } = row
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -9,7 +9,7 @@ export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*�
 export const log = (page: Page) => page.getByRole('log')
 export const findText = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 /** A picture of the window as it is. */
-export const pictureOfTalk = (page: Page, name: string) =>
+export const pictureOfConversation = (page: Page, name: string) =>
   takePicture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
 
 export async function accidOf(page: Page): Promise<string> {

@@ -5,15 +5,15 @@ import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 
-type DeleteTalkProps = { chat: ChatSession | null; to: string; name: string; onDeleted: () => void }
+type DeleteConversationProps = { chat: ChatSession | null; to: string; name: string; onDeleted: () => void }
 
-export function DeleteTalk({ chat, to, name, onDeleted }: DeleteTalkProps) {
+export function DeleteConversation({ chat, to, name, onDeleted }: DeleteConversationProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
     try {
-      await chat?.deleteTalk(to)
+      await chat?.deleteConversation(to)
       dialog.current?.close()
       onDeleted()
       showToast('会话已删除')

@@ -1,7 +1,7 @@
 // The counsellor's conversations with signs of danger: read again every 15 seconds and after each incoming message, named
 // in the tab's title, and announced by a sound if wanted.
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { crisisLevels } from '@xinqiao/contract/care.ts'
 import { api } from '../accounts/api.ts'
 import { playTones } from '../chat/alerts.ts'
@@ -37,20 +37,21 @@ function markTitle(count: number): void {
 }
 
 /** Changes with every message of these conversations. */
-export const sumTimes = (talks: readonly { time: number }[]): number => talks.reduce((sum, { time }) => sum + time, 0)
+export const sumTimes = (conversations: readonly { time: number }[]): number =>
+  conversations.reduce((sum, { time }) => sum + time, 0)
 
-export type CrisisTalks = { of: ReadonlyMap<string, CrisisTalk>; reload: () => void }
+export type CrisisConversations = { of: ReadonlyMap<string, CrisisConversation>; reload: () => void }
 
 /** Most severe first, then the longest waiting. */
-export const compareCrisisTalks = (a: CrisisTalk, b: CrisisTalk): number =>
+export const compareCrisisConversations = (a: CrisisConversation, b: CrisisConversation): number =>
   crisisLevels.indexOf(a.level) - crisisLevels.indexOf(b.level) || a.since.localeCompare(b.since)
 
 /**
  * @param isCounsellor false for users, who read nothing
  * @param trigger a change reads the list again
  */
-export function useCrisisTalks(isCounsellor: boolean, trigger: number): CrisisTalks {
-  const [talks, setTalks] = useState<ReadonlyMap<string, CrisisTalk>>(new Map())
+export function useCrisisConversations(isCounsellor: boolean, trigger: number): CrisisConversations {
+  const [conversations, setConversations] = useState<ReadonlyMap<string, CrisisConversation>>(new Map())
   const [turn, setTurn] = useState(0)
   const known = useRef<ReadonlySet<string> | null>(null)
   const read = useEffectEvent(async () => {
@@ -61,7 +62,7 @@ export function useCrisisTalks(isCounsellor: boolean, trigger: number): CrisisTa
     const isNew = known.current !== null && [...names].some((name) => !known.current?.has(name))
     known.current = names
     if (isNew && isCrisisSoundOn()) playTones()
-    setTalks(new Map(list.map((talk) => [talk.accid, talk])))
+    setConversations(new Map(list.map((conversation) => [conversation.accid, conversation])))
     markTitle(list.length)
   })
   useEffect(() => {
@@ -75,5 +76,5 @@ export function useCrisisTalks(isCounsellor: boolean, trigger: number): CrisisTa
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads again with each message and each own step
   }, [isCounsellor, trigger, turn])
-  return { of: talks, reload: () => setTurn((count) => count + 1) }
+  return { of: conversations, reload: () => setTurn((count) => count + 1) }
 }
