@@ -3,10 +3,10 @@ import { protocolSteps, type CrisisLevel, type ProtocolStep } from '@xinqiao/con
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
-import { formatTime } from '../../kit/time.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { insertNote } from './alerts.ts'
 import { callDutyAgain, findCrisisConversation, insertStep, listCrisisConversationRows } from './protocol-store.ts'
 import { raiseConversationAlert } from './store.ts'
@@ -20,7 +20,6 @@ export async function listCrisisConversations(db: Db, counsellorId: number): Pro
 }
 
 const maxStepsPerHour = 60
-const hourSeconds = 3_600
 
 type StepInput = { accid: string; step: ProtocolStep; level: CrisisLevel; note: string }
 
@@ -28,7 +27,7 @@ type StepInput = { accid: string; step: ProtocolStep; level: CrisisLevel; note: 
 export async function takeStep(ctx: Ctx, { accid, step, level, note }: StepInput): Promise<null> {
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
-  if ((await recordHit(kit.sql, `step:${actorId}`, hourSeconds)) > maxStepsPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
   return transaction(kit.sql, async (tx, after) => {
     const place = await findCrisisConversation(tx, actorId, accid)
     if (!place) throw fail('notFound')

@@ -16,7 +16,8 @@ import {
 } from '../../kit/files/private-files.ts'
 import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { fileOfBytes } from '../../kit/files/uploads.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const maxRows = 50_000
@@ -48,7 +49,7 @@ export async function countExport({ kind, query, isFull }: ExportRequest, ctx: C
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = kit.exportKinds[kind]
   if (!isAllowed(isFull ? fullFor : who, roleOf(roleId))) throw fail('forbidden')
-  if ((await recordHit(kit.sql, `export:${accountId}`, 3600)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `export:${accountId}`, maxPerHour, hourSeconds)
   const total = await open(kit, query, isFull).count()
   if (total > maxRows) throw fail('invalid', `名单有${total}行，一次最多导出${maxRows}行，请缩小范围`)
   return total

@@ -8,6 +8,7 @@ import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { hashToken, makeToken } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { clearHits, countHits, recordHit } from '../../../kit/auth/throttle.ts'
+import { daySeconds } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import * as store from '../records/factor-store.ts'
 import { createAuthenticationOptions, verifyAuthentication } from './passkeys.ts'
@@ -17,7 +18,6 @@ import { findTotpStep } from './totp.ts'
 export const ticketLifeMs = 5 * 60_000
 const guessWindowSeconds = 600
 const maxGuesses = { perWindow: 5, perDay: 30 }
-const daySeconds = 24 * 3600
 
 export const securityLink = withQuery(routes.setting, { tab: 5 })
 

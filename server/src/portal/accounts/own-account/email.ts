@@ -10,12 +10,11 @@ import { maskName } from '../../../kit/text/masks.ts'
 import { isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
+import { minuteSeconds, daySeconds } from '../../../kit/time.ts'
 import * as store from '../records/email-store.ts'
 import { presentUser } from '../rules/present.ts'
 import { findAccount } from '../records/store.ts'
 
-const minuteSeconds = 60
-const daySeconds = 24 * 3600
 /** More per address than per account, so that one account alone cannot use up the mails of a stranger's address. */
 const maxMails = { perAccountADay: 5, perAddressADay: 10, perNetworkADay: 30 }
 

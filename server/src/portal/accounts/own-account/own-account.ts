@@ -7,8 +7,8 @@ import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { networkOf } from '../../../kit/network-address.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { clearHits, recordHit } from '../../../kit/auth/throttle.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { clearHits, recordHit, limitHits } from '../../../kit/auth/throttle.ts'
+import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { checkSmsCode } from '../sms-codes/sms-codes.ts'
 import { saveProfile as saveProfileRow } from '../records/email-store.ts'
 import { checkName } from '../rules/names.ts'
@@ -28,7 +28,7 @@ export const toTakenFailure = (error: unknown): unknown => {
   return error
 }
 
-const maxTakenNamesAnHour = 30
+const maxTakenNamesPerHour = 30
 
 type Registration = { username: string; phone: string; validateCode: string; password: string }
 
@@ -43,7 +43,7 @@ export async function registerAccount(
   if (await store.findAccountByUsername(kit.sql, username)) {
     // trying many names would reveal registered accounts
     const key = `register:taken:${networkOf(ctx.ip)}`
-    if ((await recordHit(kit.sql, key, 3600)) > maxTakenNamesAnHour) throw fail('tooManyRequests')
+    await limitHits(kit.sql, key, maxTakenNamesPerHour, hourSeconds)
     throw failTaken('usernameTaken', 'username')
   }
   const code = await checkSmsCode(ctx, 'register', phone, validateCode)

@@ -4,10 +4,7 @@ import type { Config } from '../../../kit/config.ts'
 import type { Db } from '../../../kit/db/db.ts'
 import type { SmsPurpose } from '../../../kit/sms/sms.ts'
 import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
-import { formatTime } from '../../../kit/time.ts'
-
-const hourSeconds = 3600
-const daySeconds = 24 * hourSeconds
+import { formatTime, hourSeconds, daySeconds } from '../../../kit/time.ts'
 
 /** Carriers allow 1 a minute, 5 an hour and 10 a day per number; the sums below stay within. */
 const minGapSeconds = 55 // the button waits 60 s; the margin covers clocks and networks

@@ -10,11 +10,10 @@ import { hashToken, isEqualSecret } from '../../../kit/auth/secrets.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
 import type { SmsPurpose } from '../../../kit/sms/sms.ts'
 import { recordHit } from '../../../kit/auth/throttle.ts'
+import { daySeconds } from '../../../kit/time.ts'
 import { verifyChallenge } from './challenge.ts'
 import { isFirstSmsOfDay, findSmsRefusal } from './sms-budget.ts'
 import * as store from '../records/store.ts'
-
-const daySeconds = 24 * 3600
 
 const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
 const digestCode = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>

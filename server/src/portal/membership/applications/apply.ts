@@ -15,8 +15,8 @@ import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
 import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../../kit/files/private-files.ts'
 import { readLinkKey } from '../../../kit/auth/signed-links.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
-import { chinaDay } from '../../../kit/time.ts'
+import { countHits, limitHits } from '../../../kit/auth/throttle.ts'
+import { chinaDay, daySeconds } from '../../../kit/time.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import {
   formNamesOf,
@@ -35,11 +35,12 @@ import { findLiveMember } from '../records/member-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
 
 const resumePurpose = 'resume'
-const uploadsADay = 20
+const maxUploadsPerDay = 20
 
 /** Checked before the file is received. @throws Failure tooManyRequests */
 export async function checkResumeUpload(ctx: Ctx): Promise<void> {
-  if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, 86_400)) >= uploadsADay) throw fail('tooManyRequests')
+  if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, daySeconds)) >= maxUploadsPerDay)
+    throw fail('tooManyRequests')
 }
 
 /** @throws Failure fileMissing, wrongFileKind, fileInfected, tooManyRequests */
@@ -47,7 +48,7 @@ export async function storeResume(ctx: Ctx): Promise<Resume> {
   const { kit, file } = ctx
   const viewer = viewerOf(ctx)
   if (!file || file.size === 0) throw fail('fileMissing')
-  if ((await recordHit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `resume:${viewer.id}`, maxUploadsPerDay, daySeconds)
   const stored = await saveResume(ctx, file)
   return { url: linkToPrivateFile(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
 }

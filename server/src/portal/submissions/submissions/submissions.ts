@@ -8,8 +8,8 @@ import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import { removePrivateFile, storePrivateFile, type PrivateKind } from '../../../kit/files/private-files.ts'
-import { recordHit } from '../../../kit/auth/throttle.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { readWordText } from '../../../kit/documents/word/word.ts'
 import { readCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
@@ -89,7 +89,6 @@ type SubmissionDraft = {
   version?: number | undefined
   fields: SubmissionFields
 }
-const hourSeconds = 3600
 const maxPerHour = 300
 
 const toDraftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
@@ -100,7 +99,7 @@ const toDraftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: Submiss
 export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Promise<OwnSubmission> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await recordHit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `submission:${accountId}`, maxPerHour, hourSeconds)
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
       const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))
