@@ -5,7 +5,7 @@ import { chooseOption, pressButton } from './console-stage.ts'
 import { newApplicant } from './dues-stage.ts'
 import { stopOwnServer, type OwnServer, newFolder, startOwnServer } from './own-server.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })

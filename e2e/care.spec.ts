@@ -9,10 +9,10 @@ import {
   log,
   openConversation,
   phone,
-  pictureOfTalk,
+  pictureOfConversation,
   findText,
   sendText,
-} from './talk.ts'
+} from './conversation-picture.ts'
 import { button, enterAs, enterAsNew, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -39,18 +39,18 @@ test('the writer sees where to find help, the counsellor only the message, and s
     expect((await card.getByRole('link', { name: number }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await expectFit(member, 375)
   await expectOpenToAll(member, '求助卡片')
-  await pictureOfTalk(member, '求助卡片')
+  await pictureOfConversation(member, '求助卡片')
   // the card stays until it is dismissed, and folds to show the conversation
   await member.reload()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeVisible()
   await button(member, '写信给值班人员').click()
   await member.getByLabel('写给值班人员的话').fill('我现在一个人在家，请给我打电话')
-  await pictureOfTalk(member, '写信给值班人员')
+  await pictureOfConversation(member, '写信给值班人员')
   await button(member, '送出').click()
   await expect(card.getByText('信已送到，值班人员会尽快看')).toBeVisible()
   await card.getByRole('heading').click()
   await expect(card.getByRole('link', { name: '拨打12356' })).toBeHidden()
-  await pictureOfTalk(member, '求助卡片收起')
+  await pictureOfConversation(member, '求助卡片收起')
   await card.getByRole('heading').click()
   await doctor
     .getByRole('navigation', { name: '会话' })

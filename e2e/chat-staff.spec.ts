@@ -1,6 +1,14 @@
 // Stories of staff and the chat: the word lexicon, and the erasure of a conversation.
 import { expectOpenToAll } from './checks.ts'
-import { agreeToChat, desktop, log, openConversation, pictureOfTalk, findText, sendText } from './talk.ts'
+import {
+  agreeToChat,
+  desktop,
+  log,
+  openConversation,
+  pictureOfConversation,
+  findText,
+  sendText,
+} from './conversation-picture.ts'
 import { button, enterAs, expect, newName, test } from './visitor.ts'
 
 test.use({ trace: 'off' })
@@ -16,7 +24,7 @@ test('a word of the lexicon is added, changed and removed', async ({ open }) => 
   await expect(dialog.getByText('请填写词语')).toBeVisible()
   await dialog.getByRole('textbox').fill(word)
   await expectOpenToAll(staff, '添加词语')
-  await pictureOfTalk(staff, '添加词语')
+  await pictureOfConversation(staff, '添加词语')
   await button(staff, '保存').click()
   await expect(staff.getByText('已添加')).toBeVisible()
   await staff.getByLabel('搜索词语').fill(word)
@@ -49,7 +57,7 @@ test('the administrator erases a conversation with a reason, and it can no longe
   await expect(dialog.getByText('请填写清除理由')).toBeVisible()
   await dialog.getByLabel('清除理由').fill('本人书面申请，已核实身份')
   await expectOpenToAll(staff, '清除会话的理由')
-  await pictureOfTalk(staff, '清除会话的理由')
+  await pictureOfConversation(staff, '清除会话的理由')
   await button(staff, '永久清除').click()
   await expect(staff.getByText('已清除', { exact: true })).toBeVisible()
   await staff.goto('/admin/audit')

@@ -1,7 +1,15 @@
 // Stories of a chat in two windows: consent, messages, a picture, recall, network loss, reconnect, and kick.
 import type { WebSocketRoute } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agreeToChat, input, log, openConversation, pictureOfTalk, findText, sendText } from './talk.ts'
+import {
+  agreeToChat,
+  input,
+  log,
+  openConversation,
+  pictureOfConversation,
+  findText,
+  sendText,
+} from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 // traces read the page's blobs, which its content security policy forbids
@@ -15,7 +23,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   await expect(input(member)).toHaveCount(0)
   await expect(member.getByRole('link', { name: '12356' }).last()).toBeVisible()
   await expectOpenToAll(member, '知情同意')
-  await pictureOfTalk(member, '知情同意')
+  await pictureOfConversation(member, '知情同意')
   await agreeToChat(member)
 
   await sendText(member, '顾老师您好，我想和您聊聊最近的睡眠')
@@ -52,7 +60,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   const large = doctor.getByRole('dialog', { name: '图片' }).getByAltText('聊天图片，原图')
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
   await expectOpenToAll(doctor, '大图')
-  await pictureOfTalk(doctor, '大图')
+  await pictureOfConversation(doctor, '大图')
   await doctor.keyboard.press('Escape')
   await expect(large).toBeHidden()
 
@@ -72,7 +80,7 @@ test('a member consents, talks to a counsellor, sends a picture, and recalls a m
   for (const item of [member, doctor]) {
     // oxlint-disable no-await-in-loop -- one window after the other
     await expectOpenToAll(item, '会话')
-    await pictureOfTalk(item, '会话')
+    await pictureOfConversation(item, '会话')
     await expectFit(item, 320)
     // oxlint-enable no-await-in-loop
   }
@@ -104,7 +112,7 @@ test('a message waits while the network is down, and both sides have everything 
   await sendText(member, '地铁里写的第一句')
   await sendText(member, '地铁里写的第二句')
   await sendText(doctor, '您先忙，不着急')
-  await pictureOfTalk(member, '断网')
+  await pictureOfConversation(member, '断网')
   await expectOpenToAll(member, '断网')
   await expect(log(member).getByText('正在发送')).toHaveCount(2)
   await expect(findText(doctor, '地铁里写的第一句')).toHaveCount(0)
@@ -173,7 +181,7 @@ test('a chat whose session ends is closed and offers to sign in', async ({ page,
   await expect(again).toBeVisible({ timeout: 15_000 })
   await expect(member.getByText('登录信息过期重新登录')).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
-  await pictureOfTalk(member, '下线')
+  await pictureOfConversation(member, '下线')
   await expectOpenToAll(member, '下线')
   await expect(again).toHaveAttribute('href', /^\/login\/index/)
 })
@@ -211,11 +219,11 @@ test('a kicked chat says so, also in the list, and can reconnect', async ({ page
   const why = member.getByText('您的账号在另一台设备上将本机下线。如非本人操作，请尽快修改密码')
   await expect(why).toBeVisible()
   await expect(button(member, '发送')).toBeDisabled()
-  await pictureOfTalk(member, '被踢下线')
+  await pictureOfConversation(member, '被踢下线')
   await expectOpenToAll(member, '被踢下线')
   await button(member, '返回会话列表').click()
   await expect(why).toBeVisible()
-  await pictureOfTalk(member, '被踢下线-列表')
+  await pictureOfConversation(member, '被踢下线-列表')
   await button(member, '重新连接').click()
   await expect(why).toBeHidden()
   await member.getByRole('navigation', { name: '会话' }).getByRole('link').click()

@@ -1,7 +1,17 @@
 // Stories of the conversation screen and the chat box: drafts, search, unread counts and refusals.
 import type { Page } from '@playwright/test'
 import { expectFit, expectOpenToAll } from './checks.ts'
-import { agreeToChat, desktop, input, log, openConversation, phone, pictureOfTalk, findText, sendText } from './talk.ts'
+import {
+  agreeToChat,
+  desktop,
+  input,
+  log,
+  openConversation,
+  phone,
+  pictureOfConversation,
+  findText,
+  sendText,
+} from './conversation-picture.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 // traces read the page's blobs, which its content security policy forbids
@@ -24,7 +34,7 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
   await expect(refusal).toContainText('这不是有效的图片')
   await button(member, '重新发送').click()
   await expect(refusal).toContainText('这不是有效的图片')
-  await pictureOfTalk(member, '发送失败')
+  await pictureOfConversation(member, '发送失败')
   await button(member, '删除').click()
   await expect(refusal).toHaveCount(0)
   // Shift+Enter inserts a line break
@@ -37,7 +47,7 @@ test('500 characters, a stored draft, a search, a sticky conversation, and a way
   await expect(member).toHaveURL('/im/index')
   const list = member.getByRole('navigation', { name: '会话' })
   await expect(list.getByText('[草稿]')).toBeVisible()
-  await pictureOfTalk(member, '列表')
+  await pictureOfConversation(member, '列表')
   await member.goBack()
   await expect(member).toHaveURL(`/im/index?to=${accid}`)
   await expect(input(member)).toHaveValue('第一行\n第二行')
@@ -64,7 +74,7 @@ test('a conversation is deleted after a confirmation, and the next message resto
   await button(member, '删除会话').click()
   const question = member.getByRole('dialog', { name: /^删除与.*的会话？$/ })
   await expect(question.getByRole('button', { name: '取消' })).toBeFocused()
-  await pictureOfTalk(member, '删除会话')
+  await pictureOfConversation(member, '删除会话')
   await expectOpenToAll(member, '删除会话')
   await expectFit(member, 320)
   await member.keyboard.press('Escape')
@@ -163,7 +173,7 @@ test('scrolling up loads older messages without moving the text, and new ones do
   await button(doctor, '在聊天记录中搜索“第3句”').click()
   const found = doctor.getByRole('navigation', { name: '会话' }).getByRole('button', { name: /第3句/ })
   await expect(found).toHaveCount(1)
-  await pictureOfTalk(doctor, '搜索')
+  await pictureOfConversation(doctor, '搜索')
   await expectOpenToAll(doctor, '搜索')
   await found.click()
   await expect(findText(doctor, '第3句')).toBeInViewport()
@@ -218,17 +228,17 @@ test('the corner of a page shows new messages, and opens a box beside the page',
   const row = page.getByRole('banner').getByRole('link', { name: /许慧宁/ })
   await expect(row).toBeVisible()
   await expectOpenToAll(page, '消息浮层')
-  await pictureOfTalk(page, '浮层')
+  await pictureOfConversation(page, '浮层')
   await row.click()
   const box = page.getByRole('dialog', { name: '聊天' })
   await expect(box.getByText('找到了，谢谢老师！')).toBeVisible()
   await expect(input(page)).toBeFocused()
   await expectOpenToAll(page, '聊天框')
-  await pictureOfTalk(page, '聊天框')
+  await pictureOfConversation(page, '聊天框')
   await sendText(page, '老师，再请教一个问题')
   await expect(box.getByText('老师，再请教一个问题')).toBeVisible()
   await page.setViewportSize(phone)
-  await pictureOfTalk(page, '聊天框')
+  await pictureOfConversation(page, '聊天框')
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   // reading pages load none of it
@@ -277,5 +287,5 @@ test('a tip of another user is shown as their message, not as a notice of the si
   const line = log(doctor).getByRole('listitem').filter({ hasText: tip })
   await expect(line).toHaveClass('chat-line')
   await expect(line).toHaveAttribute('data-own', 'false')
-  await pictureOfTalk(doctor, '对方的提示')
+  await pictureOfConversation(doctor, '对方的提示')
 })

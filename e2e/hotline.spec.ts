@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { takePicture } from './pictures.ts'
 import { accountOf, siteScreens } from './screens.ts'
-import { agreeToChat, input, openConversation, pictureOfTalk } from './talk.ts'
+import { agreeToChat, input, openConversation, pictureOfConversation } from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off', viewport: { width: 375, height: 812 } })
@@ -85,8 +85,8 @@ test('the hotline is above the input of the chat, also above an open keyboard', 
   const field = (await input(member).boundingBox())!
   expect(hotline.height).toBeGreaterThanOrEqual(43.9)
   expect(hotline.y + hotline.height).toBeLessThanOrEqual(field.y + 1)
-  await pictureOfTalk(member, '键盘上方的12356')
+  await pictureOfConversation(member, '键盘上方的12356')
   await member.setViewportSize({ width: 375, height: 812 })
-  await pictureOfTalk(member, '输入框上方的12356')
+  await pictureOfConversation(member, '输入框上方的12356')
   await expect(button(member, '发送')).toBeVisible()
 })

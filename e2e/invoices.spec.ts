@@ -4,7 +4,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import { pressButton } from './console-stage.ts'
 import { newApproved, signIn } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test('finance sees a corrected title, keeps the typed number, and reveals the address later', async ({ page }) => {

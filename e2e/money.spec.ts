@@ -5,7 +5,7 @@ import { expectFit, expectOpenToAll } from './checks.ts'
 import { goToCashier } from './conference-stage.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ trace: 'off' })

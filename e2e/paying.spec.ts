@@ -6,7 +6,7 @@ import { readLines, writeSheet } from '../server/src/kit/documents/sheets/sheets
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, letDaysPass, newApproved } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, field, test } from './visitor.ts'
 
 test.use({ trace: 'off' })

@@ -3,7 +3,7 @@
 import { expectFit, expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })

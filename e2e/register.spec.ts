@@ -4,7 +4,7 @@ import { expectOpenToAll } from './checks.ts'
 import { pressButton } from './console-stage.ts'
 import { asStaff, newApplicant, signIn } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, newPhone, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off', reducedMotion: 'reduce' })

@@ -5,7 +5,7 @@ import { readLines } from '../server/src/kit/documents/sheets/sheets.ts'
 import { expectOpenToAll } from './checks.ts'
 import { actAtCashier, newApproved } from './dues-stage.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })

@@ -1,7 +1,7 @@
 // Story of a unit: application by its representative, review, bank transfer, seats.
 import { expectOpenToAll } from './checks.ts'
 import { takePicture } from './pictures.ts'
-import { desktop } from './talk.ts'
+import { desktop } from './conversation-picture.ts'
 import { button, enterAs, expect, field, newMember, test } from './visitor.ts'
 
 test.use({ viewport: desktop, trace: 'off' })

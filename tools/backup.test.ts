@@ -8,7 +8,7 @@ import { makeAccount } from '../server/db/fixtures/account.ts'
 import { makeArticle } from '../server/db/fixtures/article.ts'
 import { connect } from '../server/src/kit/db/db.ts'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
-import { findAccountByPhone } from '../server/src/portal/accounts/store.ts'
+import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-drill-'))
 const key = 'the root key of the drill, long enough to pass'

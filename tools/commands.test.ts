@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeChatPeople } from '../server/db/fixtures/chat-people.ts'
-import { writeMessages } from '../server/src/im/msg/write.ts'
+import { writeMessages } from '../server/src/im/msg/send/write.ts'
 import { makeBodies } from '../server/src/kit/chat/bodies.ts'
 import { connect, type Sql } from '../server/src/kit/db/db.ts'
 import { makeSecrets } from '../server/src/kit/auth/secrets.ts'
-import { findAccountByPhone } from '../server/src/portal/accounts/store.ts'
+import { findAccountByPhone } from '../server/src/portal/accounts/records/store.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-commands-'))
 const url = inject('postgresUrl').replace(/\/postgres$/, '/by_command')

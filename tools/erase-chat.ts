@@ -1,6 +1,6 @@
 // `npm run erase-chat -- CONVERSATION USERNAME REASON`: the console's erasure, for when no one can sign in there.
 import { roles } from '@xinqiao/contract/roles.ts'
-import { eraseByStaff } from '../server/src/im/msg/erase.ts'
+import { eraseConversation } from '../server/src/im/msg/erasure/erase.ts'
 import { makeBodies } from '../server/src/kit/chat/bodies.ts'
 import { transaction } from '../server/src/kit/db/db.ts'
 import { openSecrets } from '../server/src/kit/auth/secrets.ts'
@@ -23,6 +23,6 @@ await withDatabase(async (sql, config) => {
   }
   const bodies = makeBodies(await openSecrets(sql, config))
   const id = Number(conversation)
-  await transaction(sql, (tx) => eraseByStaff(tx, bodies, { actorId: actor.id, id, reason: reason.trim() }))
+  await transaction(sql, (tx) => eraseConversation(tx, bodies, { actorId: actor.id, id, reason: reason.trim() }))
   console.log(`会话 ${id} 已清除，理由已记入审计日志`)
 })

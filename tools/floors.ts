@@ -30,6 +30,8 @@ export const floors: Record<string, readonly string[]> = {
   'ui/src': ['contract/src'],
   'server/src/kit': ['contract/src', 'server/db/rows.ts'],
   'server/db/rows.ts': [],
+  // the crisis detector, which reads texts of both halves
+  'server/src/crisis': ['contract/src'],
   // shared by several features of the portal
   ...Object.fromEntries(firstGround.map((place) => [place, ['contract/src', 'server/src/kit', 'server/db/rows.ts']])),
   'server/src/portal/payments': [
@@ -39,13 +41,14 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/portal/notify',
     'server/src/portal/four-eyes',
   ],
-  'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/db/rows.ts', ...portalGround],
+  'server/src/portal/*': ['contract/src', 'server/src/kit', 'server/src/crisis', 'server/db/rows.ts', ...portalGround],
   // base of the messaging layer: locks, versions, and change feeds
   'server/src/im/changes': ['contract/src', 'server/src/kit', 'server/db/rows.ts'],
   'server/src/im/notify': ['contract/src', 'server/src/kit', 'server/db/rows.ts', 'server/src/im/changes'],
   'server/src/im/*': [
     'contract/src',
     'server/src/kit',
+    'server/src/crisis',
     'server/db/rows.ts',
     'server/src/im/changes',
     'server/src/im/notify',
@@ -54,7 +57,7 @@ export const floors: Record<string, readonly string[]> = {
   'server/src/im/chat.ts': chatHalf,
   'server/src/im/handlers.ts': ['contract/src', 'server/src/kit', ...chatHalf],
   'server/src/im/module.ts': ['server/src/kit', ...chatHalf, 'server/src/im/handlers.ts'],
-  'server/src/bridge': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/chat.ts'],
+  'server/src/bridge': ['contract/src', 'server/src/kit', 'server/src/crisis', ...portalHalf, 'server/src/im/chat.ts'],
   'server/src/modules.ts': [
     'contract/src',
     'server/src/kit',
@@ -78,7 +81,14 @@ export const floors: Record<string, readonly string[]> = {
     'server/src/portal/exams/watch-ticket.ts',
   ],
   'server/db/fixtures': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*'],
-  'server/db/seed': ['contract/src', 'server/src/kit', ...portalHalf, 'server/src/im/*', 'server/db/fixtures'],
+  'server/db/seed': [
+    'contract/src',
+    'server/src/kit',
+    'server/src/crisis',
+    ...portalHalf,
+    'server/src/im/*',
+    'server/db/fixtures',
+  ],
   'server/src/main.ts': [
     'server/src/modules.ts',
     'contract/src',
@@ -103,6 +113,7 @@ export const entries: Record<string, string> = {
   'server/src/portal/payments': 'payments.ts',
   'server/src/portal/membership': 'membership.ts',
   'server/src/portal/submissions': 'submissions.ts',
+  'server/src/portal/accounts': 'accounts.ts',
   'server/src/portal/qa': 'qa.ts',
   'server/src/im': 'chat.ts',
 }

@@ -1,14 +1,14 @@
 // Trains the weights of the crisis detector from docs/crisis/training.tsv: a multinomial logistic regression over the
-// features of server/src/kit/crisis/features.ts. Deterministic: the same lines give the same weights. Run `node
+// features of server/src/crisis/features.ts. Deterministic: the same lines give the same weights. Run `node
 // tools/train-crisis.ts` after every change of the training lines, the words, or the features.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import { listFeatures } from '../server/src/kit/crisis/features.ts'
-import { readUnits } from '../server/src/kit/crisis/units.ts'
+import { listFeatures } from '../server/src/crisis/features.ts'
+import { readUnits } from '../server/src/crisis/units.ts'
 
 const trainingFile = new URL('../docs/crisis/training.tsv', import.meta.url)
-const weightsFile = new URL('../server/src/kit/crisis/weights.tsv', import.meta.url)
+const weightsFile = new URL('../server/src/crisis/weights.tsv', import.meta.url)
 
 const sources = ['features.ts', 'normalise.ts', 'units.ts', 'words.ts']
 

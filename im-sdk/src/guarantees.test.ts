@@ -148,7 +148,7 @@ test('delivers unawaited messages in the order in which they were written', asyn
 })
 
 test('two nodes that miss each other’s pushes: sync leaves no hole', async () => {
-  const { writeMessages } = await import('../../server/src/im/msg/write.ts')
+  const { writeMessages } = await import('../../server/src/im/msg/send/write.ts')
   const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
   const device = bob.device()
   await untilReady(device)

@@ -22,8 +22,7 @@ import { makeJobRunner, type JobRunner } from './kit/jobs.ts'
 import { exportKinds, jobs, orderKinds } from './modules.ts'
 import { buildServer } from './http/server.ts'
 import { openSockets } from './socket/socket.ts'
-import { refuseDemoAccounts } from './portal/accounts/demo-accounts.ts'
-import { sendQueuedSms } from './portal/accounts/sms-queue.ts'
+import { refuseDemoAccounts, sendQueuedSms } from './portal/accounts/accounts.ts'
 
 /** EX_SOFTWARE of sysexits.h; tools/prepare.mjs restarts the server for this code only. */
 const restartCode = 70

@@ -2,7 +2,7 @@
 import { makeAccount } from '../db/fixtures/account.ts'
 import { sealedPlaces } from '../src/kit/auth/sealed-places.ts'
 import { hashToken, makeToken } from '../src/kit/auth/secrets.ts'
-import { insertSession } from '../src/portal/accounts/store.ts'
+import { insertSession } from '../src/portal/accounts/records/store.ts'
 import type { TestServer } from './test-server.ts'
 
 export async function enterMany(server: TestServer, count: number): Promise<{ id: number; token: string }[]> {

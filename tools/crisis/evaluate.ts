@@ -1,22 +1,22 @@
 // Evaluates the crisis detector on labelled lines.
 import { crisisLevels, type CrisisLevel } from '@xinqiao/contract/care.ts'
-import { detectCrisis } from '../../server/src/kit/crisis/detect.ts'
+import { detectCrisis } from '../../server/src/crisis/detect.ts'
 import type { Sample, Wrap } from './wraps.ts'
 
 /** `severity` and `kind` are the file's own words; they only group the figures. */
 export type Line = Sample & { isCrisis: boolean; severity: string; kind: string }
 /** A share with its 95 % confidence interval (Wilson), each from 0 to 1. */
-export type Share = { hits: number; lines: number; share: number; from: number; to: number }
+export type Proportion = { hits: number; lines: number; share: number; from: number; to: number }
 export type Evaluation = {
   wrap: string
-  recall: Share
-  recallBySeverity: Record<string, Share>
-  recallByKind: Record<string, Share>
+  recall: Proportion
+  recallBySeverity: Record<string, Proportion>
+  recallByKind: Record<string, Proportion>
   /** How many lines of each severity, calm ones included, showed each card; `none` is no card. */
   cardsBySeverity: Record<string, Record<string, number>>
   /** Calm lines that raised an alert and showed a card. */
-  falseAlerts: Share
-  falseAlertsByKind: Record<string, Share>
+  falseAlerts: Proportion
+  falseAlertsByKind: Record<string, Proportion>
   misses: Sample[]
   falseAlarms: (Sample & { level: CrisisLevel })[]
   medianMicros: number
@@ -53,7 +53,7 @@ export function parseLines(tsv: string): Line[] {
 }
 
 const z = 1.96
-function shareOf(hits: number, lines: number): Share {
+function shareOf(hits: number, lines: number): Proportion {
   if (lines === 0) return { hits, lines, share: 0, from: 0, to: 1 }
   const share = hits / lines
   const centre = share + (z * z) / (2 * lines)
@@ -66,10 +66,10 @@ const raisesAlert = (level: CrisisLevel | null): boolean => level !== null
 
 type Result = { line: Line; sample: Sample; level: CrisisLevel | null; micros: number }
 
-const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | null) => boolean): Share =>
+const shareWhere = (results: readonly Result[], isHit: (level: CrisisLevel | null) => boolean): Proportion =>
   shareOf(results.filter(({ level }) => isHit(level)).length, results.length)
 
-function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Record<string, Share> {
+function groupBy(results: readonly Result[], keyOf: (line: Line) => string): Record<string, Proportion> {
   const groups = Map.groupBy(results, ({ line }) => keyOf(line))
   return Object.fromEntries(
     [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, list]) => [key, shareWhere(list, raisesAlert)]),

@@ -1,5 +1,5 @@
 // Ordinary text around a line, to measure whether recognition depends on what surrounds a line.
-import { traditionalPairs } from '../../server/src/kit/crisis/normalise.ts'
+import { traditionalPairs } from '../../server/src/crisis/normalise.ts'
 
 export type Sample = { title: string; text: string; before: readonly string[] }
 export type Wrap = { name: string; wrap: (sample: Sample) => Sample }

@@ -20,12 +20,12 @@ const words = {
   isDanger: true,
 }
 const keyLimit = 100
-type Open = (certificate: StaffCertificate) => void
+type OpenCertificate = (certificate: StaffCertificate) => void
 
 const CertificateStateTag = ({ certificate }: { certificate: StaffCertificate }) => (
   <StateTag tone={tones[certificate.state]}>{certificateStates[certificate.state]}</StateTag>
 )
-const CertificateActions = ({ certificate, open }: { certificate: StaffCertificate; open: Open }) => (
+const CertificateActions = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
   <div className="row-actions">
     <Button
       type="link"
@@ -44,7 +44,7 @@ const CertificateActions = ({ certificate, open }: { certificate: StaffCertifica
   </div>
 )
 
-const columns = (open: Open): TableColumnsType<StaffCertificate> => [
+const columns = (open: OpenCertificate): TableColumnsType<StaffCertificate> => [
   { title: '状态', key: 'state', width: 120, render: (_, row) => <CertificateStateTag certificate={row} /> },
   { title: '编号', dataIndex: 'number', width: 190, className: 'nowrap' },
   { title: '种类', key: 'kind', width: 140, render: (_, row) => certificateKinds[row.kind] },
@@ -69,7 +69,7 @@ const columns = (open: Open): TableColumnsType<StaffCertificate> => [
   },
 ]
 
-const Card = ({ certificate, open }: { certificate: StaffCertificate; open: Open }) => (
+const Card = ({ certificate, open }: { certificate: StaffCertificate; open: OpenCertificate }) => (
   <>
     <strong>{certificate.number}</strong>
     <div className="cards-facts">

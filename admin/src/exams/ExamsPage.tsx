@@ -13,8 +13,8 @@ import './exams.css'
 import { GroupsDialog } from './GroupsDialog.tsx'
 import { examStates, shortTime } from './words.ts'
 
-const Name = ({ exam }: { exam: ExamSummary }) => <Link to={`/exams/${exam.id}`}>{exam.name}</Link>
-const State = ({ exam }: { exam: ExamSummary }) => <Tag style={{ margin: 0 }}>{examStates[exam.state]}</Tag>
+const ExamName = ({ exam }: { exam: ExamSummary }) => <Link to={`/exams/${exam.id}`}>{exam.name}</Link>
+const ExamStateTag = ({ exam }: { exam: ExamSummary }) => <Tag style={{ margin: 0 }}>{examStates[exam.state]}</Tag>
 
 export function ExamsPage() {
   const { page } = useListPlace()
@@ -37,20 +37,20 @@ export function ExamsPage() {
       <PagedList
         loaded={loaded}
         columns={[
-          { title: '名称', key: 'name', render: (_, exam) => <Name exam={exam} /> },
+          { title: '名称', key: 'name', render: (_, exam) => <ExamName exam={exam} /> },
           { title: '试卷', dataIndex: 'paperName', width: 200 },
           { title: '开始', key: 'start', width: 150, render: (_, exam) => shortTime(exam.startTime) },
           { title: '结束', key: 'end', width: 150, render: (_, exam) => shortTime(exam.endTime) },
           { title: '时长', key: 'duration', width: 90, render: (_, exam) => `${exam.duration}分钟` },
           { title: '作答中', dataIndex: 'running', width: 80 },
           { title: '已交卷', dataIndex: 'handedIn', width: 80 },
-          { title: '状态', key: 'state', width: 90, render: (_, exam) => <State exam={exam} /> },
+          { title: '状态', key: 'state', width: 90, render: (_, exam) => <ExamStateTag exam={exam} /> },
         ]}
         renderCard={(exam) => (
           <>
-            <Name exam={exam} />
+            <ExamName exam={exam} />
             <div className="cards-facts">
-              <State exam={exam} />
+              <ExamStateTag exam={exam} />
               <span>
                 {shortTime(exam.startTime)} 至 {shortTime(exam.endTime)}
               </span>

@@ -12,7 +12,7 @@ import './exams.css'
 import { paperStates, shortTime } from './words.ts'
 
 const kinds = { fixed: '固定试卷', drawn: '随机组卷' } as const
-const Name = ({ paper }: { paper: PaperSummary }) => <Link to={`/exam-papers/${paper.id}`}>{paper.name}</Link>
+const PaperName = ({ paper }: { paper: PaperSummary }) => <Link to={`/exam-papers/${paper.id}`}>{paper.name}</Link>
 
 export function PapersPage() {
   const { page } = useListPlace()
@@ -31,7 +31,7 @@ export function PapersPage() {
       <PagedList
         loaded={loaded}
         columns={[
-          { title: '名称', key: 'name', render: (_, paper) => <Name paper={paper} /> },
+          { title: '名称', key: 'name', render: (_, paper) => <PaperName paper={paper} /> },
           { title: '组卷方式', key: 'kind', width: 120, render: (_, paper) => kinds[paper.kind] },
           { title: '题数', dataIndex: 'questions', width: 80 },
           { title: '总分', dataIndex: 'total', width: 80 },
@@ -40,7 +40,7 @@ export function PapersPage() {
         ]}
         renderCard={(paper) => (
           <>
-            <Name paper={paper} />
+            <PaperName paper={paper} />
             <div className="cards-facts">
               <Tag>{paperStates[paper.state]}</Tag>
               <span>{kinds[paper.kind]}</span>

@@ -5,14 +5,14 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 const base = '/admin'
 type Guard = (leave: () => void) => void
 /** `index` counts entries, so that a refused "back" can be reverted by as many steps. */
-type Entry = { index: number }
+type HistoryEntry = { index: number }
 
 const listeners = new Set<() => void>()
 let guard: Guard | null = null
 let hasConfirmedLeave = false
 /** Counts mounted screens: a new screen remounts, a new query does not. */
 let mount = 0
-let index = (history.state as Entry | null)?.index ?? 0
+let index = (history.state as HistoryEntry | null)?.index ?? 0
 if (!history.state) history.replaceState({ index }, '')
 
 const readPath = () => location.pathname.slice(base.length).replace(/\/$/, '') || '/'
@@ -25,7 +25,7 @@ const notifyListeners = (keep: boolean) => {
 }
 
 addEventListener('popstate', (event) => {
-  const next = (event.state as Entry | null)?.index ?? 0
+  const next = (event.state as HistoryEntry | null)?.index ?? 0
   const steps = next - index
   if (guard && !hasConfirmedLeave && steps !== 0) {
     const ask = guard

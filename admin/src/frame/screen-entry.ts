@@ -4,7 +4,7 @@ import type { Role } from '@xinqiao/contract/roles.ts'
 import type { ScreenProps } from './screen-props.ts'
 
 /** A screen in the table of its menu heading. */
-export type Entry = {
+export type ScreenEntry = {
   path: string
   title: string
   who: readonly Role[]

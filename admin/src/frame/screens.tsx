@@ -2,7 +2,7 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { staff, type Role } from '@xinqiao/contract/roles.ts'
-import type { Entry } from './screen-entry.ts'
+import type { ScreenEntry } from './screen-entry.ts'
 import { care } from './screens/care.tsx'
 import { conference } from './screens/conference.tsx'
 import { content } from './screens/content.tsx'
@@ -22,7 +22,7 @@ const headings = [
   ['系统', system],
 ] as const
 type Group = (typeof headings)[number][0]
-export type Screen = Entry & { group?: Group }
+export type Screen = ScreenEntry & { group?: Group }
 
 const DashboardPage = lazy(async () => ({ default: (await import('../dashboard/DashboardPage.tsx')).DashboardPage }))
 
@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
 
 /** The user whom access is checked for. */
 export type StaffRole = { role: Role; isOfBranch: boolean }
-const mayOpen = ({ who, notForBranches }: Entry, { role, isOfBranch }: StaffRole): boolean =>
+const mayOpen = ({ who, notForBranches }: ScreenEntry, { role, isOfBranch }: StaffRole): boolean =>
   who.includes(role) && !(isOfBranch && notForBranches)
 
 /** Menu of a user: first the entries without a heading, then by heading. */

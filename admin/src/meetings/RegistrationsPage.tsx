@@ -34,7 +34,7 @@ const looks: Record<RegistrationState, object> = {
   lapsed: quiet,
   refunded: quiet,
 }
-const State = ({ row }: { row: StaffRegistration }) => (
+const RegistrationStateTag = ({ row }: { row: StaffRegistration }) => (
   <Tag style={looks[row.state]}>{registrationStates[row.state]}</Tag>
 )
 
@@ -61,7 +61,7 @@ const Actions = ({ row, deeds: actions }: { row: StaffRegistration; deeds: Regis
   </div>
 )
 
-const Name = ({ row }: { row: StaffRegistration }) => (
+const RegistrantName = ({ row }: { row: StaffRegistration }) => (
   <>
     <Link to={`/registrations/${row.id}`}>
       <strong>{callLabelOf(row)}</strong>
@@ -71,7 +71,7 @@ const Name = ({ row }: { row: StaffRegistration }) => (
 )
 
 const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistration> => [
-  { title: '姓名', key: 'name', render: (_, row) => <Name row={row} /> },
+  { title: '姓名', key: 'name', render: (_, row) => <RegistrantName row={row} /> },
   { title: '单位', dataIndex: 'companyName' },
   {
     title: '身份',
@@ -85,7 +85,7 @@ const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistr
     ),
   },
   { title: '手机', dataIndex: 'phone', width: 130, className: 'nowrap' },
-  { title: '状态', key: 'state', width: 110, render: (_, row) => <State row={row} /> },
+  { title: '状态', key: 'state', width: 110, render: (_, row) => <RegistrationStateTag row={row} /> },
   {
     title: '实缴',
     key: 'paid',
@@ -103,7 +103,7 @@ const columnsFor = (actions: RegistrationActions): TableColumnsType<StaffRegistr
   { title: '操作', key: 'actions', width: 170, render: (_, row) => <Actions row={row} deeds={actions} /> },
 ]
 
-type Open =
+type OpenDialog =
   | { kind: 'none' | 'walkIn' | 'export' }
   | { kind: 'reveal' | 'cancel'; row: StaffRegistration }
   | { kind: 'contact'; row: StaffRegistration; contact: Contact }
@@ -121,7 +121,7 @@ export function RegistrationsPage() {
   const loaded = useLoaded(meetingId === null ? null : JSON.stringify(query), () =>
     api('GET /admin/registrations', query),
   )
-  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const close = () => setOpen({ kind: 'none' })
   const actions: RegistrationActions = {
     reveal: (row) => setOpen({ kind: 'reveal', row }),
@@ -158,9 +158,9 @@ export function RegistrationsPage() {
         columns={columnsFor(actions)}
         renderCard={(row) => (
           <>
-            <Name row={row} />
+            <RegistrantName row={row} />
             <div className="cards-facts">
-              <State row={row} />
+              <RegistrationStateTag row={row} />
               <span>{[attendTypeTitle(row.activityAttendTypeId), row.unitName].filter(Boolean).join('，')}</span>
               <span>{row.companyName}</span>
               <span>{row.phone}</span>

@@ -17,7 +17,7 @@ const Seats = ({ unit }: { unit: StaffUnit }) => (
     {isOver(unit) && <div className="hint">超过级别名额</div>}
   </>
 )
-const Open = ({ unit }: { unit: StaffUnit }) => (
+const OpenUnitButton = ({ unit }: { unit: StaffUnit }) => (
   <Link to={`/members/${unit.id}`} aria-label={`查看：${unit.name}`}>
     查看
   </Link>
@@ -32,7 +32,7 @@ const columns: TableColumnsType<StaffUnit> = [
   { title: '席位', key: 'seats', width: 150, render: (_, unit) => <Seats unit={unit} /> },
   { title: '状态', key: 'state', width: 90, render: (_, unit) => <MemberTag state={unit.state} /> },
   { title: '会期至', dataIndex: 'termUntil', width: 120, className: 'nowrap' },
-  { title: '操作', key: 'open', width: 80, render: (_, unit) => <Open unit={unit} /> },
+  { title: '操作', key: 'open', width: 80, render: (_, unit) => <OpenUnitButton unit={unit} /> },
 ]
 
 const Card = ({ unit }: { unit: StaffUnit }) => (
@@ -48,7 +48,7 @@ const Card = ({ unit }: { unit: StaffUnit }) => (
       </span>
       <span>会期至 {unit.termUntil}</span>
     </div>
-    <Open unit={unit} />
+    <OpenUnitButton unit={unit} />
   </>
 )
 

@@ -11,12 +11,12 @@ import { StateList } from './StateList.tsx'
 import { formatMinute, Money, formatMoney, StateTag, type Tone } from './words.tsx'
 
 const tones: Record<TransferState, Tone> = { sent: 'warm', confirmed: 'good', refused: 'calm' }
-type Open = (transfer: StaffTransfer) => void
+type OpenTransfer = (transfer: StaffTransfer) => void
 
 const TransferTag = ({ transfer }: { transfer: StaffTransfer }) => (
   <StateTag tone={tones[transfer.state]}>{transferStates[transfer.state]}</StateTag>
 )
-const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
+const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
   <div className="row-actions">
     <Button
       type="link"
@@ -35,7 +35,7 @@ const TransferActions = ({ transfer, open }: { transfer: StaffTransfer; open: Op
   </div>
 )
 
-const columns = (open: Open): TableColumnsType<StaffTransfer> => [
+const columns = (open: OpenTransfer): TableColumnsType<StaffTransfer> => [
   { title: '状态', key: 'state', width: 100, render: (_, row) => <TransferTag transfer={row} /> },
   { title: '项目', key: 'title', render: (_, row) => <Link to={`/orders/${row.orderId}`}>{row.title}</Link> },
   { title: '付款人', dataIndex: 'payer', width: 140 },
@@ -45,7 +45,7 @@ const columns = (open: Open): TableColumnsType<StaffTransfer> => [
   { title: '操作', key: 'actions', width: 190, render: (_, row) => <TransferActions transfer={row} open={open} /> },
 ]
 
-const Card = ({ transfer, open }: { transfer: StaffTransfer; open: Open }) => (
+const Card = ({ transfer, open }: { transfer: StaffTransfer; open: OpenTransfer }) => (
   <>
     <strong>{transfer.title}</strong>
     <div className="cards-facts">

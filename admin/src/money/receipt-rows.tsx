@@ -12,18 +12,18 @@ const tones: Record<ReceiptState, Tone> = {
   voided: 'calm',
   cancelled: 'calm',
 }
-type Open = (receipt: StaffReceipt) => void
+type OpenReceipt = (receipt: StaffReceipt) => void
 export type MailActions = {
   /** Revealed mail addresses by receipt. */
   opened: Readonly<Record<number, string>>
-  reveal: Open
+  reveal: OpenReceipt
 }
 
 const ReceiptTag = ({ receipt }: { receipt: StaffReceipt }) => (
   <StateTag tone={tones[receipt.state]}>{receiptStates[receipt.state]}</StateTag>
 )
 
-function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: Open }) {
+function ReceiptAction({ receipt, open }: { receipt: StaffReceipt; open: OpenReceipt }) {
   const paper = receipt.kind === 'dues' && receipt.number && (
     <Button
       type="link"
@@ -60,7 +60,7 @@ function Mail({ receipt, mail }: { receipt: StaffReceipt; mail: MailActions }) {
   )
 }
 
-export const receiptColumns = (open: Open, mail: MailActions): TableColumnsType<StaffReceipt> => [
+export const receiptColumns = (open: OpenReceipt, mail: MailActions): TableColumnsType<StaffReceipt> => [
   { title: '状态', key: 'state', width: 100, render: (_, receipt) => <ReceiptTag receipt={receipt} /> },
   { title: '种类', key: 'kind', width: 100, render: (_, receipt) => receiptKinds[receipt.kind] },
   {
@@ -101,7 +101,7 @@ export const receiptColumns = (open: Open, mail: MailActions): TableColumnsType<
   },
 ]
 
-type CardProps = { receipt: StaffReceipt; open: Open; mail: MailActions }
+type CardProps = { receipt: StaffReceipt; open: OpenReceipt; mail: MailActions }
 export const ReceiptCard = ({ receipt, open, mail }: CardProps) => (
   <>
     <strong>{receipt.buyer}</strong>

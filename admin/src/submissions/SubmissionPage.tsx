@@ -46,8 +46,8 @@ function DecisionForm({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-type Part = { label: string; text: string }
-const Parts = ({ parts }: { parts: Part[] }) => (
+type SubmissionPart = { label: string; text: string }
+const Parts = ({ parts }: { parts: SubmissionPart[] }) => (
   <dl className="submission-parts">
     {parts.map((part) => (
       <div key={part.label}>
@@ -63,7 +63,7 @@ export function SubmissionPage({ id: idParam }: ScreenProps) {
   const id = Number(idParam)
   const { data, error, reload } = useLoaded(`submission ${id}`, () => api('GET /admin/submission', { id }))
   const [isAsking, setAsking] = useState(false)
-  const [full, setFull] = useState<{ person: Part[]; parts: Part[]; fileUrl: string } | null>(null)
+  const [full, setFull] = useState<{ person: SubmissionPart[]; parts: SubmissionPart[]; fileUrl: string } | null>(null)
   if (error) return <LoadFailed sentence={error} onRetry={reload} extra={<Link to="/submissions">返回列表</Link>} />
   if (!data) return <Waiting />
   const fileUrl = full?.fileUrl || data.fileUrl

@@ -108,7 +108,7 @@ const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>
 
 /** A conversation of the calling counsellor in which the other side may be in danger. */
-const CrisisTalk = z.object({
+const CrisisConversation = z.object({
   accid: z.string(),
   level: z.enum(crisisLevels),
   since: Time,
@@ -117,7 +117,7 @@ const CrisisTalk = z.object({
   /** The caller's own steps, oldest first. */
   steps: z.array(z.object({ step: z.enum(keysOf<ProtocolStep>(protocolSteps)), time: Time })),
 })
-export type CrisisTalk = z.output<typeof CrisisTalk>
+export type CrisisConversation = z.output<typeof CrisisConversation>
 
 export const care = {
   'GET /care/search': endpoint({
@@ -141,7 +141,7 @@ export const care = {
     who: ['counsellor'],
     summary: '本人的会话中，对方可能有危险的；不含姓名与手机号',
     input: EmptyInput,
-    output: z.array(CrisisTalk),
+    output: z.array(CrisisConversation),
   }),
   // the handler writes the audit entry: it names the alert, which the counsellor does not know
   'POST /care/step': endpoint({

@@ -52,9 +52,9 @@ test('two people write, read, and see what the other has read, by the names they
   await until(() => textsOf(ann.chat, doctor.accid).join() === '老师您好 sending', 'the line at once')
   await until(() => textsOf(ann.chat, doctor.accid).join() === '老师您好 success', 'the line as sent')
   await until(() => doctor.chat.state().unread === 1, 'the message')
-  const [talk] = doctor.chat.state().talks
-  expect(talk).toMatchObject({ to: ann.accid, unread: 1, last: { isOwn: false } })
-  await until(() => doctor.chat.state().talks[0]?.name.startsWith('来访者') === true, 'the alias')
+  const [conversation] = doctor.chat.state().conversations
+  expect(conversation).toMatchObject({ to: ann.accid, unread: 1, last: { isOwn: false } })
+  await until(() => doctor.chat.state().conversations[0]?.name.startsWith('来访者') === true, 'the alias')
   expect(doctor.incoming).toHaveLength(1)
   doctor.chat.open(ann.accid)
   await until(() => linesOf(doctor.chat, ann.accid).length === 1, 'the thread')
@@ -130,13 +130,13 @@ test('loads history in pages until there is no more', async () => {
 test('a deleted conversation returns with the next message, including its history', async () => {
   const [ann, bob] = [await enter(), await enter()]
   ann.chat.sendText(bob.accid, '第一句')
-  const talks = () => bob.chat.state().talks.map(({ to }) => to)
-  await until(() => talks().includes(ann.accid), 'the conversation')
-  await bob.chat.deleteTalk(ann.accid)
-  await until(() => talks().length === 0, 'an empty list')
+  const conversations = () => bob.chat.state().conversations.map(({ to }) => to)
+  await until(() => conversations().includes(ann.accid), 'the conversation')
+  await bob.chat.deleteConversation(ann.accid)
+  await until(() => conversations().length === 0, 'an empty list')
   expect(bob.chat.state().unread).toBe(0)
   ann.chat.sendText(bob.accid, '第二句')
-  await until(() => talks().includes(ann.accid), 'the conversation again')
+  await until(() => conversations().includes(ann.accid), 'the conversation again')
   bob.chat.open(ann.accid)
   await until(() => linesOf(bob.chat, ann.accid).length === 2, 'both')
   expect(bob.chat.state().unread).toBe(1)
@@ -186,12 +186,12 @@ test('the recall button follows the window that the server configures', async ()
 test('a conversation stays on top on every device, and online accounts see typing', async () => {
   const [ann, bob, eve] = [await enter(), await enter(), await enter()]
   for (const sender of [bob, eve]) sender.chat.sendText(ann.accid, '您好')
-  await until(() => ann.chat.state().talks.length === 2, 'two conversations')
-  const order = () => ann.chat.state().talks.map(({ to }) => to)
+  await until(() => ann.chat.state().conversations.length === 2, 'two conversations')
+  const order = () => ann.chat.state().conversations.map(({ to }) => to)
   const second = order()[1]!
   await ann.chat.setTop(second, true)
   await until(() => order()[0] === second, 'the second on top')
-  expect(ann.chat.state().talks[0]?.isTop).toBe(true)
+  expect(ann.chat.state().conversations[0]?.isTop).toBe(true)
   await ann.chat.setTop(second, false)
   await until(() => order()[1] === second, 'the old order')
 

@@ -12,7 +12,7 @@ import { searchMessages, type MessageHits } from './message-search.ts'
 import { createObservable } from './observable.ts'
 import { createOutbox } from './outbox.ts'
 import { createMarkRead } from './read-marks.ts'
-import { listTalks, recalledLine, type ChatState, type Line } from './state.ts'
+import { listConversations, recalledLine, type ChatState, type Line } from './state.ts'
 import { createThreads } from './threads.ts'
 import { createTyping } from './typing.ts'
 
@@ -46,13 +46,13 @@ function createFeatures(client: Client, options: ChatSessionOptions, login: Logi
   const outbox = createOutbox({ client, upload, threadStateOf: threads.stateOf, publish, isOver })
 
   function computeState(): ChatState {
-    const talks = listTalks(client, account)
+    const conversations = listConversations(client, account)
     return {
       link: login.end ? 'ended' : linkByStatus[client.status()],
       end: login.end,
       hasSynced: client.store.hasSynced,
-      talks,
-      unread: talks.reduce((sum, { unread }) => sum + unread, 0),
+      conversations,
+      unread: conversations.reduce((sum, { unread }) => sum + unread, 0),
       threads: threads.current(),
       typing: typing.now(),
       care: crisisLevels.current(),
@@ -167,7 +167,7 @@ export function createChatSession(options: ChatSessionOptions) {
       await client.request(isTop ? 'msgExtend.addStickTopSession' : 'msgExtend.deleteStickTopSession', { id })
     },
     /** Removes the conversation from the list on every device. The messages stay, and the next one restores it. */
-    async deleteTalk(to: string): Promise<void> {
+    async deleteConversation(to: string): Promise<void> {
       await client.request('msg.deleteSessions', { sessions: [{ scene: 'p2p', to }] })
     },
     dismissCrisisCard: crisisLevels.dismiss,

@@ -6,7 +6,7 @@ export const emptyChatState: ChatState = {
   link: 'connecting',
   end: null,
   hasSynced: false,
-  talks: [],
+  conversations: [],
   unread: 0,
   threads: new Map(),
   typing: new Set(),

@@ -38,7 +38,7 @@ export type Thread = {
   /** The other side has read up to this time. */
   readTime: number
 }
-export type Talk = {
+export type ChatConversation = {
   to: string
   name: string
   avatar: string
@@ -52,7 +52,7 @@ export type ChatState = {
   link: 'connecting' | 'online' | 'waiting' | 'ended'
   end: ConnectionEnd | null
   hasSynced: boolean
-  talks: readonly Talk[]
+  conversations: readonly ChatConversation[]
   unread: number
   threads: ReadonlyMap<string, Thread>
   /** Accounts that are typing to this one. */
@@ -129,7 +129,7 @@ export const recalledLine = ({ idServer, from, time }: GoneMessage, account: str
   })
 
 /** Sticky conversations first, then the latest. */
-export function listTalks({ store }: Client, account: string): Talk[] {
+export function listConversations({ store }: Client, account: string): ChatConversation[] {
   return [...store.conversations.values()]
     .filter(({ session }) => !session.isDeleted)
     .map(({ session, lastMsg }) => {

@@ -7,7 +7,7 @@ import {
   type CrisisLevel,
   type ProtocolStep,
 } from '@xinqiao/contract/care.ts'
-import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { Button } from '@xinqiao/ui/Button.tsx'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
@@ -22,21 +22,21 @@ const sinceOf = (time: string) => {
 }
 
 /** One line for the list of conversations. */
-export const shortStateOf = ({ level, since, isTaken }: CrisisTalk) =>
+export const shortStateOf = ({ level, since, isTaken }: CrisisConversation) =>
   `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '已接手' : '待接手'}`
 
-const stateOf = ({ level, since, isTaken }: CrisisTalk) =>
+const stateOf = ({ level, since, isTaken }: CrisisConversation) =>
   `${crisisLevelTable[level].title} · ${sinceOf(since)}起 · ${isTaken ? '值班人员已接手' : '值班人员尚未接手'}`
 
 type CrisisBarProps = {
   accid: string
-  talk: CrisisTalk | null
+  conversation: CrisisConversation | null
   onChanged: () => void
   isOpen: boolean
   onToggle: () => void
 }
 
-export function CrisisBar({ accid, talk, onChanged, isOpen, onToggle }: CrisisBarProps) {
+export function CrisisBar({ accid, conversation, onChanged, isOpen, onToggle }: CrisisBarProps) {
   const panel = useId()
   const { isBusy, run } = useOneAtATime()
   const callDuty = () =>
@@ -45,16 +45,16 @@ export function CrisisBar({ accid, talk, onChanged, isOpen, onToggle }: CrisisBa
       showToast('已通知值班人员')
       onChanged()
     })
-  if (!talk && !isOpen) return null
+  if (!conversation && !isOpen) return null
   return (
     <section className="chat-crisis" aria-label="危机应对">
-      <div className="chat-crisis-head" data-taken={talk?.isTaken}>
+      <div className="chat-crisis-head" data-taken={conversation?.isTaken}>
         <p aria-live="polite">
           <Icon name="alert" className="size-4.5" />
-          {talk ? stateOf(talk) : '还没有危机提醒'}
+          {conversation ? stateOf(conversation) : '还没有危机提醒'}
         </p>
         <span className="chat-crisis-ways">
-          {talk && !talk.isTaken && !isOpen && (
+          {conversation && !conversation.isTaken && !isOpen && (
             <Button look="accent" disabled={isBusy} onClick={callDuty}>
               呼叫值班人员
             </Button>
@@ -65,20 +65,20 @@ export function CrisisBar({ accid, talk, onChanged, isOpen, onToggle }: CrisisBa
         </span>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <Panel key={accid} accid={accid} talk={talk} onChanged={onChanged} />}
+        {isOpen && <Panel key={accid} accid={accid} conversation={conversation} onChanged={onChanged} />}
       </div>
     </section>
   )
 }
 
-type PanelProps = Pick<CrisisBarProps, 'accid' | 'talk' | 'onChanged'>
+type PanelProps = Pick<CrisisBarProps, 'accid' | 'conversation' | 'onChanged'>
 
-function Panel({ accid, talk, onChanged }: PanelProps) {
+function Panel({ accid, conversation, onChanged }: PanelProps) {
   const [chosen, setChosen] = useState<CrisisLevel>('thought')
   const [note, setNote] = useState('')
   const { isBusy, run } = useOneAtATime()
   const field = useId()
-  const level = talk?.level ?? chosen
+  const level = conversation?.level ?? chosen
   const { ask, say, avoid } = protocols[level]
   const take = (step: ProtocolStep) =>
     run(async () => {
@@ -87,16 +87,16 @@ function Panel({ accid, talk, onChanged }: PanelProps) {
       showToast(step === 'callDuty' || step === 'handOver' ? '已通知值班人员' : msg)
       onChanged()
     })
-  const timeOf = (step: ProtocolStep) => talk?.steps.findLast((done) => done.step === step)?.time.slice(11, 16)
+  const timeOf = (step: ProtocolStep) => conversation?.steps.findLast((done) => done.step === step)?.time.slice(11, 16)
   const doneButton = (step: ProtocolStep, label: string) => (
-    <Button look="ghost" className="bg-white" disabled={isBusy || !talk} onClick={() => take(step)}>
+    <Button look="ghost" className="bg-white" disabled={isBusy || !conversation} onClick={() => take(step)}>
       {timeOf(step) && <Icon name="check" className="size-4" />}
       {timeOf(step) ? `${label}（${timeOf(step)}）` : label}
     </Button>
   )
   return (
     <div className="chat-crisis-panel">
-      {!talk && (
+      {!conversation && (
         <label className="chat-crisis-level">
           情况
           <select value={chosen} onChange={({ target }) => setChosen(target.value as CrisisLevel)}>
@@ -164,7 +164,7 @@ function Panel({ accid, talk, onChanged }: PanelProps) {
           <Button
             look="ghost"
             className="bg-white"
-            disabled={isBusy || !talk || note.trim() === ''}
+            disabled={isBusy || !conversation || note.trim() === ''}
             onClick={() => take('note')}
           >
             保存记录

@@ -1,6 +1,6 @@
 // One conversation: the other side, the messages and the input. Shared by the chat box and the full screen.
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
 import type { ChatState } from '@xinqiao/im-sdk/chat/state.ts'
@@ -8,10 +8,10 @@ import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { ChatCareCard } from '../care/ChatCareCard.tsx'
 import { CrisisBar } from '../care/CrisisBar.tsx'
-import { setOpenTalk } from './alerts.ts'
+import { setOpenConversation } from './alerts.ts'
 import { Composer } from './Composer.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
-import { DeleteTalk } from './DeleteTalk.tsx'
+import { DeleteConversation } from './DeleteConversation.tsx'
 import { Face } from './Face.tsx'
 import type { Target } from './FoundMessages.tsx'
 import { LinkState } from './LinkState.tsx'
@@ -36,7 +36,7 @@ type ThreadPanelProps = {
   /** Returns to the list, where there is one. */
   onLeave?: () => void
   /** For counsellors: signs of danger of the other side. */
-  crisis?: { talk: CrisisTalk | null; onChanged: () => void } | null
+  crisis?: { conversation: CrisisConversation | null; onChanged: () => void } | null
   /** Controls at the end of the header. */
   tools?: ReactNode
 }
@@ -56,7 +56,7 @@ export function ThreadPanel({
   tools,
 }: ThreadPanelProps) {
   const thread = state.threads.get(to) ?? null
-  const talk = state.talks.find((item) => item.to === to)
+  const talk = state.conversations.find((item) => item.to === to)
   const name = talk?.name || chat?.client.store.users.get(to)?.nick || drawn || '对方'
   const level = state.care.get(to)
   const [isProtocolOpen, setProtocolOpen] = useState(false)
@@ -65,17 +65,17 @@ export function ThreadPanel({
 
   useEffect(() => {
     chat?.open(to)
-    setOpenTalk(to)
-    return () => setOpenTalk(null)
+    setOpenConversation(to)
+    return () => setOpenConversation(null)
   }, [chat, to])
   // only messages that were visible count as read
   useEffect(() => {
-    const updateTalk = () => {
+    const updateOpenConversation = () => {
       if (lastKey !== undefined && !document.hidden && state.hasSynced) chat?.markRead(to)
     }
-    updateTalk()
-    document.addEventListener('visibilitychange', updateTalk)
-    return () => document.removeEventListener('visibilitychange', updateTalk)
+    updateOpenConversation()
+    document.addEventListener('visibilitychange', updateOpenConversation)
+    return () => document.removeEventListener('visibilitychange', updateOpenConversation)
   }, [chat, to, lastKey, state.hasSynced])
 
   return (
@@ -105,7 +105,7 @@ export function ThreadPanel({
             </button>
           )}
           {talk && <TopSwitch chat={chat} to={to} isTop={talk.isTop} />}
-          {talk && <DeleteTalk chat={chat} to={to} name={name} onDeleted={onDeleted} />}
+          {talk && <DeleteConversation chat={chat} to={to} name={name} onDeleted={onDeleted} />}
           {tools}
         </span>
       </header>

@@ -2,12 +2,12 @@
 import { isSoundOn } from './sound.ts'
 
 let audio: AudioContext | null = null
-let openTalk: string | null = null
+let openConversation: string | null = null
 let title: string | null = null
 let missed = 0
 
 /** The open conversation, which needs no sound. */
-export const setOpenTalk = (to: string | null): void => void (openTalk = to)
+export const setOpenConversation = (to: string | null): void => void (openConversation = to)
 
 export function playTones(): void {
   // browsers allow sound only after a user gesture
@@ -32,7 +32,7 @@ export function playTones(): void {
 }
 
 export function announceIncoming(from: string): void {
-  if (!document.hidden && from === openTalk) return
+  if (!document.hidden && from === openConversation) return
   if (isSoundOn()) playTones()
   if (!document.hidden) return
   title ??= document.title
@@ -40,7 +40,7 @@ export function announceIncoming(from: string): void {
   document.title = `（${missed}条新消息）${title}`
 }
 
-export function startAlerts(): () => void {
+export function startMessageAlerts(): () => void {
   const updateAlert = () => {
     if (document.hidden || title === null) return
     document.title = title

@@ -6,8 +6,8 @@ import type { ChatConsent } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { Icon } from '@xinqiao/ui/Icon.tsx'
 import { api } from '../accounts/api.ts'
-import { sumTimes, useCrisisTalks } from '../care/crisis-talks.ts'
-import { startAlerts } from './alerts.ts'
+import { sumTimes, useCrisisConversations } from '../care/crisis-conversations.ts'
+import { startMessageAlerts } from './alerts.ts'
 import { useChatSession } from './connect.ts'
 import { ThreadPanel } from './ThreadPanel.tsx'
 import { notifyUnread } from './unread.ts'
@@ -18,10 +18,10 @@ function Box({ to, onClose }: BoxProps) {
   const { chat, state, fault } = useChatSession()
   const [consent, setConsent] = useState<ChatConsent | null | 'unknown'>('unknown')
   const [isCounsellor, setCounsellor] = useState(false)
-  const crises = useCrisisTalks(isCounsellor, sumTimes(state.talks))
+  const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const [refusal, setRefusal] = useState<string | null>(null)
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(startAlerts, [])
+  useEffect(startMessageAlerts, [])
   useEffect(() => {
     if (state.hasSynced) notifyUnread(state.unread)
   }, [state.hasSynced, state.unread])
@@ -59,7 +59,7 @@ function Box({ to, onClose }: BoxProps) {
         consent={consent === 'unknown' ? null : consent}
         onAgreed={() => setConsent(null)}
         onDeleted={onClose}
-        crisis={isCounsellor ? { talk: crises.of.get(to) ?? null, onChanged: crises.reload } : null}
+        crisis={isCounsellor ? { conversation: crises.of.get(to) ?? null, onChanged: crises.reload } : null}
         tools={
           <>
             <a

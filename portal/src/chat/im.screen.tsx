@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ChatConsent, LatestChat } from '@xinqiao/contract/http/chat.ts'
 import { routes, withQuery } from '@xinqiao/contract/routes.ts'
 import { EmptyState } from '@xinqiao/ui/EmptyState.tsx'
-import { sumTimes, useCrisisTalks } from '../care/crisis-talks.ts'
-import { startAlerts } from './alerts.ts'
+import { sumTimes, useCrisisConversations } from '../care/crisis-conversations.ts'
+import { startMessageAlerts } from './alerts.ts'
 import { useChatSession } from './connect.ts'
 import type { Target } from './FoundMessages.tsx'
-import { TalkList } from './TalkList.tsx'
+import { ConversationList } from './ConversationList.tsx'
 import { ThreadPanel } from './ThreadPanel.tsx'
 import { notifyUnread } from './unread.ts'
 
@@ -28,7 +28,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   const [to, setTo] = useState(first)
   const [mustAgree, setMustAgree] = useState(consent.isNeeded && !consent.isAgreed)
   const [target, setTarget] = useState<Target | null>(null)
-  useEffect(startAlerts, [])
+  useEffect(startMessageAlerts, [])
   useEffect(() => {
     const follow = () => setTo(readTo())
     addEventListener('popstate', follow)
@@ -37,7 +37,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
   useEffect(() => {
     if (state.hasSynced) notifyUnread(state.unread)
   }, [state.hasSynced, state.unread])
-  const crises = useCrisisTalks(isCounsellor, sumTimes(state.talks))
+  const crises = useCrisisConversations(isCounsellor, sumTimes(state.conversations))
   const open = useCallback((accid: string | null, found?: Target) => {
     setTarget(found ?? null)
     history.pushState(null, '', withQuery(routes.im, { to: accid }))
@@ -46,7 +46,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
 
   return (
     <div className="chat-screen" data-open={to !== null}>
-      <TalkList
+      <ConversationList
         chat={chat}
         state={state}
         latest={latest}
@@ -77,7 +77,7 @@ export function Screen({ to: first, latest, consent, isCounsellor, now }: ImProp
           onAgreed={() => setMustAgree(false)}
           onDeleted={() => open(null)}
           onLeave={() => open(null)}
-          crisis={isCounsellor ? { talk: crises.of.get(to) ?? null, onChanged: crises.reload } : null}
+          crisis={isCounsellor ? { conversation: crises.of.get(to) ?? null, onChanged: crises.reload } : null}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 // Form drafts: fields keep their text until it is sent.
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { saveDraft, onDraft, readDraft } from './draft-storage.ts'
-import { type Values, valuesOf } from './use-form.ts'
+import { type FormValues, valuesOf } from './use-form.ts'
 
 /** Empty until hydration: the server has no drafts. */
 export function useDraft(place: string): [string, (text: string) => void] {
@@ -13,7 +13,7 @@ export function useDraft(place: string): [string, (text: string) => void] {
   return [text, useCallback((value: string) => saveDraft(place, value), [place])]
 }
 
-function fillForm(form: HTMLFormElement, values: Values): void {
+function fillForm(form: HTMLFormElement, values: FormValues): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === 'on'
@@ -33,7 +33,7 @@ export function useFormDraft(
   place: string,
   form: RefObject<HTMLFormElement | null>,
   names: readonly string[],
-  onRestore?: (values: Values) => void,
+  onRestore?: (values: FormValues) => void,
 ) {
   // such a form opens by a press, so never on the server
   const [isBack, setBack] = useState(() => readDraft(place) !== '')
@@ -43,7 +43,7 @@ export function useFormDraft(
     const draft = readDraft(place)
     if (!element) return
     if (draft !== '') {
-      const values = JSON.parse(draft) as Values
+      const values = JSON.parse(draft) as FormValues
       fillForm(element, values)
       rules.current.onRestore?.(values)
     }

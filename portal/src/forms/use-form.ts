@@ -4,21 +4,21 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { type ErrorName, Failure, type FieldErrors } from '@xinqiao/contract/errors.ts'
 import { endSession } from '../accounts/leaving.ts'
 
-export type Values = Record<string, string>
+export type FormValues = Record<string, string>
 
 type FormRules = {
   /** Messages of invalid fields. */
-  check: (values: Values) => FieldErrors
-  send: (values: Values) => Promise<void>
+  check: (values: FormValues) => FieldErrors
+  send: (values: FormValues) => Promise<void>
   /** Failures that belong to one field. */
   fieldOf?: Partial<Record<ErrorName, string>>
 }
 
-export const valuesOf = (form: HTMLFormElement): Values =>
+export const valuesOf = (form: HTMLFormElement): FormValues =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 
 /** @returns the empty fields, each with its message */
-export const requireFields = (values: Values, sentences: Record<string, string>): FieldErrors =>
+export const requireFields = (values: FormValues, sentences: Record<string, string>): FieldErrors =>
   Object.fromEntries(Object.entries(sentences).filter(([name]) => !values[name]?.trim()))
 
 /** True after hydration: an earlier press would be lost. */

@@ -9,7 +9,7 @@ const entry =
   'flex min-h-11 w-full items-center gap-2.5 rounded-lg px-3 py-2 text-left hover:bg-tint hover:text-brand-deep'
 
 type EntryProps = { href: string; icon: IconName; label: string }
-const Entry = ({ href, icon, label }: EntryProps) => (
+const MenuEntry = ({ href, icon, label }: EntryProps) => (
   <li>
     <a href={href} className={entry}>
       <Icon name={icon} />
@@ -38,13 +38,13 @@ export function AccountMenu({ site, viewer }: AccountMenuProps) {
       </summary>
       <ul className="absolute top-full right-0 mt-1 w-48 rounded-card border border-line bg-surface p-1.5 text-compact shadow-raised">
         <li className="truncate border-b border-line px-3 pt-1 pb-2 text-sm text-muted">{name}</li>
-        {site.isServed(routes.setting) && <Entry href={routes.setting} icon="user" label="个人中心" />}
-        {site.isServed(routes.myMembership) && <Entry href={routes.myMembership} icon="shield" label="我的会籍" />}
-        <Entry href={routes.myMeetings} icon="check" label="我的会议" />
-        <Entry href={routes.credits} icon="star" label="我的学分与证书" />
-        <Entry href={routes.booking} icon="clock" label="我的预约" />
-        {site.isServed(routes.orders) && <Entry href={routes.orders} icon="file" label="我的订单" />}
-        {isStaff && <Entry href={serverRoutes.console} icon="device" label="管理后台" />}
+        {site.isServed(routes.setting) && <MenuEntry href={routes.setting} icon="user" label="个人中心" />}
+        {site.isServed(routes.myMembership) && <MenuEntry href={routes.myMembership} icon="shield" label="我的会籍" />}
+        <MenuEntry href={routes.myMeetings} icon="check" label="我的会议" />
+        <MenuEntry href={routes.credits} icon="star" label="我的学分与证书" />
+        <MenuEntry href={routes.booking} icon="clock" label="我的预约" />
+        {site.isServed(routes.orders) && <MenuEntry href={routes.orders} icon="file" label="我的订单" />}
+        {isStaff && <MenuEntry href={serverRoutes.console} icon="device" label="管理后台" />}
         <li>
           <button type="button" data-leave="" className={entry}>
             <Icon name="door" />

@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from 'react'
 
 type Query = Record<string, string | number>
-type Entry = { depth?: number } | null
+type HistoryEntry = { depth?: number } | null
 
 const moved = 'dialog-address'
-const depthNow = (): number => (history.state as Entry)?.depth ?? 0
+const depthNow = (): number => (history.state as HistoryEntry)?.depth ?? 0
 const addressOf = (names: readonly string[], query: Query): string => {
   const url = new URL(location.href)
   for (const name of names) url.searchParams.delete(name)

@@ -9,7 +9,7 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { Select } from '@xinqiao/ui/Select.tsx'
 import { DateTimeField } from '../forms/DateTimeField.tsx'
-import { requireFields, type Values } from '../forms/use-form.ts'
+import { requireFields, type FormValues } from '../forms/use-form.ts'
 import { ListedField } from './ListedField.tsx'
 
 type Receipt = OwnRegistration['receipt']
@@ -167,7 +167,7 @@ function Accommodation({ initial, errors }: { initial: Partial<Receipt> | undefi
 }
 
 /** portal.md 5: a missing value shows one message at its field. */
-export const checkReceipt = (values: Values, type: AttendType): FieldErrors => {
+export const checkReceipt = (values: FormValues, type: AttendType): FieldErrors => {
   const { incomplete } = meetingWords
   return {
     ...(type === 3 && requireFields(values, { unitId: '请选择专业委员会' })),
@@ -183,7 +183,7 @@ export const checkReceipt = (values: Values, type: AttendType): FieldErrors => {
   }
 }
 
-function checkInvoice({ invoiceTitle, taxNumber = '', email }: Values): FieldErrors {
+function checkInvoice({ invoiceTitle, taxNumber = '', email }: FormValues): FieldErrors {
   const taxNo = taxNumber.trim().toUpperCase()
   return {
     ...(taxNo && !taxNoPattern.test(taxNo) && { taxNumber: invoiceWords.taxNumber }),
@@ -192,7 +192,7 @@ function checkInvoice({ invoiceTitle, taxNumber = '', email }: Values): FieldErr
   }
 }
 
-export const readReceipt = (values: Values) => {
+export const readReceipt = (values: FormValues) => {
   const { companyName = '', address = '', arrivalTime = '', leaveTime = '' } = values
   const { stayAlone: _alone, stayArranged, dorm, listed, unitId, ...rest } = values
   return {

@@ -16,7 +16,7 @@ import { Select } from '@xinqiao/ui/Select.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, valuesOf, type Values } from '../forms/use-form.ts'
+import { requireFields, useForm, valuesOf, type FormValues } from '../forms/use-form.ts'
 import { ConsentField } from './ConsentField.tsx'
 import { IndividualFields, UnitFields } from './fields.tsx'
 import { useDoubts } from './use-doubts.ts'
@@ -28,7 +28,7 @@ type ApplyDialogProps = {
   branches: OwnMembership['branches']
   application: OwnApplication | null
   /** Known values for an application without its own. */
-  prefill: Values
+  prefill: FormValues
   refusesWrongNumber: boolean
   onClose: () => void
 }
@@ -59,7 +59,7 @@ const fieldPatterns: Record<string, [RegExp, string]> = {
   email: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, said.emailWrong],
 }
 
-export function checkApplication(kind: MemberKind, values: Values, consent: ConsentText | null) {
+export function checkApplication(kind: MemberKind, values: FormValues, consent: ConsentText | null) {
   const errors = requireFields(values, requiredFields[kind])
   for (const [name, [shape, sentence]] of Object.entries(fieldPatterns)) {
     const value = values[name]?.trim()

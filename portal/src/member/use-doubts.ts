@@ -3,19 +3,19 @@
 import { useState } from 'react'
 import { checkForm, listWarningSentences } from '@xinqiao/contract/application-checks.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
-import type { Values } from '../forms/use-form.ts'
+import type { FormValues } from '../forms/use-form.ts'
 
 /** ID numbers use days in China's zone. */
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const namesOf = { individual: ['idCard', 'gender'], unit: ['creditCode'] } as const
 
 export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
-  const spell = (values: Values) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
+  const spell = (values: FormValues) => namesOf[kind].map((name) => values[name]?.trim() ?? '').join(' ')
   /** Warned values that may be submitted anyway. */
   const [shownSentence, setShownSentence] = useState<string | null>(null)
   return {
     mayInsist: shownSentence !== null,
-    of(values: Values): Record<string, string> {
+    of(values: FormValues): Record<string, string> {
       const entered = Object.fromEntries(namesOf[kind].map((name) => [name, values[name]?.trim().toUpperCase() ?? '']))
       const { warnings, isNumberWrong } = checkForm(kind, entered, today())
       const doubts = listWarningSentences(warnings)
@@ -24,7 +24,7 @@ export function useDoubts(kind: MemberKind, refusesWrongNumber: boolean) {
       return doubts
     },
     /** Checks again after another number was entered. */
-    look(values: Values) {
+    look(values: FormValues) {
       if (shownSentence !== null && shownSentence !== spell(values)) setShownSentence(null)
     },
   }

@@ -3,20 +3,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@xinqiao/contract/errors.ts'
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { api } from '../accounts/api.ts'
-import type { Values } from '../forms/use-form.ts'
+import type { FormValues } from '../forms/use-form.ts'
 
 const saveDelayMs = 1500
 /** Not part of the draft: consent is given on submission. */
 const fieldsNotStored = new Set(['consent'])
 
 /** @param prefill values that the applicant did not type; they alone are not saved as a draft */
-export function useDraft(kind: MemberKind, prefill: Values) {
+export function useDraft(kind: MemberKind, prefill: FormValues) {
   const [state, setState] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isStopped = useRef(false)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const save = async (values: Values) => {
+  const save = async (values: FormValues) => {
     clearTimeout(timer.current)
     const form = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== '' && !fieldsNotStored.has(name)),
@@ -35,7 +35,7 @@ export function useDraft(kind: MemberKind, prefill: Values) {
   return {
     state,
     save,
-    note: (values: Values) => {
+    note: (values: FormValues) => {
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(values), saveDelayMs)
     },

@@ -6,11 +6,11 @@ import { Field } from '@xinqiao/ui/Field.tsx'
 import { toastOnNextPage } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { requireFields, useForm, type Values } from '../forms/use-form.ts'
+import { requireFields, useForm, type FormValues } from '../forms/use-form.ts'
 
 type ReceiptDialogProps = { order: OwnOrder; onClose: () => void; onAsked: () => void }
 
-const checkFor = (kind: OwnOrder['receiptKind']) => (values: Values) => {
+const checkFor = (kind: OwnOrder['receiptKind']) => (values: FormValues) => {
   const needed = { buyer: '请输入抬头', ...(kind === 'invoice' && { email: '请填写接收发票的邮箱' }) }
   const errors = requireFields(values, needed)
   const taxNo = values['taxNo']?.trim().toUpperCase()

@@ -10,7 +10,7 @@ import { careOf } from '../care/CareNote.tsx'
 import { useFormDraft } from '../forms/drafts.ts'
 import { CountedField } from '../forms/CountedField.tsx'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm, type Values } from '../forms/use-form.ts'
+import { useForm, type FormValues } from '../forms/use-form.ts'
 import { checkWords } from './asking.ts'
 
 type AskPanelProps = { domains: readonly Domain[]; onCare: (level: CrisisLevel, isHeld: boolean) => void }
@@ -19,7 +19,7 @@ export function AskPanel({ domains, onCare }: AskPanelProps) {
   const [tags, setTags] = useState<readonly number[]>([])
   const box = useRef<HTMLDivElement>(null)
   const form = useForm({
-    check: (values: Values) => ({
+    check: (values: FormValues) => ({
       ...checkWords(values),
       ...(tags.length === 0 && { tagIds: '请选择问题标签' }),
     }),

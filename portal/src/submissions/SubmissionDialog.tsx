@@ -12,7 +12,7 @@ import { Notice } from '@xinqiao/ui/Notice.tsx'
 import { showToast } from '@xinqiao/ui/toast.ts'
 import { api } from '../accounts/api.ts'
 import { SubmitButton } from '../forms/SubmitButton.tsx'
-import { useForm, valuesOf, type Values } from '../forms/use-form.ts'
+import { useForm, valuesOf, type FormValues } from '../forms/use-form.ts'
 import { saveSubmissionDraft, readSubmissionDraft } from './submission-draft.ts'
 import { useAutosave } from './use-autosave.ts'
 import { readSubmission, SubmissionFields } from './SubmissionFields.tsx'
@@ -62,7 +62,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
   /** Typed values that are stored only here until a save succeeds: the session may end meanwhile. */
   const typed = useRef<OwnSubmission['fields'] | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const saveNow = async (values: Values, included: OwnSubmission['fields'] | null) => {
+  const saveNow = async (values: FormValues, included: OwnSubmission['fields'] | null) => {
     const known = newest.current
     const fields = readSubmission(kind, values)
     const saved = storeSaved(
@@ -75,7 +75,7 @@ export function SubmissionDialog({ kind, own: first, deadline, onBegun, onClose 
     return saved
   }
   /** Serialised: each save names the version created by the previous one. */
-  const save = (values: Values): Promise<OwnSubmission> => {
+  const save = (values: FormValues): Promise<OwnSubmission> => {
     const included = typed.current
     const saving = turn.current.then(
       () => saveNow(values, included),

@@ -13,7 +13,7 @@ import {
 import { Field } from '@xinqiao/ui/Field.tsx'
 import { RadioField } from '@xinqiao/ui/RadioField.tsx'
 import { TextArea } from '@xinqiao/ui/TextArea.tsx'
-import type { Values } from '../forms/use-form.ts'
+import type { FormValues } from '../forms/use-form.ts'
 
 type Fields = OwnSubmission['fields']
 type Props = { initial: Fields | null; counts: Record<string, number>; errors: FieldErrors }
@@ -147,7 +147,7 @@ const Application = ({ kind, ...props }: Props & { kind: CallKind }) => (
 )
 
 /** Form values in the shape of the contract. */
-export function readSubmission(kind: CallKind, values: Values): Fields {
+export function readSubmission(kind: CallKind, values: FormValues): Fields {
   const { title = '', category, ...rest } = values
   const texts = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('team')))
   const team = Array.from({ length: teamSize }, (_, i) => ({

@@ -11,7 +11,12 @@ import { Screen } from '../frame/Screen.tsx'
 import { definePage } from '../page.ts'
 import { Screen as ApplyScreen } from './apply.screen.tsx'
 
-type Notice = { notice: Announcement; calls: (SubmissionCall | null)[]; own: OwnSubmission[]; isKnown: boolean }
+type AnnouncementPageData = {
+  notice: Announcement
+  calls: (SubmissionCall | null)[]
+  own: OwnSubmission[]
+  isKnown: boolean
+}
 
 const labels: Record<CallKind, string> = {
   paper: '在线投稿',
@@ -22,7 +27,7 @@ const labels: Record<CallKind, string> = {
 }
 
 export const noticePage = (id: AnnouncementId, path: string) =>
-  definePage<Notice>({
+  definePage<AnnouncementPageData>({
     params: [],
     cached: false,
     indexed: true,

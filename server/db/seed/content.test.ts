@@ -50,7 +50,9 @@ test('renders an article as one line per block', () => {
 })
 
 test('names the file whose front matter is wrong', () => {
-  expect(() => readContent('talks', z.strictObject({ member: z.number() }))).toThrow(/talks\/01-member6-doctor3\.md/)
+  expect(() => readContent('conversations', z.strictObject({ member: z.number() }))).toThrow(
+    /conversations\/01-member6-doctor3\.md/,
+  )
 })
 
 test('splits a text at its headings', () => {

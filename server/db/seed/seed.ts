@@ -29,7 +29,7 @@ import { seedTransfers } from './transfers.ts'
 import { people } from './people.ts'
 import { seedMembers } from './members.ts'
 import { settings } from './settings.ts'
-import { seedTalks } from './talks.ts'
+import { seedConversations } from './conversations.ts'
 import { seedTraining } from './training.ts'
 
 /** Texts of advertisers and frauds that address people who look for help. */
@@ -224,6 +224,6 @@ export async function seedDemo(kit: Kit, print: (text: string) => void): Promise
   await seedOrders(kit, today)
   await seedTransfers(kit, today, idOf)
   await seedExams(kit, today, idOf, examinerId)
-  await seedTalks(kit, today, idOf)
+  await seedConversations(kit, today, idOf)
   await kit.sql`analyze`
 }

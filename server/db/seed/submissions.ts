@@ -13,7 +13,7 @@ import { transaction, type Tx } from '../../src/kit/db/db.ts'
 import { countFields } from '../../src/portal/submissions/rules/field-checks.ts'
 import { readCalendar } from '../../src/portal/calendar/store.ts'
 import { afterWorkingDays } from '../../src/portal/calendar/working-days.ts'
-import { sealPerson, splitFields } from '../../src/portal/submissions/rules/parts.ts'
+import { sealPerson, splitSubmission } from '../../src/portal/submissions/rules/parts.ts'
 import { weighScores } from '../../src/portal/submissions/reviews/reviews.ts'
 import * as reviewStore from '../../src/portal/submissions/records/review-store.ts'
 import * as store from '../../src/portal/submissions/records/store.ts'
@@ -118,7 +118,7 @@ async function seedNotice(kit: Kit, tx: Tx, today: number): Promise<void> {
       company: title,
       deeds: '常年面向公众提供免费的心理援助服务。'.repeat(12),
     }
-    const { content, person } = splitFields(fields)
+    const { content, person } = splitSubmission(fields)
     const submissionId = 860_000_000_000 + index * 982_451_653
     const row = await store.insertSubmission(tx, {
       id: submissionId,
@@ -158,7 +158,7 @@ export async function seedSubmissions(kit: Kit, today: number, idOf: Map<string,
       callOf.set(kind, await store.insertCall(tx, values))
     }
     for (const [index, [kind, author, state, fields]] of seeded.entries()) {
-      const { title, content, person } = splitFields(fields)
+      const { title, content, person } = splitSubmission(fields)
       const id = 820_000_000_000 + index * 982_451_653
       const row = await store.insertSubmission(tx, {
         id,

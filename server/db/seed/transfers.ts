@@ -2,7 +2,7 @@
 import { yuan } from '@xinqiao/contract/orders.ts'
 import type { Kit } from '../../src/kit/ctx.ts'
 import { makePdf } from '../../src/kit/documents/pdf.ts'
-import { storePrivate } from '../../src/kit/files/private-files.ts'
+import { storePrivateFile } from '../../src/kit/files/private-files.ts'
 import { fileOfBytes } from '../../src/kit/files/uploads.ts'
 import { startPayment } from '../../src/portal/payments/checkout/start-payment.ts'
 import { hourMs } from '../../src/kit/time.ts'
@@ -37,7 +37,7 @@ async function sendSlip(kit: Kit, accountId: number, payer: string): Promise<num
     kinds: ['pdf'],
     wrongKind: '',
   } as const
-  const { key } = await storePrivate(kit, fileOfBytes('电子回单.pdf', bytes), { ...rules, ownerId: accountId })
+  const { key } = await storePrivateFile(kit, fileOfBytes('电子回单.pdf', bytes), { ...rules, ownerId: accountId })
   await insertTransferProof(kit.sql, attempt.id, key)
   return attempt.id
 }

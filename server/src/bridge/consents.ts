@@ -4,7 +4,7 @@ import type { ConsentRecord, consents } from '@xinqiao/contract/http/consents.ts
 import { consent as chatConsent, listAgreed } from '../im/chat.ts'
 import { viewerOf, type Handlers, type KitInTransaction } from '../kit/ctx.ts'
 import { transaction, type Tx } from '../kit/db/db.ts'
-import { removePrivate } from '../kit/files/private-files.ts'
+import { removePrivateFile } from '../kit/files/private-files.ts'
 import { formatTime } from '../kit/time.ts'
 import { endConsent, giveConsent, listConsents, getConsentText } from '../portal/consents/consents.ts'
 import { deleteSensitiveFields, leaveDirectory } from '../portal/membership/membership.ts'
@@ -58,7 +58,7 @@ export const consentHandlers: Handlers<typeof consents> = {
       await endConsent(tx, accountId, purpose)
       return key
     })
-    if (file) await removePrivate(kit, file)
+    if (file) await removePrivateFile(kit, file)
     return null
   },
 }

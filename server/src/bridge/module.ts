@@ -1,30 +1,13 @@
 // Features that join the portal and the chat, as a module.
 import type { Module } from '../kit/module.ts'
-import { accountHandlers, staffUserHandlers } from './accounts.ts'
-import { bookingHandlers } from './booking.ts'
-import { careHandlers } from './care.ts'
-import { chatHandlers } from './chat.ts'
+import { chatHandlers } from './chat/handlers.ts'
 import { consentHandlers } from './consents.ts'
-import { counsellorHandlers } from './counsellors.ts'
-import { notifyDuty, remindFollowUps } from './duty.ts'
-import { erasureHandlers } from './erasure.ts'
-import { lexiconHandlers } from './lexicon.ts'
-import { questionHandlers, staffQuestionHandlers } from './questions.ts'
+import { notifyDuty, remindFollowUps } from './crisis/duty.ts'
+import { careHandlers } from './crisis/handlers.ts'
+import { portalHandlers } from './portal-handlers.ts'
 
 export const bridgeModule = {
-  handlers: {
-    ...accountHandlers,
-    ...staffUserHandlers,
-    ...consentHandlers,
-    ...bookingHandlers,
-    ...careHandlers,
-    ...chatHandlers,
-    ...counsellorHandlers,
-    ...erasureHandlers,
-    ...lexiconHandlers,
-    ...questionHandlers,
-    ...staffQuestionHandlers,
-  },
+  handlers: { ...portalHandlers, ...consentHandlers, ...careHandlers, ...chatHandlers },
   jobs: [
     { name: 'duty alerts', everySeconds: 5, run: notifyDuty },
     { name: 'duty follow-ups', everySeconds: 300, run: remindFollowUps },

@@ -3,7 +3,7 @@ import type { Row } from '@xinqiao/contract/http/row.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, Kit, KitInTransaction } from '../kit/ctx.ts'
 import { clientAddress } from './client-address.ts'
-import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } from '../portal/accounts/sessions.ts'
+import { findViewer, findViewerWithCache, createSessionCookie, isViewerCached } from '../portal/accounts/accounts.ts'
 
 const bearerPattern = /^Bearer ([\w-]{20,100})$/i
 

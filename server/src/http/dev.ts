@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { sealedPlaces } from '../kit/auth/sealed-places.ts'
 import { formatTime } from '../kit/time.ts'
-import { listSentSms, type SentSmsRow } from '../portal/accounts/store.ts'
+import { listSentSms, type SentSmsRow } from '../portal/accounts/accounts.ts'
 import { hasOperatorToken, isLocal } from './client-address.ts'
 import { registerDevPay } from './dev-pay.ts'
 

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
 import { findAttachment } from '../portal/articles/store.ts'
-import { isStaff } from '../portal/accounts/sessions.ts'
+import { isStaff } from '../portal/accounts/accounts.ts'
 import { readCaller } from './caller.ts'
 
 const pictureFile = /^\d{2,4}\.(avif|webp)$/

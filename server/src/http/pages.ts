@@ -4,15 +4,13 @@ import { Failure } from '@xinqiao/contract/errors.ts'
 import type { PageReply, PageRequest, PortalBuild } from '@xinqiao/contract/pages.ts'
 import { localTarget, routes, withQuery } from '@xinqiao/contract/routes.ts'
 import type { Ctx, Kit } from '../kit/ctx.ts'
-import { findOwnAccount } from '../portal/accounts/accounts.ts'
-import { presentUser } from '../portal/accounts/present.ts'
+import { clearedCookies, findOwnAccount, presentUser } from '../portal/accounts/accounts.ts'
 import { toFailure } from './api.ts'
 import { readCaller, writeCookies } from './caller.ts'
 import { localApi } from './dispatch.ts'
 import { chooseEncoding, compressBest } from './packing.ts'
 import { isLarge, type PageCache } from './page-cache.ts'
 import type { Portal } from './portal-build.ts'
-import { clearedCookies } from '../portal/accounts/sessions.ts'
 
 /** The settings tab on which each restriction is lifted. */
 const settingTabByRestriction = { changePassword: 2, addFactor: 5 } as const

@@ -1,7 +1,7 @@
 // Private files, through links signed for the caller's account. Every invalid request is answered with 404.
 import type { FastifyInstance } from 'fastify'
 import type { Kit } from '../kit/ctx.ts'
-import { findPrivate, mayOpen, readPrivate } from '../kit/files/private-files.ts'
+import { findPrivateFile, mayOpenPrivateFile, readPrivateFile } from '../kit/files/private-files.ts'
 import { isSignedLink, privatePath } from '../kit/auth/signed-links.ts'
 import { decisionPath, findDecisionFile } from '../portal/membership/membership.ts'
 import { readCaller } from './caller.ts'
@@ -14,7 +14,7 @@ function registerDecisions(app: FastifyInstance, kit: Kit): void {
   app.get<{ Params: { id: string } }>(`${decisionPath}:id/:name`, async (request, reply) => {
     const { id } = request.params
     const file = /^[1-9]\d{0,9}$/.test(id) ? await findDecisionFile(kit, Number(id)) : null
-    const stored = file && (await readPrivate(kit, file))
+    const stored = file && (await readPrivateFile(kit, file))
     if (!file || !stored) return reply.callNotFound()
     return reply
       .type(file.mime)
@@ -35,9 +35,9 @@ export function registerPrivateFiles(app: FastifyInstance, kit: Kit): void {
     const signed = { key, until: readText(until), sign: readText(sign) }
     // check the link first: a wrong one costs no query
     const isOurs = viewer !== null && /^[\w-]{20,40}$/.test(key) && isSignedLink(kit.secrets, signed, viewer.id)
-    const file = isOurs ? await findPrivate(kit.sql, key) : null
+    const file = isOurs ? await findPrivateFile(kit.sql, key) : null
     // the role may have been withdrawn since the link was signed
-    const stored = file && viewer && mayOpen(file, viewer) ? await readPrivate(kit, file) : null
+    const stored = file && viewer && mayOpenPrivateFile(file, viewer) ? await readPrivateFile(kit, file) : null
     if (!file || !stored) return reply.callNotFound()
     return reply
       .type(file.mime)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { trialNotice } from '@xinqiao/contract/pages.ts'
 import { useTestServer } from '../../test/test-server.ts'
 import { makeAccount } from '../../db/fixtures/account.ts'
-import { refuseDemoAccounts } from '../portal/accounts/demo-accounts.ts'
+import { refuseDemoAccounts } from '../portal/accounts/accounts.ts'
 
 const token = 'a token of the operator'
 const server = useTestServer(

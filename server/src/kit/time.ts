@@ -1,5 +1,8 @@
 // Times: stored as instants by the clock of the database, written in China time, which has no daylight saving.
 
+export const minuteSeconds = 60
+export const hourSeconds = 60 * minuteSeconds
+export const daySeconds = 24 * hourSeconds
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs

@@ -10,7 +10,7 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { duty } from './role-groups.ts'
 
 const AlertsPage = lazy(async () => ({ default: (await import('../../care/AlertsPage.tsx')).AlertsPage }))
@@ -33,7 +33,7 @@ const ComplaintsPage = lazy(async () => ({
 }))
 const LexiconPage = lazy(async () => ({ default: (await import('../../lexicon/LexiconPage.tsx')).LexiconPage }))
 
-export const care: readonly Entry[] = [
+export const care: readonly ScreenEntry[] = [
   {
     path: '/care',
     title: '危机提醒',

@@ -1,7 +1,7 @@
 // 学术年会. Screens of the annual meeting: registrations, check-in, papers and awards.
 import { CalendarOutlined, SolutionOutlined, TrophyOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { editors, checkInStaff } from './role-groups.ts'
 
 const MeetingsPage = lazy(async () => ({ default: (await import('../../meetings/MeetingsPage.tsx')).MeetingsPage }))
@@ -27,7 +27,7 @@ const AnnouncementPage = lazy(async () => ({
 }))
 const AwardsPage = lazy(async () => ({ default: (await import('../../submissions/AwardsPage.tsx')).AwardsPage }))
 
-export const conference: readonly Entry[] = [
+export const conference: readonly ScreenEntry[] = [
   {
     path: '/meetings',
     title: '会议',

@@ -1,7 +1,7 @@
 // 内容. Screens of public content.
 import { FileTextOutlined, NotificationOutlined, PictureOutlined, SoundOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { editors } from './role-groups.ts'
 
 const ArticlesPage = lazy(async () => ({ default: (await import('../../articles/ArticlesPage.tsx')).ArticlesPage }))
@@ -12,7 +12,7 @@ const FloatingAdPage = lazy(async () => ({
 }))
 const BulletinsPage = lazy(async () => ({ default: (await import('../../bulletins/BulletinsPage.tsx')).BulletinsPage }))
 
-export const content: readonly Entry[] = [
+export const content: readonly ScreenEntry[] = [
   {
     path: '/articles',
     title: '文章',

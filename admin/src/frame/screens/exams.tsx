@@ -1,7 +1,7 @@
 // 在线考试. Screens of examinations, papers and the question bank.
 import { FileDoneOutlined, FormOutlined, ReadOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { examiners } from './role-groups.ts'
 
 const ExamsPage = lazy(async () => ({ default: (await import('../../exams/ExamsPage.tsx')).ExamsPage }))
@@ -10,7 +10,7 @@ const PapersPage = lazy(async () => ({ default: (await import('../../exams/Paper
 const PaperPage = lazy(async () => ({ default: (await import('../../exams/PaperPage.tsx')).PaperPage }))
 const BankPage = lazy(async () => ({ default: (await import('../../exams/BankPage.tsx')).BankPage }))
 
-export const exams: readonly Entry[] = [
+export const exams: readonly ScreenEntry[] = [
   {
     path: '/exams',
     title: '考试',

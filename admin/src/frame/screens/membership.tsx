@@ -9,7 +9,7 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { administrators, duty } from './role-groups.ts'
 
 const ApplicationsPage = lazy(async () => ({
@@ -33,7 +33,7 @@ const SettingsPage = lazy(async () => ({
   default: (await import('../../membership/SettingsPage.tsx')).SettingsPage,
 }))
 
-export const membership: readonly Entry[] = [
+export const membership: readonly ScreenEntry[] = [
   {
     path: '/member-applications',
     title: '入会申请',

@@ -8,7 +8,7 @@ import {
   RollbackOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { financiers } from './role-groups.ts'
 
 const OrdersPage = lazy(async () => ({ default: (await import('../../money/OrdersPage.tsx')).OrdersPage }))
@@ -20,7 +20,7 @@ const ReceiptsPage = lazy(async () => ({ default: (await import('../../money/Rec
 const DuesPage = lazy(async () => ({ default: (await import('../../money/DuesPage.tsx')).DuesPage }))
 const BillPage = lazy(async () => ({ default: (await import('../../money/BillPage.tsx')).BillPage }))
 
-export const money: readonly Entry[] = [
+export const money: readonly ScreenEntry[] = [
   {
     path: '/orders',
     title: '订单',

@@ -10,7 +10,7 @@ import {
   TeamOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { Entry } from '../screen-entry.ts'
+import type { ScreenEntry } from '../screen-entry.ts'
 import { administrators, duty } from './role-groups.ts'
 
 const CalendarPage = lazy(async () => ({ default: (await import('../../calendar/CalendarPage.tsx')).CalendarPage }))
@@ -24,7 +24,7 @@ const SecurityPage = lazy(async () => ({ default: (await import('../../audit/Sec
 const ChatsPage = lazy(async () => ({ default: (await import('../../chats/ChatsPage.tsx')).ChatsPage }))
 const SitePage = lazy(async () => ({ default: (await import('../../site/SitePage.tsx')).SitePage }))
 
-export const system: readonly Entry[] = [
+export const system: readonly ScreenEntry[] = [
   {
     path: '/calendar',
     title: '节假日',

@@ -3,7 +3,7 @@ import type { CrisisLevel, ProtocolStep } from '@xinqiao/contract/care.ts'
 import { roles } from '@xinqiao/contract/roles.ts'
 import type { Db, Tx } from '../../kit/db/db.ts'
 
-export type CrisisTalkRow = {
+export type CrisisConversationRow = {
   alert_id: number
   accid: string
   level: CrisisLevel
@@ -13,8 +13,8 @@ export type CrisisTalkRow = {
 }
 
 /** The level is that of this conversation: what the person wrote elsewhere stays unknown to the counsellor. */
-export const listCrisisTalks = (db: Db, counsellorId: number) =>
-  db<CrisisTalkRow[]>`
+export const listCrisisConversationRows = (db: Db, counsellorId: number) =>
+  db<CrisisConversationRow[]>`
     select a.id as alert_id, w.accid, s.level, s.created_at as since, a.state = 'taken' as "isTaken",
       coalesce((
         select jsonb_agg(jsonb_build_object('step', t.step, 'at', t.created_at) order by t.id)
@@ -26,11 +26,15 @@ export const listCrisisTalks = (db: Db, counsellorId: number) =>
     join im_account w on w.account_id = a.writer_id
     where p.account_id = ${counsellorId} order by s.created_at limit 100`
 
-export type TalkPlace = { writerId: number; conversationId: number; alertId: number | null }
+export type CrisisConversationPlace = { writerId: number; conversationId: number; alertId: number | null }
 
 /** The conversation of a counsellor with a user, and the user's open alert. */
-export async function findTalkPlace(tx: Tx, counsellorId: number, accid: string): Promise<TalkPlace | null> {
-  const [row] = await tx<TalkPlace[]>`
+export async function findCrisisConversation(
+  tx: Tx,
+  counsellorId: number,
+  accid: string,
+): Promise<CrisisConversationPlace | null> {
+  const [row] = await tx<CrisisConversationPlace[]>`
     select w.account_id as "writerId", c.id as "conversationId", a.id as "alertId"
     from im_account p, im_account w
     join account on account.id = w.account_id and account.role_id = ${roles.user}

@@ -1,18 +1,18 @@
 // Steps of counsellors in conversations with an alert. The duty staff read them as follow-up notes; each is audited.
 import { protocolSteps, type CrisisLevel, type ProtocolStep } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
-import type { CrisisTalk } from '@xinqiao/contract/http/care.ts'
+import type { CrisisConversation } from '@xinqiao/contract/http/care.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
 import { viewerOf, type Ctx } from '../../kit/ctx.ts'
 import { transaction, type Db } from '../../kit/db/db.ts'
-import { formatTime } from '../../kit/time.ts'
+import { formatTime, hourSeconds } from '../../kit/time.ts'
 import { insertNote } from './alerts.ts'
-import { callDutyAgain, findTalkPlace, insertStep, listCrisisTalks } from './protocol-store.ts'
-import { raiseAlertInTalk } from './store.ts'
+import { callDutyAgain, findCrisisConversation, insertStep, listCrisisConversationRows } from './protocol-store.ts'
+import { raiseConversationAlert } from './store.ts'
 
-export async function listTalksInCrisis(db: Db, counsellorId: number): Promise<CrisisTalk[]> {
-  const rows = await listCrisisTalks(db, counsellorId)
+export async function listCrisisConversations(db: Db, counsellorId: number): Promise<CrisisConversation[]> {
+  const rows = await listCrisisConversationRows(db, counsellorId)
   return rows.map(({ accid, level, since, isTaken, steps }) => ({
     ...{ accid, level, isTaken, since: formatTime(since) },
     steps: steps.map(({ step, at }) => ({ step, time: formatTime(new Date(at)) })),
@@ -20,7 +20,6 @@ export async function listTalksInCrisis(db: Db, counsellorId: number): Promise<C
 }
 
 const maxStepsPerHour = 60
-const hourSeconds = 3_600
 
 type StepInput = { accid: string; step: ProtocolStep; level: CrisisLevel; note: string }
 
@@ -28,12 +27,13 @@ type StepInput = { accid: string; step: ProtocolStep; level: CrisisLevel; note: 
 export async function takeStep(ctx: Ctx, { accid, step, level, note }: StepInput): Promise<null> {
   const { kit } = ctx
   const { id: actorId } = viewerOf(ctx)
-  if ((await recordHit(kit.sql, `step:${actorId}`, hourSeconds)) > maxStepsPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `step:${actorId}`, maxStepsPerHour, hourSeconds)
   return transaction(kit.sql, async (tx, after) => {
-    const place = await findTalkPlace(tx, actorId, accid)
+    const place = await findCrisisConversation(tx, actorId, accid)
     if (!place) throw fail('notFound')
     const alertId =
-      place.alertId ?? (step === 'callDuty' ? await raiseAlertInTalk(tx, { ...place, level, time: Date.now() }) : null)
+      place.alertId ??
+      (step === 'callDuty' ? await raiseConversationAlert(tx, { ...place, level, time: Date.now() }) : null)
     if (alertId === null) throw fail('notFound')
     await insertStep(tx, { alertId, accountId: actorId, step })
     const text = [`咨询师：${protocolSteps[step]}`, note].filter(Boolean).join('\n')

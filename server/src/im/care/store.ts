@@ -99,12 +99,12 @@ export const raiseAlert = (sql: Sql, { imId, to, level, time, fromTime = time }:
     if (!counted) await addSignal(tx, { writerId, conversationId, level, time, fromTime })
   })
 
-type AlertInTalk = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
+type ConversationAlert = { writerId: number; conversationId: number; level: CrisisLevel; time: number }
 
 /** Raised by the counsellor in the conversation. @returns the alert */
-export async function raiseAlertInTalk(
+export async function raiseConversationAlert(
   tx: Tx,
-  { writerId, conversationId, level, time }: AlertInTalk,
+  { writerId, conversationId, level, time }: ConversationAlert,
 ): Promise<number> {
   await lockWriter(tx, writerId)
   return addSignal(tx, { writerId, conversationId, level, time })

@@ -12,7 +12,8 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { childEnvironment } from '../../kit/config.ts'
 import type { Kit } from '../../kit/ctx.ts'
 import { makeSemaphore } from '../../kit/async/semaphore.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../kit/time.ts'
 import type { FileRow } from './store.ts'
 import { readParts } from './upload.ts'
 
@@ -35,7 +36,6 @@ const readers: Record<string, string> = {
 const maxBytes = 25 * 1024 * 1024
 const maxSeconds = 600
 const timeoutMs = 60_000
-const hourSeconds = 3_600
 const maxPerHour = 120
 const withinLimit = makeSemaphore(2)
 
@@ -63,7 +63,7 @@ export async function makeMp3(kit: Kit, row: FileRow, by: string): Promise<Buffe
   const program = kit.config.FFMPEG
   const reader = readers[row.ext]
   if (!program || !reader || row.kind !== 'audio' || row.bytes > maxBytes) return null
-  if ((await recordHit(kit.sql, `mp3:${by}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `mp3:${by}`, maxPerHour, hourSeconds)
   return withinLimit(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sound-'))
     const file = path.join(folder, 'in')

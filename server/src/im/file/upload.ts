@@ -11,7 +11,7 @@ import { presentFile } from './present.ts'
 import * as store from './store.ts'
 import { readUploadToken } from './tokens.ts'
 
-export type Part = {
+export type UploadPart = {
   object: string
   token: string
   offset: number
@@ -41,7 +41,7 @@ async function readAll(kit: Pick<Kit, 'files'>, keys: readonly string[]): Promis
   return Buffer.concat(chunks)
 }
 
-async function beginUpload(kit: FileKit, part: Part, grant: { imId: number; survivalSeconds: number | null }) {
+async function beginUpload(kit: FileKit, part: UploadPart, grant: { imId: number; survivalSeconds: number | null }) {
   const found = await findKind(part.bytes, part.contentType, part.name)
   const row = await store.insertFile(kit.sql, {
     ...found,
@@ -96,7 +96,7 @@ const replyTo = (kit: FileKit, row: store.FileRow): UploadReply => ({
  * @throws Failure wrongUploadToken, uploadOutOfPlace with the place to go on from, fileTooLarge, uploadQuota,
  * wrongChatFile, notAPicture
  */
-export async function receivePart(kit: FileKit, part: Part): Promise<UploadReply> {
+export async function receivePart(kit: FileKit, part: UploadPart): Promise<UploadReply> {
   const grant = readUploadToken(kit.secrets, part.token, part.object)
   if (!grant) throw fail('wrongUploadToken')
   let row = await store.findFile(kit.sql, part.object)

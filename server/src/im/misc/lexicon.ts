@@ -4,7 +4,7 @@ import { antispamTypes, filterText, type LexiconWord } from '@xinqiao/contract/i
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
 import { mapUserTexts } from '@xinqiao/contract/im/user-texts.ts'
-import { detectCrisis } from '../../kit/crisis/detect.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
 import type { Sql } from '../../kit/db/db.ts'
 import { readLexicon } from './store.ts'
 

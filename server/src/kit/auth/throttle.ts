@@ -1,4 +1,5 @@
 // Rate limits with a fixed window, counted in the database: the same on every node and after a restart.
+import { fail } from '@xinqiao/contract/errors.ts'
 import type { Db } from '../db/db.ts'
 
 /** Adds a hit. @param windowSeconds must divide a day @returns the hits of the current window */
@@ -9,6 +10,11 @@ export async function recordHit(db: Db, key: string, windowSeconds: number): Pro
     on conflict (key, window_start) do update set hits = throttle.hits + 1
     returning hits`
   return row?.hits ?? 1
+}
+
+/** Adds a hit. @throws Failure tooManyRequests when the window has more than `max` */
+export async function limitHits(db: Db, key: string, max: number, windowSeconds: number): Promise<void> {
+  if ((await recordHit(db, key, windowSeconds)) > max) throw fail('tooManyRequests')
 }
 
 /** Counts the hits of the current window. */

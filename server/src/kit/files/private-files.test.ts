@@ -6,7 +6,7 @@ import { roles, type RoleId } from '@xinqiao/contract/roles.ts'
 import { useTestServer } from '../../../test/test-server.ts'
 import { createClamdScanner, noScanner } from './antivirus.ts'
 import type { Viewer } from '../ctx.ts'
-import { findPrivate, linkFor, removePrivate, storePrivate } from './private-files.ts'
+import { findPrivateFile, linkToPrivateFile, removePrivateFile, storePrivateFile } from './private-files.ts'
 import { fileOfBytes } from './uploads.ts'
 import { isSignedLink, readLinkKey, signLink } from '../auth/signed-links.ts'
 
@@ -40,8 +40,8 @@ describe('a private file', () => {
       server().enter('administrator'),
       server().enter('editor'),
     ])
-    const file = await storePrivate(kit, fileOfBytes('我的 简历.pdf', pdf), { ...rules, ownerId: owner.id })
-    const link = linkFor(kit, file, viewerOf(owner))
+    const file = await storePrivateFile(kit, fileOfBytes('我的 简历.pdf', pdf), { ...rules, ownerId: owner.id })
+    const link = linkToPrivateFile(kit, file, viewerOf(owner))
     const reply = await open(link, owner.token)
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(pdf)).toBe(true)
@@ -51,13 +51,13 @@ describe('a private file', () => {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('我的 简历.pdf')}`,
     })
     for (const token of [null, other.token, admin.token]) expect((await open(link, token)).statusCode).toBe(404)
-    const forAdmin = linkFor(kit, file, viewerOf(admin, roles.administrator))
+    const forAdmin = linkToPrivateFile(kit, file, viewerOf(admin, roles.administrator))
     expect((await open(forAdmin, admin.token)).statusCode).toBe(200)
-    expect(() => linkFor(kit, file, viewerOf(other))).toThrow('不存在')
-    expect(() => linkFor(kit, file, viewerOf(editor, roles.editor))).toThrow('不存在')
+    expect(() => linkToPrivateFile(kit, file, viewerOf(other))).toThrow('不存在')
+    expect(() => linkToPrivateFile(kit, file, viewerOf(editor, roles.editor))).toThrow('不存在')
     // signed for an account without the right: by a bug, or before its role was withdrawn
     expect((await open(signLink(kit.secrets, file, editor.id), editor.token)).statusCode).toBe(404)
-    await removePrivate(kit, file.key)
+    await removePrivateFile(kit, file.key)
     expect((await open(link, owner.token)).statusCode).toBe(404)
   })
 
@@ -81,7 +81,7 @@ describe('a private file', () => {
     const { kit } = server()
     const { id } = await server().enter('user')
     const store = (name: string, bytes: Buffer) =>
-      storePrivate(kit, fileOfBytes(name, bytes), { ...rules, ownerId: id })
+      storePrivateFile(kit, fileOfBytes(name, bytes), { ...rules, ownerId: id })
     const wrong = { reason: 'wrongFileKind', message: '只能上传PDF、DOC或DOCX格式的文件！' }
     await expect(store('简历.pdf', Buffer.from('MZ not a pdf'))).rejects.toMatchObject(wrong)
     await expect(store('简历.docx', pdf)).rejects.toMatchObject(wrong)
@@ -91,7 +91,11 @@ describe('a private file', () => {
       reason: 'fileInfected',
     })
     const stored = await store('简历.PDF', pdf)
-    expect(await findPrivate(kit.sql, stored.key)).toMatchObject({ owner_id: id, purpose: 'resume', bytes: pdf.length })
+    expect(await findPrivateFile(kit.sql, stored.key)).toMatchObject({
+      owner_id: id,
+      purpose: 'resume',
+      bytes: pdf.length,
+    })
   })
 })
 

@@ -52,7 +52,7 @@ type StoreRules = {
 }
 
 /** @throws Failure wrongFileKind, fileInfected */
-export async function storePrivate(kit: FileServices, file: UploadedFile, rules: StoreRules): Promise<PrivateFile> {
+export async function storePrivateFile(kit: FileServices, file: UploadedFile, rules: StoreRules): Promise<PrivateFile> {
   const { ownerId, purpose, readers, kinds, wrongKind } = rules
   const kind = kinds.find((extension) => extension === `${file.name.split('.').at(-1)}`.toLowerCase())
   if (!kind || (await identifyKind(file)) !== kind) throw fail('wrongFileKind', wrongKind)
@@ -72,26 +72,26 @@ export async function storePrivate(kit: FileServices, file: UploadedFile, rules:
   return stored!
 }
 
-export async function findPrivate(db: Db, key: string): Promise<PrivateFile | null> {
+export async function findPrivateFile(db: Db, key: string): Promise<PrivateFile | null> {
   const [row] = await db<PrivateFile[]>`select * from private_file where key = ${key}`
   return row ?? null
 }
 
-export const mayOpen = (file: PrivateFile, viewer: FileReader): boolean =>
+export const mayOpenPrivateFile = (file: PrivateFile, viewer: FileReader): boolean =>
   file.owner_id === viewer.id || isAllowed(rolesOf(file), roleOf(viewer.roleId))
 
 const rolesOf = ({ readers }: PrivateFile) => readers.map((id) => roleOf(id))
 
 /** A link that opens the file for this viewer only. @throws Failure notFound */
-export function linkFor(kit: { secrets: Secrets }, file: PrivateFile, viewer: FileReader): string {
-  if (!mayOpen(file, viewer)) throw fail('notFound')
+export function linkToPrivateFile(kit: { secrets: Secrets }, file: PrivateFile, viewer: FileReader): string {
+  if (!mayOpenPrivateFile(file, viewer)) throw fail('notFound')
   return signLink(kit.secrets, file, viewer.id)
 }
 
 /** Reads the file. The caller has checked that it may be opened. */
-export const readPrivate = (kit: Pick<FileServices, 'files'>, file: PrivateFile) => kit.files.get(pathOf(file.key))
+export const readPrivateFile = (kit: Pick<FileServices, 'files'>, file: PrivateFile) => kit.files.get(pathOf(file.key))
 
-export async function removePrivate(kit: Pick<FileServices, 'sql' | 'files'>, key: string): Promise<void> {
+export async function removePrivateFile(kit: Pick<FileServices, 'sql' | 'files'>, key: string): Promise<void> {
   await kit.files.remove(pathOf(key))
   await kit.sql`delete from private_file where key = ${key}`
 }

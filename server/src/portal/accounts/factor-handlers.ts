@@ -1,10 +1,10 @@
 // Endpoints of second factors.
 import type { factors, staffFactors } from '@xinqiao/contract/http/factors.ts'
 import type { Handlers } from '../../kit/ctx.ts'
-import * as recovery from './factor-recovery.ts'
-import * as own from './factors.ts'
-import { finishSignIn } from './sign-in.ts'
-import { listStepUpWays, confirmStepUp } from './step-up.ts'
+import * as recovery from './factors/factor-recovery.ts'
+import * as own from './factors/factors.ts'
+import { finishSignIn } from './sign-in/sign-in.ts'
+import { listStepUpWays, confirmStepUp } from './factors/step-up.ts'
 
 /** Wraps rules without a result. */
 const nullAfter = async (work: Promise<unknown>): Promise<null> => {

@@ -1,8 +1,8 @@
 // Accounts, sign-in and second factors as a module. The handlers that rename an account are in the bridge.
 import type { Module } from '../../kit/module.ts'
-import { deleteExpiredTickets } from './factor-store.ts'
+import { deleteExpiredTickets } from './records/factor-store.ts'
 import { factorHandlers, staffFactorHandlers } from './factor-handlers.ts'
-import { deleteLateSms, sendQueuedSms } from './sms-queue.ts'
+import { deleteLateSms, sendQueuedSms } from './sms-codes/sms-queue.ts'
 
 export const accountsModule = {
   handlers: { ...factorHandlers, ...staffFactorHandlers },

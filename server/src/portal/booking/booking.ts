@@ -12,8 +12,8 @@ import type { Booking, OwnBooking } from '@xinqiao/contract/http/bookings.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type CtxInTransaction } from '../../kit/ctx.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
-import { formatTime, hourMs } from '../../kit/time.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { formatTime, hourMs, hourSeconds } from '../../kit/time.ts'
 import { expireOpenOrder } from '../payments/payments.ts'
 import { isActiveMember } from '../member-status/member-status.ts'
 import { bookingConsent } from './consent.ts'
@@ -80,7 +80,7 @@ export async function bookSlot(ctx: Ctx, input: BookInput, raiseAlert: RaiseAler
   const { id: accountId } = viewerOf(ctx)
   if (input.consentVersion !== bookingConsent.version || input.consentHash !== bookingConsent.hash)
     throw fail('changedMeanwhile', '知情同意书已更新，请重新阅读')
-  if ((await recordHit(kit.sql, `booking:${accountId}`, 3_600)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `booking:${accountId}`, maxPerHour, hourSeconds)
   const counsellor = await store.findBookableCounsellor(kit.sql, input.counsellorId)
   if (!counsellor || counsellor.account_id === accountId) throw fail('notFound')
   const isFree = input.mode === 'online' && (await isActiveMember(kit.sql, accountId))

@@ -1,6 +1,6 @@
 // Checks texts of clients about appointments: danger raises a crisis alert before the reply is sent.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
-import { detectCrisis } from '../../kit/crisis/detect.ts'
+import { detectCrisis } from '../../crisis/detect.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { sealedPlaces } from '../../kit/auth/sealed-places.ts'
 import type { Secrets } from '../../kit/auth/secrets.ts'

@@ -10,8 +10,8 @@ import { networkOf } from '../../kit/network-address.ts'
 import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
-import { chinaDay } from '../../kit/time.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { chinaDay, minuteSeconds } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -56,7 +56,7 @@ export const voidCertificate = (db: Db, kind: CertificateKind, subject: string, 
 export const certificateStateOf = (row: store.CertificateRow, today: string = chinaDay()): CertificateState =>
   row.revoked_at ? 'revoked' : row.valid_until && row.valid_until < today ? 'expired' : 'valid'
 
-const lookupsAMinute = 60
+const maxLookupsPerMinute = 60
 
 /** Normalises typed numbers: lower case, spaces, and letters that look like digits. */
 export const normalizeCertificateNumber = (typed: string): string =>
@@ -65,7 +65,7 @@ export const normalizeCertificateNumber = (typed: string): string =>
 export async function checkCertificate({ kit, ip }: Ctx, typed: string): Promise<store.CertificateRow | null> {
   const number = normalizeCertificateNumber(typed)
   if (!certificateNumberPattern.test(number)) return null
-  if ((await recordHit(kit.sql, `certificate:${networkOf(ip)}`, 60)) > lookupsAMinute) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `certificate:${networkOf(ip)}`, maxLookupsPerMinute, minuteSeconds)
   return store.findCertificateByNumber(kit.sql, number)
 }
 

@@ -20,7 +20,7 @@ import {
   requestTransfer,
   requireActiveMember,
   revealContact,
-  settleCancellation,
+  refundCancelledRegistration,
   suggestReceipt,
 } from './registrations/registrations.ts'
 import * as committees from './committees/committees.ts'
@@ -112,7 +112,7 @@ export const staffMeetingHandlers: Handlers<typeof staffMeetings & typeof staffR
   'POST /admin/registration/walkIn': (input, ctx) => registerWalkIn(ctx, input),
   'POST /admin/registration/cancel': inStages({
     perform: (input, ctx) => cancelByStaff(ctx, input),
-    finish: settleCancellation,
+    finish: refundCancelledRegistration,
   }),
   'GET /admin/registrationRequests': ({ page, size, state }, ctx) =>
     listRequests(ctx, { state, limit: size, offset: (page - 1) * size }),

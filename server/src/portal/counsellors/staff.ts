@@ -4,7 +4,7 @@ import type { StaffCounsellor, StaffCounsellorRow, StaffCredential } from '@xinq
 import { cleanHtml } from '../../kit/text/clean-html.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Db } from '../../kit/db/db.ts'
-import { findPrivate, linkFor, storePrivate } from '../../kit/files/private-files.ts'
+import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../kit/files/private-files.ts'
 import { formatTime } from '../../kit/time.ts'
 import { lockCounsellor, lockDomainNames } from './search-text-store.ts'
 import { createSearchText } from './search-text.ts'
@@ -31,7 +31,7 @@ export async function listCounsellorsForStaff({ sql }: Kit, { key, limit, offset
 }
 
 async function presentCredential(ctx: Ctx | AuditedCtx, db: Db, row: store.CredentialRow): Promise<StaffCredential> {
-  const scan = row.scan_key === null ? null : await findPrivate(db, row.scan_key)
+  const scan = row.scan_key === null ? null : await findPrivateFile(db, row.scan_key)
   return {
     id: row.id,
     title: row.title,
@@ -40,7 +40,7 @@ async function presentCredential(ctx: Ctx | AuditedCtx, db: Db, row: store.Crede
     validUntil: row.valid_until && formatTime(row.valid_until),
     state: row.state,
     note: row.note,
-    scanUrl: scan && linkFor(ctx.kit, scan, viewerOf(ctx)),
+    scanUrl: scan && linkToPrivateFile(ctx.kit, scan, viewerOf(ctx)),
   }
 }
 
@@ -124,7 +124,7 @@ export async function checkScanUpload({ kit }: Ctx, id: number | undefined): Pro
 export async function storeCredentialScan({ id }: { id?: number | undefined }, ctx: Ctx) {
   if (!ctx.file || ctx.file.size === 0) throw fail('fileMissing')
   if (id === undefined) throw fail('notFound')
-  const { key } = await storePrivate(ctx.kit, ctx.file, {
+  const { key } = await storePrivateFile(ctx.kit, ctx.file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'credential',
     readers: ['administrator', 'service'],

@@ -8,10 +8,16 @@ import { recordAudit } from '../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../kit/ctx.ts'
 import { type Tx, type Db } from '../../kit/db/db.ts'
 import type { ExportList } from '../../kit/exports/export-list.ts'
-import { findPrivate, linkFor, removePrivate, storePrivate } from '../../kit/files/private-files.ts'
+import {
+  findPrivateFile,
+  linkToPrivateFile,
+  removePrivateFile,
+  storePrivateFile,
+} from '../../kit/files/private-files.ts'
 import { writeSheet } from '../../kit/documents/sheets/sheets.ts'
 import { fileOfBytes } from '../../kit/files/uploads.ts'
-import { recordHit } from '../../kit/auth/throttle.ts'
+import { limitHits } from '../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../kit/time.ts'
 import * as store from './store.ts'
 
 const maxRows = 50_000
@@ -21,9 +27,9 @@ const retentionHours = 24
 const maxPerHour = 20
 
 async function presentTask(ctx: Ctx | AuditedCtx, db: Db, task: store.ExportTaskRow): Promise<ExportTask> {
-  const file = task.state === 'done' && task.file_key ? await findPrivate(db, task.file_key) : null
+  const file = task.state === 'done' && task.file_key ? await findPrivateFile(db, task.file_key) : null
   const { id, kind, state, is_full: isFull, done, total } = task
-  return { id, kind, state, isFull, done, total, url: file ? linkFor(ctx.kit, file, viewerOf(ctx)) : '' }
+  return { id, kind, state, isFull, done, total, url: file ? linkToPrivateFile(ctx.kit, file, viewerOf(ctx)) : '' }
 }
 
 const recordExportAudit = (kit: KitInTransaction, tx: Tx, task: store.ExportTaskRow, event: string) =>
@@ -43,7 +49,7 @@ export async function countExport({ kind, query, isFull }: ExportRequest, ctx: C
   const { id: accountId, roleId } = viewerOf(ctx)
   const { who, fullFor, open } = kit.exportKinds[kind]
   if (!isAllowed(isFull ? fullFor : who, roleOf(roleId))) throw fail('forbidden')
-  if ((await recordHit(kit.sql, `export:${accountId}`, 3600)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `export:${accountId}`, maxPerHour, hourSeconds)
   const total = await open(kit, query, isFull).count()
   if (total > maxRows) throw fail('invalid', `名单有${total}行，一次最多导出${maxRows}行，请缩小范围`)
   return total
@@ -102,10 +108,10 @@ async function makeExport(kit: Kit, task: store.ExportTaskRow): Promise<void> {
     const bytes = await writeSheet(title, list.columns, rows)
     const name = `${title}.xlsx`
     const rules = { ownerId: task.account_id, purpose: 'export', readers: [], kinds: ['xlsx' as const], wrongKind: '' }
-    const file = await storePrivate(kit, fileOfBytes(name, Buffer.from(bytes)), rules)
+    const file = await storePrivateFile(kit, fileOfBytes(name, Buffer.from(bytes)), rules)
     const end = { state: 'done' as const, file_key: file.key, total: rows.length, ended_at: new Date() }
     // cancelled meanwhile: delete the file
-    if (!(await store.updateTask(kit.sql, task.id, ['running'], end))) await removePrivate(kit, file.key)
+    if (!(await store.updateTask(kit.sql, task.id, ['running'], end))) await removePrivateFile(kit, file.key)
   } catch (error) {
     kit.log.error({ err: error, task: task.id }, 'export failed')
     await store.updateTask(kit.sql, task.id, ['running'], { state: 'failed', ended_at: new Date() })
@@ -126,7 +132,7 @@ export async function makeExports(kit: Kit): Promise<number> {
 export async function deleteOldExports(kit: Kit): Promise<number> {
   const old = await store.listOldTasks(kit.sql, retentionHours)
   for (const task of old) {
-    if (task.file_key) await removePrivate(kit, task.file_key)
+    if (task.file_key) await removePrivateFile(kit, task.file_key)
     await store.deleteTask(kit.sql, task.id)
   }
   return old.length

@@ -15,5 +15,5 @@ export {
   listRegistrations,
   presentRegistration,
   revealContact,
-  settleCancellation,
+  refundCancelledRegistration,
 } from './staff/staff-list.ts'

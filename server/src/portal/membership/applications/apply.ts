@@ -12,11 +12,11 @@ import {
 import { viewerOf, type Ctx, type KitInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { reserveId, transaction, type Db, type Tx } from '../../../kit/db/db.ts'
-import { findPrivate, linkFor, storePrivate } from '../../../kit/files/private-files.ts'
+import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../../kit/files/private-files.ts'
 import { readLinkKey } from '../../../kit/auth/signed-links.ts'
 import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
-import { countHits, recordHit } from '../../../kit/auth/throttle.ts'
-import { chinaDay } from '../../../kit/time.ts'
+import { countHits, limitHits } from '../../../kit/auth/throttle.ts'
+import { chinaDay, daySeconds } from '../../../kit/time.ts'
 import { giveConsent, hasConsent } from '../../consents/consents.ts'
 import {
   formNamesOf,
@@ -35,11 +35,12 @@ import { findLiveMember } from '../records/member-store.ts'
 import { readMembershipSettings } from '../rules/settings.ts'
 
 const resumePurpose = 'resume'
-const uploadsADay = 20
+const maxUploadsPerDay = 20
 
 /** Checked before the file is received. @throws Failure tooManyRequests */
 export async function checkResumeUpload(ctx: Ctx): Promise<void> {
-  if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, 86_400)) >= uploadsADay) throw fail('tooManyRequests')
+  if ((await countHits(ctx.kit.sql, `resume:${viewerOf(ctx).id}`, daySeconds)) >= maxUploadsPerDay)
+    throw fail('tooManyRequests')
 }
 
 /** @throws Failure fileMissing, wrongFileKind, fileInfected, tooManyRequests */
@@ -47,14 +48,14 @@ export async function storeResume(ctx: Ctx): Promise<Resume> {
   const { kit, file } = ctx
   const viewer = viewerOf(ctx)
   if (!file || file.size === 0) throw fail('fileMissing')
-  if ((await recordHit(kit.sql, `resume:${viewer.id}`, 86_400)) > uploadsADay) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `resume:${viewer.id}`, maxUploadsPerDay, daySeconds)
   const stored = await saveResume(ctx, file)
-  return { url: linkFor(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
+  return { url: linkToPrivateFile(kit, stored, viewer), name: stored.name, bytes: stored.bytes }
 }
 
 async function saveResume(ctx: Ctx, file: UploadedFile) {
   try {
-    return await storePrivate(ctx.kit, file, {
+    return await storePrivateFile(ctx.kit, file, {
       ownerId: viewerOf(ctx).id,
       purpose: resumePurpose,
       readers: ['administrator', 'service'],
@@ -72,7 +73,7 @@ async function saveResume(ctx: Ctx, file: UploadedFile) {
 async function resumeKeyOf(ctx: Ctx, url: string | undefined): Promise<string | null> {
   if (!url) return null
   const key = readLinkKey(url)
-  const file = key ? await findPrivate(ctx.kit.sql, key) : null
+  const file = key ? await findPrivateFile(ctx.kit.sql, key) : null
   if (file?.owner_id === viewerOf(ctx).id && file.purpose === resumePurpose) return file.key
   await recordSecurityEvent(ctx, 'foreignId', viewerOf(ctx).id, { call: 'memberApplication', field: 'resumeUrl' })
   throw fail('invalid', '简历文件无效，请重新上传', { fields: { resumeUrl: '简历文件无效，请重新上传' } })
@@ -179,7 +180,7 @@ export async function saveDraft(ctx: Ctx, kind: MemberKind, form: FormFields): P
   const { resumeUrl, ...rest } = form
   // leave out a resume that does not belong to the applicant
   const key = resumeUrl ? readLinkKey(resumeUrl) : null
-  const file = key ? await findPrivate(kit.sql, key) : null
+  const file = key ? await findPrivateFile(kit.sql, key) : null
   const isOwn = file?.owner_id === accountId && file.purpose === resumePurpose
   await transaction(kit.sql, async (tx) => {
     await store.lockApplicantAccount(tx, accountId)

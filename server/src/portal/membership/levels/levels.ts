@@ -5,7 +5,7 @@ import type { MembershipSettings, StaffLevel } from '@xinqiao/contract/http/staf
 import type { MemberKind } from '@xinqiao/contract/membership.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type Work, type AuditedCtx } from '../../../kit/ctx.ts'
-import { findPrivate, storePrivate, type PrivateFile } from '../../../kit/files/private-files.ts'
+import { findPrivateFile, storePrivateFile, type PrivateFile } from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import * as store from '../records/level-store.ts'
 
@@ -65,7 +65,7 @@ export async function listLevelsForStaff(kit: Kit): Promise<StaffLevel[]> {
 /** The file of a fee's resolution, or null. */
 export async function findDecisionFile(kit: Kit, feeId: number): Promise<PrivateFile | null> {
   const fee = await store.findFeeById(kit.sql, feeId)
-  return fee?.decision_file ? findPrivate(kit.sql, fee.decision_file) : null
+  return fee?.decision_file ? findPrivateFile(kit.sql, fee.decision_file) : null
 }
 
 const failTitleTaken = () => fail('invalid', '已有同名的会员类别', { fields: { title: '已有同名的会员类别' } })
@@ -101,7 +101,7 @@ export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
   // 民发〔2014〕166号: the assembly decides first; a fee never applies to the past
   if (fee.effectiveFrom < chinaDay()) throw failField('effectiveFrom', '生效日期不能早于今天')
   if (fee.decidedOn > fee.effectiveFrom) throw failField('decidedOn', '决议日期不能晚于生效日期')
-  const file = fee.fileKey ? await findPrivate(tx, fee.fileKey) : null
+  const file = fee.fileKey ? await findPrivateFile(tx, fee.fileKey) : null
   if (fee.fileKey && file?.purpose !== decisionPurpose) throw failField('fileKey', '决议文件无效，请重新上传')
   const level = await store.findLevel(tx, fee.levelId)
   if (!level) throw fail('notFound')
@@ -128,7 +128,7 @@ export async function addFee(ctx: AuditedCtx, fee: FeeInput): Promise<void> {
 export async function storeDecisionFile(ctx: Ctx): Promise<{ key: string; name: string }> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  const stored = await storePrivate(kit, file, {
+  const stored = await storePrivateFile(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: decisionPurpose,
     readers: ['administrator', 'finance'],

@@ -5,7 +5,7 @@ import type { OwnApplication, OwnMember, OwnMembership } from '@xinqiao/contract
 import { viewerOf, type Ctx, type Kit, type Viewer } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { maskPhone } from '../../../kit/text/masks.ts'
-import { findPrivate, linkFor } from '../../../kit/files/private-files.ts'
+import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { addDays, formatTime } from '../../../kit/time.ts'
 import { findCertificateInForce } from '../../certificates/store.ts'
@@ -24,7 +24,7 @@ import { notifyAccount, notifySeatHolders } from '../rules/notify-member.ts'
 async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow): Promise<OwnApplication> {
   const [steps, file] = await Promise.all([
     listApplicationSteps(kit.sql, row.id),
-    row.resume_key ? findPrivate(kit.sql, row.resume_key) : null,
+    row.resume_key ? findPrivateFile(kit.sql, row.resume_key) : null,
   ])
   return {
     id: row.id,
@@ -33,7 +33,7 @@ async function presentApplication(kit: Kit, viewer: Viewer, row: ApplicationRow)
     branchId: row.branch_id,
     state: row.state,
     form: openForm(kit.secrets, row),
-    resume: file && { url: linkFor(kit, file, viewer), name: file.name },
+    resume: file && { url: linkToPrivateFile(kit, file, viewer), name: file.name },
     submitTime: row.submitted_at && formatTime(row.submitted_at),
     reason: row.reason,
     fieldReasons: row.field_reasons,

@@ -5,7 +5,7 @@ import { roles } from '@xinqiao/contract/roles.ts'
 import { viewerOf, type Ctx, type Kit, type Viewer, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, type Db } from '../../../kit/db/db.ts'
 import { maskEmail, maskIdNumber, maskPhone } from '../../../kit/text/masks.ts'
-import { findPrivate, linkFor } from '../../../kit/files/private-files.ts'
+import { findPrivateFile, linkToPrivateFile } from '../../../kit/files/private-files.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { chinaDay, daysBetween, formatTime } from '../../../kit/time.ts'
 import { hasConsent } from '../../consents/consents.ts'
@@ -92,7 +92,7 @@ export async function getApplication(ctx: Ctx, id: number): Promise<StaffApplica
     store.listApplicationSteps(kit.sql, id),
     store.listApplicationNotes(kit.sql, id),
     store.listEarlierApplications(kit.sql, row.account_id, id),
-    row.resume_key ? findPrivate(kit.sql, row.resume_key) : null,
+    row.resume_key ? findPrivateFile(kit.sql, row.resume_key) : null,
     hasConsent(kit.sql, row.account_id, 'memberData'),
     readMembershipSettings(kit.sql),
   ])
@@ -136,9 +136,9 @@ export const openResumeLink = async (ctx: AuditedCtx, id: number): Promise<{ url
   const { tx } = ctx
 
   const row = await findApplicationOrFail(tx, id, viewerOf(ctx))
-  const file = row.resume_key ? await findPrivate(tx, row.resume_key) : null
+  const file = row.resume_key ? await findPrivateFile(tx, row.resume_key) : null
   if (!file) throw fail('notFound', '该申请没有上传简历')
-  return { url: linkFor(ctx.kit, file, viewerOf(ctx)) }
+  return { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)) }
 }
 
 export const addApplicationNote = async (ctx: AuditedCtx, id: number, text: string): Promise<void> => {

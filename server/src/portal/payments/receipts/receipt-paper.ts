@@ -5,7 +5,12 @@ import { yuan } from '@xinqiao/contract/orders.ts'
 import { toChineseAmount } from './chinese-amount.ts'
 import { viewerOf, type Ctx, type Kit, type AuditedCtx } from '../../../kit/ctx.ts'
 import { makePdf, type Pdf } from '../../../kit/documents/pdf.ts'
-import { findPrivate, linkFor, readPrivate, storePrivate } from '../../../kit/files/private-files.ts'
+import {
+  findPrivateFile,
+  linkToPrivateFile,
+  readPrivateFile,
+  storePrivateFile,
+} from '../../../kit/files/private-files.ts'
 import { chinaDay } from '../../../kit/time.ts'
 import { findOwnOrder } from '../rules/own-order.ts'
 import * as store from '../records/receipt-store.ts'
@@ -49,8 +54,8 @@ function drawTable(pdf: Pdf, rows: readonly (readonly [string, string])[], top: 
 
 async function readReceiptSeal(kit: Kit): Promise<Buffer | null> {
   const key = await store.findReceiptSeal(kit.sql)
-  const file = key ? await findPrivate(kit.sql, key) : null
-  const stored = file && (await readPrivate(kit, file))
+  const file = key ? await findPrivateFile(kit.sql, key) : null
+  const stored = file && (await readPrivateFile(kit, file))
   if (!stored) return null
   const parts: Buffer[] = []
   for await (const part of stored.stream) parts.push(part as Buffer)
@@ -130,15 +135,15 @@ export async function drawReceiptForStaff(ctx: Ctx, id: number): Promise<Buffer>
 
 export async function getReceiptSeal(ctx: Ctx) {
   const key = await store.findReceiptSeal(ctx.kit.sql)
-  const file = key ? await findPrivate(ctx.kit.sql, key) : null
-  return file && { url: linkFor(ctx.kit, file, viewerOf(ctx)), name: file.name }
+  const file = key ? await findPrivateFile(ctx.kit.sql, key) : null
+  return file && { url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)), name: file.name }
 }
 
 /** Stored as a private file: its picture would allow forged receipts. */
 export async function storeReceiptSeal(_input: unknown, ctx: Ctx): Promise<string> {
   const { kit, file } = ctx
   if (!file || file.size === 0) throw fail('fileMissing')
-  const { key } = await storePrivate(kit, file, {
+  const { key } = await storePrivateFile(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'receiptSeal',
     readers: ['administrator'],

@@ -4,7 +4,7 @@ import { yuan, type OrderKindName, type TransferState } from '@xinqiao/contract/
 import { routes } from '@xinqiao/contract/routes.ts'
 import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type AuditedCtx } from '../../../kit/ctx.ts'
-import { findPrivate, linkFor, storePrivate } from '../../../kit/files/private-files.ts'
+import { findPrivateFile, linkToPrivateFile, storePrivateFile } from '../../../kit/files/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { findBankAccount, isDuesOrder } from '../rules/bank-account.ts'
@@ -45,7 +45,7 @@ export async function submitTransferProof(ctx: Ctx, orderNo: string): Promise<nu
   const { kit, file } = ctx
   const attempt = await findAttemptForProof(ctx, orderNo)
   if (!file || file.size === 0) throw fail('fileMissing')
-  const stored = await storePrivate(kit, file, {
+  const stored = await storePrivateFile(kit, file, {
     ownerId: viewerOf(ctx).id,
     purpose: 'transferProof',
     readers: ['administrator', 'finance'],
@@ -61,7 +61,7 @@ export async function listTransferProofs(ctx: Ctx, state: TransferState | undefi
   const { rows, total } = await proofs.listTransferProofs(kit.sql, state, limit, offset)
   const content = await Promise.all(
     rows.map(async (row) => {
-      const file = await findPrivate(kit.sql, row.file_key)
+      const file = await findPrivateFile(kit.sql, row.file_key)
       return {
         id: row.id,
         orderId: row.order_id,
@@ -69,7 +69,7 @@ export async function listTransferProofs(ctx: Ctx, state: TransferState | undefi
         title: row.title,
         payer: row.payer,
         cents: row.amount_cents,
-        fileUrl: file ? linkFor(kit, file, viewerOf(ctx)) : '',
+        fileUrl: file ? linkToPrivateFile(kit, file, viewerOf(ctx)) : '',
         state: row.state,
         reason: row.reason,
         decider: row.decider ?? '',

@@ -16,7 +16,7 @@ import { loadDomainNames } from '../rules/domains.ts'
 import * as collects from '../reactions/store.ts'
 import * as lists from '../records/list-store.ts'
 import { presentAnswer, presentQuestion } from '../rules/present.ts'
-import { getQuestion, limitHourly } from '../questions/questions.ts'
+import { getQuestion, limitActionsPerHour } from '../questions/questions.ts'
 import { settleReportsOfRemoved } from '../rules/end-reports.ts'
 import { insertRevision } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
@@ -135,7 +135,7 @@ export async function addAnswer(
   if (questionState !== 'shown') throw fail('notFound')
   const answerer = await checkAnswererId(ctx, doctorId)
   if (closed) throw fail('questionClosed')
-  await limitHourly(ctx, 'answer', maxAnswersPerHour)
+  await limitActionsPerHour(ctx, 'answer', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx, after) => {
     const checked = await checkTexts(tx, 'answerer', { content })
     const state = checked.isHeld ? 'held' : 'shown'
@@ -159,7 +159,7 @@ async function lockOwnAnswer(tx: Tx, ctx: CtxInTransaction, id: number): Promise
 }
 
 export async function changeAnswer(ctx: Ctx, { id, content }: { id: number; content: string }): Promise<PostedText> {
-  await limitHourly(ctx, 'edit', maxAnswersPerHour)
+  await limitActionsPerHour(ctx, 'edit', maxAnswersPerHour)
   return transaction(ctx.kit.sql, async (tx) => {
     const row = await lockOwnAnswer(tx, ctx, id)
     const checked = await checkTexts(tx, 'answerer', { content })

@@ -6,7 +6,8 @@ import { viewerOf, type Ctx, type Kit, type CtxInTransaction } from '../../../ki
 import { transaction, type Tx } from '../../../kit/db/db.ts'
 import type { Page, PageOfIds } from '../../../kit/db/lists.ts'
 import { lockAccountRow } from '../../../kit/db/account-lock.ts'
-import { recordHit } from '../../../kit/auth/throttle.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../../kit/time.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
 import { checkTexts, queueTextReviews } from '../rules/check-texts.ts'
 import * as domains from '../records/domain-store.ts'
@@ -68,13 +69,12 @@ export async function listDomainCounts({ sql }: Kit) {
 
 // ---- writing
 
-const hourSeconds = 3_600
 const maxQuestionsPerHour = 20
 const maxEditsPerHour = 30
 
-export async function limitHourly(ctx: Ctx, action: string, most: number): Promise<void> {
+export async function limitActionsPerHour(ctx: Ctx, action: string, max: number): Promise<void> {
   const { id } = viewerOf(ctx)
-  if ((await recordHit(ctx.kit.sql, `${action}:${id}`, hourSeconds)) > most) throw fail('tooManyRequests')
+  await limitHits(ctx.kit.sql, `${action}:${id}`, max, hourSeconds)
 }
 
 async function checkDomainIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
@@ -125,7 +125,7 @@ export async function askQuestion(
   raiseAlert: RaiseQuestionAlert,
 ): Promise<PostedText> {
   const viewer = viewerOf(ctx)
-  await limitHourly(ctx, 'ask', maxQuestionsPerHour)
+  await limitActionsPerHour(ctx, 'ask', maxQuestionsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const domainIds = await checkDomainIds(tx, draft.tagIds)
     const checked = await checkTexts(tx, 'asker', { title: draft.title, content: draft.content })
@@ -161,7 +161,7 @@ export async function changeQuestion(
   raiseAlert: RaiseQuestionAlert,
 ): Promise<PostedText> {
   const viewer = viewerOf(ctx)
-  await limitHourly(ctx, 'edit', maxEditsPerHour)
+  await limitActionsPerHour(ctx, 'edit', maxEditsPerHour)
   return transaction(ctx.kit.sql, async (tx): Promise<PostedText> => {
     const row = await lockOwnQuestion(tx, ctx, id)
     const domainIds = await checkDomainIds(tx, draft.tagIds)

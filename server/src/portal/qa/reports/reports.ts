@@ -2,11 +2,11 @@
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import { reportReasons, type ReportReason } from '@xinqiao/contract/questions.ts'
-import { detectCrisis } from '../../../kit/crisis/detect.ts'
+import { detectCrisis } from '../../../crisis/detect.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { getQuestion, limitHourly, type RaiseQuestionAlert } from '../questions/questions.ts'
+import { getQuestion, limitActionsPerHour, type RaiseQuestionAlert } from '../questions/questions.ts'
 import { insertReview } from '../records/review-store.ts'
 import * as store from '../records/store.ts'
 
@@ -41,7 +41,7 @@ export async function reportText(
   raiseAlert: RaiseQuestionAlert,
 ): Promise<ReportReply> {
   const { id: questionId, own } = await getQuestion(ctx, problemId)
-  await limitHourly(ctx, 'report', maxReportsPerHour)
+  await limitActionsPerHour(ctx, 'report', maxReportsPerHour)
   const detail = [reportReasons[reason], text].filter(Boolean).join('：')
   try {
     return await transaction(ctx.kit.sql, async (tx) => {

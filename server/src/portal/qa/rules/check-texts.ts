@@ -2,7 +2,7 @@
 import { isWriterInDanger, type CrisisLevel } from '@xinqiao/contract/care.ts'
 import { fail } from '@xinqiao/contract/errors.ts'
 import type { ReviewCause, WordAction } from '@xinqiao/contract/questions.ts'
-import { detectCrisis } from '../../../kit/crisis/detect.ts'
+import { detectCrisis } from '../../../crisis/detect.ts'
 import type { Tx } from '../../../kit/db/db.ts'
 import { insertReview, listWatchWords } from '../records/review-store.ts'
 import { checkWatchWords } from './watch-words.ts'

@@ -8,8 +8,8 @@ import { recordAudit } from '../../../kit/audit/audit.ts'
 import { viewerOf, type Ctx, type Kit, type KitInTransaction, type AuditedCtx } from '../../../kit/ctx.ts'
 import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
-import { recordHit } from '../../../kit/auth/throttle.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { formatTime, daySeconds } from '../../../kit/time.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { awardHolderOf } from '../rules/award-holder.ts'
 import * as objectionStore from './store.ts'
@@ -44,13 +44,12 @@ export async function listPublicNotices({ kit }: Ctx) {
 }
 
 type ObjectionInput = { callId: number; submissionId?: number | undefined; name: string; phone: string; text: string }
-const daySeconds = 86_400
 const maxPerDay = 10
 
 export async function submitObjection(ctx: Ctx, { callId, submissionId, ...words }: ObjectionInput): Promise<null> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await recordHit(kit.sql, `objection:${accountId}`, daySeconds)) > maxPerDay) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `objection:${accountId}`, maxPerDay, daySeconds)
   return transaction(kit.sql, async (tx) => {
     const call = await store.lockCall(tx, callId)
     if (!call || call.state !== 'noticed') throw fail('notFound')

@@ -2,7 +2,7 @@
 import { callKinds, type CallKind } from '@xinqiao/contract/submissions.ts'
 import type { Kit } from '../../../kit/ctx.ts'
 import { transaction } from '../../../kit/db/db.ts'
-import { removePrivate } from '../../../kit/files/private-files.ts'
+import { removePrivateFile } from '../../../kit/files/private-files.ts'
 import { openPerson, sealPerson, type SubmissionPerson } from '../rules/parts.ts'
 import * as purgeStore from './store.ts'
 
@@ -31,7 +31,7 @@ export async function purgeOldCalls(kit: Kit): Promise<number> {
       await purgeStore.erasePersonalDataOfCall(tx, id)
       return rows.flatMap((row) => row.file_key ?? [])
     })
-    for (const key of files) await removePrivate(kit, key)
+    for (const key of files) await removePrivateFile(kit, key)
   }
   return due.length
 }

@@ -82,10 +82,10 @@ const isOffice = (text: string): boolean => goOver(text, [0], office).has(text.l
 const before = /^(?:关于|推荐|申报|表彰|学习)+/
 /** 李书涵同志为先进个人的材料 -> 李书涵同志 */
 const proposedFor = /(?<=.{2})为/
-type Part = { from: number; to: number; text: string }
+type TitlePart = { from: number; to: number; text: string }
 
 /** Removes posts from the end repeatedly: 李书涵副主任医师 -> 李书涵副, 李书涵. */
-function stripped(text: string): Part[] {
+function stripped(text: string): TitlePart[] {
   const heads = new Set([0, before.exec(text)?.[0].length ?? 0])
   const proposed = proposedFor.exec(text)?.index
   const ends = [text.length, ...(proposed === undefined ? [] : [proposed])]

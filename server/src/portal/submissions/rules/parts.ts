@@ -19,7 +19,7 @@ const SubmissionPerson = z.object({
 })
 export type SubmissionPerson = z.infer<typeof SubmissionPerson>
 
-export function splitFields(fields: SubmissionFields): {
+export function splitSubmission(fields: SubmissionFields): {
   title: string
   content: SubmissionContent
   person: SubmissionPerson
@@ -39,7 +39,7 @@ export const openPerson = (
 ): SubmissionPerson =>
   SubmissionPerson.parse(JSON.parse(secrets.open(row.person_sealed, sealedPlaces.submissionPerson(row.id))))
 
-export const joinFields = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
+export const joinSubmission = (kit: SecretsHolder, row: SubmissionRow): SubmissionFields => ({
   title: row.title,
   ...row.content,
   ...openPerson(kit, row),

@@ -3,10 +3,10 @@ import type { OwnSubmission } from '@xinqiao/contract/http/submissions.ts'
 import { appliedKinds, awardLevels, type CallKind } from '@xinqiao/contract/submissions.ts'
 import { viewerOf, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { Db } from '../../../kit/db/db.ts'
-import { linkFor } from '../../../kit/files/private-files.ts'
+import { linkToPrivateFile } from '../../../kit/files/private-files.ts'
 import { formatTime } from '../../../kit/time.ts'
 import { findSubmissionObstacle, type CallTimes } from './obstacle.ts'
-import { joinFields } from './parts.ts'
+import { joinSubmission } from './parts.ts'
 import * as store from '../records/store.ts'
 
 const timeOrNull = (at: Date | null) => (at ? formatTime(at) : null)
@@ -22,7 +22,7 @@ export async function createFileLinks(
   const keys = rows.map((row) => row.file_key).filter((key) => key !== null)
   const files = await store.listSubmissionFiles(db, keys)
   return new Map(
-    files.map((file) => [file.key, { name: file.name, url: linkFor(ctx.kit, file, viewerOf(ctx)) }] as const),
+    files.map((file) => [file.key, { name: file.name, url: linkToPrivateFile(ctx.kit, file, viewerOf(ctx)) }] as const),
   )
 }
 
@@ -46,7 +46,7 @@ export async function presentOwnSubmissions(
       kind: row.kind,
       state: row.state,
       version: row.version,
-      fields: joinFields(ctx.kit, row),
+      fields: joinSubmission(ctx.kit, row),
       fileName: file?.name ?? '',
       fileUrl: file?.url ?? '',
       counts: row.counts,

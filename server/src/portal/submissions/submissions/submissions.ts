@@ -7,16 +7,16 @@ import { routes } from '@xinqiao/contract/routes.ts'
 import { viewerOf, type Ctx, type CtxInTransaction } from '../../../kit/ctx.ts'
 import type { UploadedFile } from '../../../kit/files/uploads.ts'
 import { transaction, type Tx } from '../../../kit/db/db.ts'
-import { removePrivate, storePrivate, type PrivateKind } from '../../../kit/files/private-files.ts'
-import { recordHit } from '../../../kit/auth/throttle.ts'
-import { formatTime } from '../../../kit/time.ts'
+import { removePrivateFile, storePrivateFile, type PrivateKind } from '../../../kit/files/private-files.ts'
+import { limitHits } from '../../../kit/auth/throttle.ts'
+import { formatTime, hourSeconds } from '../../../kit/time.ts'
 import { readWordText } from '../../../kit/documents/word/word.ts'
 import { readCalendar } from '../../calendar/store.ts'
 import { afterWorkingDays } from '../../calendar/working-days.ts'
 import { notifyUsers } from '../../notify/notify.ts'
 import { checkSubmission, countFields } from '../rules/field-checks.ts'
 import { findSubmissionObstacle, findCallObstacle } from '../rules/obstacle.ts'
-import { joinFields, sealPerson, splitFields } from '../rules/parts.ts'
+import { joinSubmission, sealPerson, splitSubmission } from '../rules/parts.ts'
 import { presentOwnSubmissions } from '../rules/present.ts'
 import * as reviewStore from '../records/review-store.ts'
 import * as store from '../records/store.ts'
@@ -89,18 +89,17 @@ type SubmissionDraft = {
   version?: number | undefined
   fields: SubmissionFields
 }
-const hourSeconds = 3600
 const maxPerHour = 300
 
 const toDraftValues = ({ kit }: Ctx, id: number, kind: CallKind, fields: SubmissionFields, fileText: string) => {
-  const { title, content, person } = splitFields(fields)
+  const { title, content, person } = splitSubmission(fields)
   return { title, content, person_sealed: sealPerson(kit, id, person), counts: countFields(kind, fields, fileText) }
 }
 
 export async function saveSubmissionDraft(ctx: Ctx, draft: SubmissionDraft): Promise<OwnSubmission> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await recordHit(kit.sql, `submission:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `submission:${accountId}`, maxPerHour, hourSeconds)
   return transaction(kit.sql, async (tx) => {
     if (draft.id === undefined) {
       const newest = requireOpenCall(await store.findNewestCall(tx, draft.kind))
@@ -149,7 +148,7 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   if (!kinds.some((accepted) => accepted === ending)) throw fail('wrongFileKind', wrongKind)
   if (kind === 'competition') await checkVideo(file.body)
   const text = kind === 'paper' ? await readManuscript(file) : ''
-  const stored = await storePrivate(
+  const stored = await storePrivateFile(
     kit,
     { ...file, name },
     {
@@ -162,11 +161,11 @@ export async function attachSubmissionFile(ctx: Ctx, id: number): Promise<OwnSub
   )
   const own = await transaction(kit.sql, async (tx) => {
     const { row, call } = await lockEditable(tx, ctx, id)
-    const counts = countFields(kind, joinFields(kit, row), text)
+    const counts = countFields(kind, joinSubmission(kit, row), text)
     const changed = await store.updateSubmission(tx, id, { file_key: stored.key, file_text: text, counts })
     return presentOwnSubmission(ctx, tx, changed, call)
   })
-  if (before.row.file_key) await removePrivate(kit, before.row.file_key)
+  if (before.row.file_key) await removePrivateFile(kit, before.row.file_key)
   return own
 }
 
@@ -183,7 +182,7 @@ export const submitOwnSubmission = (
   transaction(ctx.kit.sql, async (tx, after) => {
     const { row, call } = await lockEditable(tx, ctx, id)
     if (row.version !== version) throw fail('changedMeanwhile', '内容已在其他页面修改，请刷新后再提交')
-    const fields = joinFields(ctx.kit, row)
+    const fields = joinSubmission(ctx.kit, row)
     const counts = countFields(call.kind, fields, row.file_text)
     const errors = checkSubmission(call.kind, fields, { counts, hasFile: row.file_key !== null })
     const [first] = Object.values(errors)

@@ -3,14 +3,14 @@ import { fail } from '@xinqiao/contract/errors.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { transaction } from '../../../../kit/db/db.ts'
 import { sealedPlaces } from '../../../../kit/auth/sealed-places.ts'
-import { recordHit } from '../../../../kit/auth/throttle.ts'
+import { limitHits } from '../../../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../../../kit/time.ts'
 import { responseDueAt } from '../../rules/response-deadline.ts'
 import { lockOwnRegistration } from '../../rules/own-registration.ts'
 import * as registrationStore from '../../records/registration-store.ts'
 import * as requestStore from '../../records/request-store.ts'
 
 type TransferInput = { id: number; username: string; name: string; phone: string; reason?: string | undefined }
-const hourSeconds = 3600
 
 /** Asks the secretariat to transfer the place. A limit keeps the caller from probing which accounts exist. */
 export async function requestTransfer(
@@ -18,7 +18,7 @@ export async function requestTransfer(
   { id, username, name, phone, reason = '' }: TransferInput,
 ): Promise<void> {
   // counted before the transaction: a refused request must count too, and a transaction has one connection
-  if ((await recordHit(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, hourSeconds)) > 10) throw fail('tooManyRequests')
+  await limitHits(ctx.kit.sql, `transfer:${viewerOf(ctx).id}`, 10, hourSeconds)
   await transaction(ctx.kit.sql, async (tx) => {
     const { row, meeting, now, obstacles } = await lockOwnRegistration(tx, ctx, id)
     if (obstacles.transfer) throw fail('wrongState', obstacles.transfer)

@@ -4,7 +4,8 @@ import { fail, failField } from '@xinqiao/contract/errors.ts'
 import { meetingWords } from '@xinqiao/contract/meetings.ts'
 import { viewerOf, type Ctx } from '../../../../kit/ctx.ts'
 import { isConflict, transaction, type Tx } from '../../../../kit/db/db.ts'
-import { recordHit } from '../../../../kit/auth/throttle.ts'
+import { limitHits } from '../../../../kit/auth/throttle.ts'
+import { hourSeconds } from '../../../../kit/time.ts'
 import { isActiveMember } from '../../../member-status/member-status.ts'
 import { feeAt, countPlacesLeft } from '../../rules/fees.ts'
 import * as store from '../../records/store.ts'
@@ -35,13 +36,12 @@ async function lockOpenAttendType(tx: Tx, { activityId, activityAttendTypeId }: 
   return { meeting, type }
 }
 
-const hourSeconds = 3600
 const maxPerHour = 60
 
 export async function registerForMeeting(ctx: Ctx, input: RegistrationInput): Promise<RegistrationOutcome> {
   const { kit } = ctx
   const accountId = viewerOf(ctx).id
-  if ((await recordHit(kit.sql, `register:${accountId}`, hourSeconds)) > maxPerHour) throw fail('tooManyRequests')
+  await limitHits(kit.sql, `register:${accountId}`, maxPerHour, hourSeconds)
   const known = await registrationStore.findLiveRegistration(kit.sql, input.activityId, accountId)
   if (known) return { row: known, exists: true, isFull: false }
   if (input.activityAttendTypeId === 1) await requireActiveMember(ctx)

@@ -92,7 +92,7 @@ export const cancelByStaff = async (ctx: AuditedCtx, { id, reason }: { id: numbe
 }
 
 /** Requests the refund and closes the payment code, once the cancellation is durable. */
-export async function settleCancellation({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
+export async function refundCancelledRegistration({ id }: { id: number; reason: string }, { kit }: Ctx): Promise<void> {
   await requestDueRefunds(kit)
   const row = await registrationStore.findRegistration(kit.sql, id)
   if (!row || row.account_id === null) return

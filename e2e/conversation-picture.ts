@@ -1,0 +1,40 @@
+// Shared steps of the chat stories.
+import type { Page } from '@playwright/test'
+import { takePicture } from './pictures.ts'
+import { button, enterAs, expect, newMember } from './visitor.ts'
+
+export const phone = { width: 375, height: 812 }
+export const desktop = { width: 1440, height: 900 }
+export const input = (page: Page) => page.getByRole('textbox', { name: /^给.*写消息$/ })
+export const log = (page: Page) => page.getByRole('log')
+export const findText = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+/** A picture of the window as it is. */
+export const pictureOfConversation = (page: Page, name: string) =>
+  takePicture(page, `聊天-${name}`, { widths: [page.viewportSize()!.width], isWhole: false })
+
+export async function accidOf(page: Page): Promise<string> {
+  const reply = await page.request.get('/prod-api/neteaseUser/getUser')
+  return ((await reply.json()) as { data: { accid: string } }).data.accid
+}
+export async function sendText(page: Page, text: string): Promise<void> {
+  await input(page).fill(text)
+  await input(page).press('Enter')
+}
+export async function agreeToChat(page: Page): Promise<void> {
+  await expect(button(page, '开始交流')).toBeDisabled()
+  await page.getByLabel('我已阅读并同意以上内容').check()
+  await button(page, '开始交流').click()
+}
+
+/** A counsellor, and a new member with that conversation open and the consent given. */
+export async function openConversation(page: Page, open: (options?: object) => Promise<Page>, doctor: string) {
+  const member = await newMember(page.request)
+  const other = await open({ viewport: desktop })
+  await enterAs(other, doctor)
+  const accid = await accidOf(other)
+  await other.goto('/im/index')
+  await enterAs(page, member.username, member.password)
+  await page.setViewportSize(phone)
+  await page.goto(`/im/index?to=${accid}`)
+  return { member: page, doctor: other, accid, ...member }
+}

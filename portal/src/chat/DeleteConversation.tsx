@@ -1,0 +1,50 @@
+// Removes a conversation from the list after a confirmation. The messages stay, and the next one restores it.
+import { useRef, useState } from 'react'
+import type { ChatSession } from '@xinqiao/im-sdk/chat/chat-session.ts'
+import { Button } from '@xinqiao/ui/Button.tsx'
+import { Icon } from '@xinqiao/ui/Icon.tsx'
+import { showToast } from '@xinqiao/ui/toast.ts'
+
+type DeleteConversationProps = { chat: ChatSession | null; to: string; name: string; onDeleted: () => void }
+
+export function DeleteConversation({ chat, to, name, onDeleted }: DeleteConversationProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await chat?.deleteConversation(to)
+      dialog.current?.close()
+      onDeleted()
+      showToast('会话已删除')
+    } catch (error) {
+      showToast((error as Error).message, 'bad')
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="chat-tool"
+        aria-label="删除会话"
+        title="删除会话"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="trash" />
+      </button>
+      <dialog ref={dialog} className="chat-question" aria-labelledby="chat-delete-title">
+        <h2 id="chat-delete-title">删除与{name}的会话？</h2>
+        <p>会话会从列表中移除，聊天记录不会删除。对方再发来消息时，会话会重新出现。</p>
+        <div className="chat-question-end">
+          <Button look="plain" autoFocus onClick={() => dialog.current?.close()}>
+            取消
+          </Button>
+          <Button busy={isBusy} busyText="正在删除…" onClick={() => void remove()}>
+            删除
+          </Button>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+// The conversations of the demo's members and counsellors, from content/conversations.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { findAccount } from '../../src/im/auth/store.ts'
+import { ensureAccount } from '../../src/im/auth/tokens.ts'
+import { raiseAlert } from '../../src/im/care/store.ts'
+import { shareFile } from '../../src/im/file/store.ts'
+import { makeObject, makeUploadToken } from '../../src/im/file/tokens.ts'
+import { receivePart } from '../../src/im/file/upload.ts'
+import { detectCrisis } from '../../src/crisis/detect.ts'
+import type { Kit } from '../../src/kit/ctx.ts'
+import { createConversation, textLine, type ConversationLine } from '../fixtures/conversation.ts'
+import { readContent } from './content.ts'
+import { dayMs, minuteMs } from '../../src/kit/time.ts'
+
+const FrontMatter = z.strictObject({
+  member: z.string(),
+  doctor: z.string(),
+  /** Days before today, and the time of the first line; the others follow every two minutes. */
+  daysAgo: z.number(),
+  clock: z.string(),
+  unread: z.number().optional(),
+})
+type Script = z.output<typeof FrontMatter> & { lines: (readonly ['member' | 'doctor', string])[] }
+
+const readScripts = (): Script[] =>
+  readContent('conversations', FrontMatter).map(({ data, text }) => ({
+    ...data,
+    lines: text.split('\n\n').map((line) => {
+      const end = line.indexOf('：')
+      return [line.slice(0, end) === '会员' ? 'member' : 'doctor', line.slice(end + 1)] as const
+    }),
+  }))
+
+const nameOf = (key: string) => key.replace(' ', '-')
+
+/** Sends it as the counsellor, through the same commands. */
+async function drawPicture(
+  kit: Kit,
+  doctorId: number,
+  memberId: number,
+  idClient: string,
+): Promise<ConversationLine['content']> {
+  const svg = readFileSync(path.join(import.meta.dirname, 'art/breathing.svg'))
+  const bytes = await sharp(svg, { density: 144 })
+    .resize({ width: 960 })
+    .flatten({ background: '#ffffff' })
+    .png()
+    .toBuffer()
+  const doctor = await ensureAccount(kit.sql, doctorId)
+  const member = await ensureAccount(kit.sql, memberId)
+  const object = makeObject()
+  const token = makeUploadToken(kit.secrets, { object, imId: doctor.id, survivalSeconds: null })
+  const part = {
+    object,
+    token,
+    offset: 0,
+    isLast: true,
+    context: '',
+    contentType: 'image/png',
+    name: '呼吸练习.png',
+    bytes,
+  }
+  const { file } = await receivePart(kit, part)
+  const { docId, kind: _kind, ...shown } = file!
+  await shareFile(kit.sql, Number(docId), member.accid, { senderId: doctor.id, idClient })
+  return { type: messageTypes.image, file: shown }
+}
+
+/** @param today midnight in China @param idOf portal accounts by username */
+export async function seedConversations(kit: Kit, today: number, idOf: ReadonlyMap<string, number>): Promise<void> {
+  const pairs = new Map<string, { memberId: number; doctorId: number; lines: ConversationLine[]; unread: number }>()
+  for (const [i, script] of readScripts().entries()) {
+    const memberId = idOf.get(script.member)!
+    const doctorId = idOf.get(script.doctor)!
+    const [hour = 0, minute = 0] = script.clock.split(':').map(Number)
+    const wanted = today - script.daysAgo * dayMs + (hour * 60 + minute) * minuteMs
+    // whatever the hour of the seeding, nothing is said in the future
+    const start = Math.min(wanted, Date.now() - (script.lines.length + 1) * 2 * minuteMs)
+    const key = `${script.member} ${script.doctor}`
+    const pair = pairs.get(key) ?? { memberId, doctorId, lines: [], unread: 0 }
+    for (const [place, [from, text]] of script.lines.entries()) {
+      const at = start + place * 2 * minuteMs + i
+      const isPicture = text === '@picture'
+      // oxlint-disable-next-line no-await-in-loop -- there is one
+      const line = isPicture
+        ? { from, at, content: await drawPicture(kit, doctorId, memberId, `seed-${nameOf(key)}-${pair.lines.length}`) }
+        : textLine(from, text, at)
+      pair.lines.push(line)
+    }
+    pair.unread = script.unread ?? 0
+    pairs.set(key, pair)
+  }
+  for (const [key, pair] of pairs) {
+    // oxlint-disable no-await-in-loop -- in the same order each time
+    await createConversation(kit, { ...pair, key: nameOf(key) })
+    const [member, doctor] = [await ensureAccount(kit.sql, pair.memberId), await ensureAccount(kit.sql, pair.doctorId)]
+    for (const { from, at, content } of pair.lines) {
+      const level = from === 'member' && 'text' in content ? detectCrisis(content.text) : null
+      if (level) await raiseAlert(kit.sql, { imId: member.id, to: doctor.accid, level, time: at })
+    }
+    // oxlint-enable no-await-in-loop
+  }
+  // the demo notifies no one automatically
+  await kit.sql`update crisis_alert set calls = 3, called_at = now() + interval '100 years'`
+  // the others can be found in the chat before they first come
+  for (const id of idOf.values()) if (!(await findAccount(kit.sql, id))) await ensureAccount(kit.sql, id) // oxlint-disable-line no-await-in-loop
+}

@@ -1,0 +1,37 @@
+// Endpoints of the chat: sign-in, the latest conversations, consent; for staff the word list and erasure.
+import type { chatInbox } from '@xinqiao/contract/http/chat.ts'
+import type { erasure } from '@xinqiao/contract/http/erasure.ts'
+import type { lexicon } from '@xinqiao/contract/http/lexicon.ts'
+import type { chat } from '@xinqiao/contract/http/messages.ts'
+import {
+  ensureAccount,
+  eraseConversation,
+  issueToken,
+  listErasable,
+  readConsent,
+  recordChatConsent,
+  words,
+} from '../../im/chat.ts'
+import { viewerOf, type Handlers } from '../../kit/ctx.ts'
+import { readLatest } from './latest.ts'
+
+export const chatHandlers: Handlers<typeof chat & typeof chatInbox & typeof erasure & typeof lexicon> = {
+  'GET /neteaseUser/getUser': (_input, ctx) => {
+    const { id, sessionId } = viewerOf(ctx)
+    return issueToken(ctx.kit.sql, { accountId: id, sessionId })
+  },
+  'GET /chat/latest': (_input, ctx) => readLatest(ctx.kit, viewerOf(ctx).id),
+  'GET /chat/consent': (_input, ctx) => readConsent(ctx.kit.sql, viewerOf(ctx)),
+  async 'POST /chat/consent'(input, ctx) {
+    const { id } = await ensureAccount(ctx.kit.sql, viewerOf(ctx).id)
+    await recordChatConsent(ctx.kit.sql, id, input)
+    return null
+  },
+  'GET /admin/chat/conversations': async ({ key }, { kit }) => ({ conversations: await listErasable(kit, key) }),
+  'POST /admin/chat/erase': ({ id, reason }, { tx, kit, viewer }) =>
+    eraseConversation(tx, kit.bodies, { actorId: viewer.id, id, reason }),
+  'GET /admin/lexicon': ({ page, size, key }, { kit }) => words.listWords(kit.sql, key, size, (page - 1) * size),
+  'POST /admin/lexicon': (draft, { tx }) => words.addWord(tx, draft),
+  'PUT /admin/lexicon': ({ id, ...draft }, { tx }) => words.changeWord(tx, id, draft),
+  'DELETE /admin/lexicon': ({ id }, { tx }) => words.removeWord(tx, id),
+}

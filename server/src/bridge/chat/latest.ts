@@ -1,0 +1,45 @@
+// The latest conversations for the corner of a page, whose socket is not open.
+import type { LatestChat } from '@xinqiao/contract/http/chat.ts'
+import { messageTypes, type WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { findAccount, getHistory, getUsers, listSessions } from '../../im/chat.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import type { ImCtx } from '../../kit/im-ctx.ts'
+
+const maxShown = 6
+const counted = 100
+
+const words: Partial<Record<number, string>> = {
+  [messageTypes.image]: '[图片]',
+  [messageTypes.audio]: '[语音]',
+  [messageTypes.video]: '[视频]',
+  [messageTypes.file]: '[文件]',
+  [messageTypes.geo]: '[位置]',
+}
+
+function previewOf(msg: WireMessage | undefined): string {
+  if (!msg) return ''
+  const { content } = msg
+  const text = 'text' in content ? content.text : 'tip' in content ? content.tip : (words[content.type] ?? '[消息]')
+  return text.replaceAll(/\s+/g, ' ').slice(0, 60)
+}
+
+/** Names and texts as the commands of the chat would give them: an asker under an alias, nothing that was taken back. */
+export async function readLatest(kit: Kit, accountId: number): Promise<{ unread: number; list: LatestChat[] }> {
+  const account = await findAccount(kit.sql, accountId)
+  if (!account) return { unread: 0, list: [] }
+  const viewer = { imId: account.id, accid: account.accid, sessionId: 0, roleId: 0, deviceId: '', clientType: 0 }
+  const ctx = { sql: kit.sql, bodies: kit.bodies, secrets: kit.secrets, viewer } as ImCtx
+  const sessions = await listSessions(kit.sql, account.id, { beginTime: 0, endTime: 0 }, counted)
+  const latest = sessions.slice(0, maxShown)
+  const accounts = latest.map(({ peer }) => peer)
+  const { users } = accounts.length > 0 ? await getUsers({ accounts }, ctx) : { users: [] }
+  const nameOf = new Map(users.map((user) => [user.account, user.nick]))
+  const query = { scene: 'p2p', beginTime: 0, endTime: 0, limit: 1, reverse: false, msgTypes: [] } as const
+  const list = await Promise.all(
+    latest.map(async ({ peer, unread, last_time }) => {
+      const { msgs } = await getHistory({ ...query, to: peer, msgTypes: [] }, ctx)
+      return { accid: peer, name: nameOf.get(peer) || '对方', unread, time: last_time, preview: previewOf(msgs[0]) }
+    }),
+  )
+  return { unread: sessions.reduce((sum, { unread }) => sum + unread, 0), list }
+}

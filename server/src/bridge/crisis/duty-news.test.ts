@@ -1,0 +1,69 @@
+// Notices of an alert that goes on: a counsellor who calls, and words that grow more severe.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { leaveAll, makePerson, textTo, untilReady } from '../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { notifyDuty } from './duty.ts'
+
+const server = useTestServer()
+let url = ''
+let staff = { id: 0, token: '' }
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+  staff = await server().enter('service')
+})
+afterEach(leaveAll)
+
+async function raiseAlert(text: string) {
+  const [ann, doctor] = [await makePerson(server(), url), await makePerson(server(), url, 'counsellor')]
+  const [from, to] = [ann.device(), doctor.device()]
+  await untilReady(from, to)
+  const say = (words: string) => from.send(textTo(doctor.accid, words))
+  await say(text)
+  const [alert] = await server().kit.sql<{ id: number }[]>`select max(id)::integer as id from crisis_alert`
+  const callDuty = () =>
+    server().call(
+      'POST',
+      '/care/step',
+      { accid: ann.accid, step: 'callDuty', note: '提到了药' },
+      { token: doctor.session },
+    )
+  return { id: alert!.id, say, callDuty }
+}
+
+/** Runs the job. @returns how many notices about this alert the staff member received by it */
+async function countNotices(alertId: number): Promise<number> {
+  const count = async () => {
+    const [row] = await server().kit.sql<{ count: number }[]>`
+      select count(*) from message where account_id = ${staff.id} and link = ${`/admin/care/${alertId}`}`
+    return row!.count
+  }
+  const before = await count()
+  await notifyDuty(server().kit)
+  return (await count()) - before
+}
+
+test('a counsellor who calls again notifies again, and the escalation goes on', async () => {
+  const { id, callDuty } = await raiseAlert('活着没意思，我想死')
+  expect(await countNotices(id)).toBe(1)
+  expect(await countNotices(id)).toBe(0)
+  for (const calls of [2, 3, 4]) {
+    await callDuty()
+    expect(await countNotices(id)).toBe(1)
+    const [alert] = await server().kit.sql<{ calls: number }[]>`select calls from crisis_alert where id = ${id}`
+    expect(alert!.calls).toBe(calls)
+  }
+  // the note is in the sealed follow-up
+  const log = await server().kit.sql`select reason from audit_log where action = 'protocolStepTaken'`
+  expect(log.map(({ reason }) => reason)).toEqual(['', '', ''])
+})
+
+test('more severe words in the same conversation notify the follower at once', async () => {
+  const { id, say } = await raiseAlert('活着没意思，我想死')
+  await countNotices(id)
+  await server().call('POST', '/admin/care/take', { id }, { token: staff.token })
+  await say('我不想活了')
+  expect(await countNotices(id)).toBe(0)
+  await say('遗书写好了，我已经站在天台上')
+  expect(await countNotices(id)).toBe(1)
+  expect(await countNotices(id)).toBe(0)
+})

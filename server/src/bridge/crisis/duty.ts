@@ -1,0 +1,107 @@
+// Notifies the people on duty of an alert, by SMS, mail and message centre, without its content: those on duty, then the
+// deputies, then the heads, and again until someone takes it.
+import { dutyRanks, type DutyRank } from '@xinqiao/contract/care.ts'
+import type { DutyPerson } from '@xinqiao/contract/http/duty.ts'
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { Kit } from '../../kit/ctx.ts'
+import { transaction, type Tx } from '../../kit/db/db.ts'
+import { chinaDay, formatTime, minuteMs } from '../../kit/time.ts'
+import { alerts, dutyStore as store } from '../../im/chat.ts'
+import { notifyUsers } from '../../portal/notify/notify.ts'
+
+const maxBatchSize = 50
+
+const ranks = Object.keys(dutyRanks) as DutyRank[]
+
+/** A rank without people on duty calls everyone, so that no alert is left to itself. */
+function chooseRecipients(people: readonly store.DutyRow[], calls: number): readonly store.DutyRow[] {
+  const last = Math.min(calls, ranks.length - 1)
+  const called = people.filter(({ rank }) => rank !== null && ranks.indexOf(rank) <= last)
+  return called.some(({ rank }) => rank === ranks[last]) ? called : people
+}
+
+const titleOf = ({ calls, is_drill, created_at }: store.DueCall) => {
+  const minutes = Math.floor((Date.now() - created_at.getTime()) / minuteMs)
+  const text = calls === 0 ? '有新的危机提醒，请尽快接手' : `一条危机提醒已${minutes}分钟无人接手，请立即处理`
+  return is_drill ? `【演练】${text}` : text
+}
+
+/** A follower without an account for it any more is not notified: everyone who can be on duty is. */
+const withCover = (people: readonly { id: number }[], followerId: number): number[] =>
+  people.some(({ id }) => id === followerId) ? [followerId] : people.map(({ id }) => id)
+
+/** Job. The open alert is its own queue, so that nothing is lost when a process dies. */
+export const notifyDuty = (kit: Kit): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    const due = await store.lockDueCalls(tx, await store.readSettings(tx), maxBatchSize)
+    if (due.length === 0) return 0
+    const people = await store.listPeople(tx)
+    for (const call of due) {
+      const { id, calls, taken_by: followerId } = call
+      const notice =
+        followerId === null
+          ? {
+              userIds: chooseRecipients(people, calls).map((person) => person.id),
+              title: titleOf(call),
+            }
+          : { userIds: withCover(people, followerId), title: '您跟进的危机提醒有新的内容，请尽快查看' }
+      await notifyUsers({ kit, tx, after }, { kind: 'duty', link: `/admin/care/${id}`, ...notice })
+      await store.countCall(tx, id)
+    }
+    return due.length
+  })
+
+/** No one is called at night for a planned follow-up. */
+const firstHourOfDay = 8
+
+/** Job. Reminds followers on the day that they planned. */
+export const remindFollowUps = (kit: Kit, now = new Date()): Promise<number> =>
+  transaction(kit.sql, async (tx, after) => {
+    if (Number(formatTime(now).slice(11, 13)) < firstHourOfDay) return 0
+    const due = await store.lockDueFollowUps(tx, chinaDay(now), maxBatchSize)
+    if (due.length === 0) return 0
+    const people = await store.listPeople(tx)
+    for (const { id, taken_by: followerId } of due) {
+      const userIds = followerId === null ? people.map((person) => person.id) : withCover(people, followerId)
+      const title = '今天需要回访一条危机提醒，请查看跟进记录'
+      await notifyUsers(
+        { kit, tx, after },
+        { kind: 'duty', userIds, title, link: `/admin/care/${id}`, once: `${id} follow-up ${chinaDay(now)}` },
+      )
+    }
+    return due.length
+  })
+
+type HandOverInput = { id: number; accountId: number; text: string }
+
+/** @throws Failure notFound when the other person cannot be on duty */
+export async function handOverAlert(actor: alerts.Actor, { id, accountId, text }: HandOverInput): Promise<null> {
+  const { kit, tx, after } = actor
+  const people = await store.listPeople(tx)
+  if (!people.some((person) => person.id === accountId)) throw fail('notFound')
+  await alerts.handOver(actor, id, accountId, text)
+  const notice = { title: '有一条危机提醒交接给您，请查看跟进记录', link: `/admin/care/${id}` }
+  await notifyUsers({ kit, tx, after }, { kind: 'duty', userIds: [accountId], ...notice })
+  return null
+}
+
+export async function listDuty(kit: Kit): Promise<DutyPerson[]> {
+  const people = await store.listPeople(kit.sql)
+  return people.map(({ id, nickname, username, email_confirmed_at, role_id, since, rank }) => ({
+    id,
+    name: nickname || username,
+    roleId: role_id,
+    hasMail: email_confirmed_at !== null,
+    onDuty: since !== null,
+    rank,
+    since: since && formatTime(since),
+  }))
+}
+
+type DutyChange = { accountId: number; onDuty: boolean; rank: DutyRank }
+
+export async function setDuty(tx: Tx, { accountId, onDuty, rank }: DutyChange): Promise<null> {
+  if (!onDuty) await store.takeOffDuty(tx, accountId)
+  else if (!(await store.putOnDuty(tx, accountId, rank))) throw fail('notFound')
+  return null
+}

@@ -1,0 +1,48 @@
+// Endpoints of the duty list and the audit log.
+import { auditActions, type AuditAction } from '@xinqiao/contract/audit.ts'
+import type { care } from '@xinqiao/contract/http/care.ts'
+import type { duty } from '@xinqiao/contract/http/duty.ts'
+import { alerts, dutyStore, listFigures, listCrisisConversations, takeStep } from '../../im/chat.ts'
+import { listAudit, verifyAudit } from '../../kit/audit/audit.ts'
+import { detectCrisisInSearch } from '../../crisis/search-words.ts'
+import { viewerOf, type Handlers, type AuditedCtx } from '../../kit/ctx.ts'
+import { chinaDay, formatTime } from '../../kit/time.ts'
+import { handOverAlert, listDuty, setDuty } from './duty.ts'
+import { writeLetter } from './letters.ts'
+import { openTranscript } from './transcript.ts'
+
+const actorOf = ({ kit, tx, after, viewer }: AuditedCtx) => ({ kit, tx, after, actorId: viewer.id })
+
+export const careHandlers: Handlers<typeof care & typeof duty> = {
+  'GET /care/search': ({ key = '' }) => Promise.resolve({ care: detectCrisisInSearch(key) }),
+  'POST /care/letter': (input, ctx) => writeLetter(ctx, input),
+  'GET /care/talks': (_input, ctx) => listCrisisConversations(ctx.kit.sql, viewerOf(ctx).id),
+  'POST /care/step': (input, ctx) => takeStep(ctx, input),
+  'GET /admin/care/duty': (_input, { kit }) => listDuty(kit),
+  'PUT /admin/care/duty': (input, { tx }) => setDuty(tx, input),
+  'GET /admin/care/dutySettings': (_input, { kit }) => dutyStore.readSettings(kit.sql),
+  async 'PUT /admin/care/dutySettings'(input, { tx }) {
+    await dutyStore.saveSettings(tx, input)
+    return null
+  },
+  'GET /admin/care/waiting': (_input, ctx) => dutyStore.countWaiting(ctx.kit.sql, viewerOf(ctx).id, chinaDay()),
+  'GET /admin/care/figures': (_input, { kit }) => listFigures(kit.sql),
+  'POST /admin/care/drill': (_input, ctx) => alerts.raiseDrill(actorOf(ctx)),
+  'POST /admin/care/handOver': (input, ctx) => handOverAlert(actorOf(ctx), input),
+  'GET /admin/care/alerts': ({ page, size, state }, { kit }) => alerts.listAlerts(kit, state, size, (page - 1) * size),
+  'GET /admin/care/alert': ({ id }, ctx) => alerts.getAlert(ctx.kit, id, viewerOf(ctx).id),
+  'POST /admin/care/take': ({ id }, ctx) => alerts.takeAlert(actorOf(ctx), id),
+  'POST /admin/care/note': ({ id, text, followUpOn }, ctx) => alerts.addNote(actorOf(ctx), id, text, followUpOn),
+  'POST /admin/care/close': ({ id, outcome, text }, ctx) => alerts.closeAlert(actorOf(ctx), id, outcome, text),
+  'POST /admin/care/transcript': (input, ctx) => openTranscript(actorOf(ctx), input),
+  'POST /admin/care/phone': ({ id, reason }, ctx) => alerts.revealPhone(actorOf(ctx), id, reason),
+  async 'GET /admin/audit'({ page, size, ...query }, { kit }) {
+    const { rows, total } = await listAudit(kit.sql, query, size, (page - 1) * size)
+    const content = rows.map(({ at, action: done, title, ...rest }) => {
+      const action = done as AuditAction
+      return { ...rest, time: formatTime(at), action, title: title ?? auditActions[action] }
+    })
+    return { content, totalElements: total }
+  },
+  'GET /admin/audit/verify': (_input, { kit }) => verifyAudit(kit.sql),
+}

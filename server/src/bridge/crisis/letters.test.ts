@@ -1,0 +1,80 @@
+// A letter to the duty staff opens the writer's alert or joins it, is stored encrypted, and staff open it with a reason.
+import { beforeAll, expect, test } from 'vitest'
+import { useTestServer } from '../../../test/test-server.ts'
+import { transaction } from '../../kit/db/db.ts'
+import { raiseWrittenAlert } from '../../im/care/store.ts'
+import { notifyDuty } from './duty.ts'
+
+const server = useTestServer()
+type Person = { id: number; token: string }
+let staff: Person
+beforeAll(async () => {
+  staff = await server().enter('service')
+})
+const call = (method: string, path: string, input: object, who: Person = staff) =>
+  server().call(method, path, input, { token: who.token })
+const listOf = async (writer: Person) => {
+  const { content } = (await call('GET', '/admin/care/alerts', { state: 'open', size: 100 })).data
+  const [row] = await server().kit.sql<{ id: number }[]>`
+    select id from crisis_alert where writer_id = ${writer.id} and state <> 'closed'`
+  return { alert: content.find(({ id }: { id: number }) => id === row?.id), id: row?.id }
+}
+const write = (who: Person, text: string, level = 'thought') => call('POST', '/care/letter', { text, level }, who)
+
+test('a letter opens an alert, and staff read it with a reason', async () => {
+  const ann = await server().enter('user')
+  expect(await write(ann, '今天很难受，能打电话给我吗')).toMatchObject({
+    status: 200,
+    msg: '已送达值班人员',
+    data: null,
+  })
+  const { alert, id } = await listOf(ann)
+  expect(alert).toMatchObject({ level: 'thought', peerName: '值班人员', hits: 1 })
+  const [row] = await server().kit.sql<
+    { text_sealed: Buffer }[]
+  >`select text_sealed from crisis_text where alert_id = ${id!}`
+  expect(row!.text_sealed.toString()).not.toContain('电话')
+  const { data } = await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' })
+  expect(data.lines).toMatchObject([{ isWriter: true, text: '今天很难受，能打电话给我吗' }])
+  expect((await call('GET', '/admin/care/alert', { id })).data.signals).toMatchObject([{ place: '写给值班人员的信' }])
+})
+
+test('a letter joins the open alert, each source shows its own texts, and the follower is notified', async () => {
+  const { sql, secrets } = server().kit
+  const ann = await server().enter('user')
+  const report = {
+    accountId: ann.id,
+    level: 'thought' as const,
+    sealText: (id: number) => secrets.seal('举报里的话', { table: 'crisis_text', column: 'text_sealed', row: id }),
+  }
+  await transaction(sql, (tx) => raiseWrittenAlert(tx, report))
+  const { id } = await listOf(ann)
+  await call('POST', '/admin/care/take', { id })
+  await sql`update crisis_alert set called_at = now() - interval '11 minutes' where id = ${id!}`
+  await write(ann, '我已经到医院了，谢谢你们')
+  await write(ann, '药准备好了，我不想活了')
+  const { signals, hits, level } = (await call('GET', '/admin/care/alert', { id })).data
+  expect({ hits, level }).toEqual({ hits: 3, level: 'plan' })
+  const texts = await Promise.all(
+    signals.map(async (signal: { id: number }) => {
+      const { data } = await call('POST', '/admin/care/transcript', { id, signalId: signal.id, reason: '核实危机情况' })
+      return data.lines.map(({ text }: { text: string }) => text)
+    }),
+  )
+  expect(texts).toEqual([['举报里的话'], ['我已经到医院了，谢谢你们', '药准备好了，我不想活了']])
+  const count = async () =>
+    (await sql`select 1 from message where account_id = ${staff.id} and kind = 'duty' and title like '您跟进的%'`)
+      .length
+  const before = await count()
+  await notifyDuty(server().kit)
+  expect(await count()).toBe(before + 1)
+})
+
+test('a letter is neither empty nor endless, and visitors cannot write one', async () => {
+  const ann = await server().enter('user')
+  expect((await write(ann, '  ')).data.fields.text).toBe('请写下想说的话')
+  expect((await write(ann, '话'.repeat(501))).status).toBe(400)
+  expect((await server().call('POST', '/care/letter', { text: '您好', level: 'plan' })).status).toBe(401)
+  for (let i = 0; i < 10; i++) await write(ann, `第${i}封`)
+  expect((await write(ann, '再写一封')).status).toBe(429)
+})

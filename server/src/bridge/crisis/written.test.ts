@@ -1,0 +1,96 @@
+// The detector reads all texts to the association: complaints, reasons, ratings, reports, appeals. The alert contains
+// the words, which staff open with a reason.
+import { beforeAll, expect, test } from 'vitest'
+import { makeCounsellor, makeDomain } from '../../../db/fixtures/counsellor.ts'
+import { useTestServer } from '../../../test/test-server.ts'
+import { bookingConsent } from '../../portal/booking/consent.ts'
+
+const server = useTestServer()
+type Person = { id: number; token: string; username: string }
+let [doctor, ann, service]: Person[] = []
+let domain = 0
+let counsellorId = 0
+const call = (method: string, path: string, input: object, caller: Person) =>
+  server().call(method, path, input, { token: caller.token })
+
+beforeAll(async () => {
+  const { sql } = server().kit
+  domain = await makeDomain(sql, '情绪困扰')
+  ;[doctor, service] = [await server().enter('counsellor'), await server().enter('service')]
+  ann = await server().enter('user')
+  counsellorId = await makeCounsellor(sql, { accountId: doctor.id, priceCents: 0 })
+  const rules = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 1440, mode: 'both' }))
+  await call('PUT', '/booking/schedule', { rules, exceptions: [] }, doctor)
+})
+
+const danger = '我不想活了，药都准备好了'
+async function book(): Promise<number> {
+  const { slots } = (await call('GET', '/booking/slots', { counsellorId: `${counsellorId}` }, ann!)).data
+  const draft = { counsellorId, start: slots.at(-1).start, mode: 'online', topic: '睡眠不好', history: '' }
+  const consent = { consentVersion: bookingConsent.version, consentHash: bookingConsent.hash }
+  const reply = await call('POST', '/booking/add', { ...draft, ...consent }, ann!)
+  expect(reply.status).toBe(200)
+  return reply.data.id
+}
+/** Newest first. */
+const alerts = async () => {
+  const { data } = await call('GET', '/admin/care/alerts', { size: 100 }, service!)
+  return { ...data, content: data.content.toSorted((a: { id: number }, b: { id: number }) => b.id - a.id) }
+}
+const linesOf = async (id: number) =>
+  (await call('POST', '/admin/care/transcript', { id, reason: '核实危机情况' }, service!)).data.lines.map(
+    (line: { text: string }) => line.text,
+  )
+
+test('detects danger in a complaint, a rating and a reason', async () => {
+  const id = await book()
+  await server().kit.sql`update booking set starts_at = now() - interval '5 minutes' where id = ${id}`
+  const calm = await call('POST', '/booking/complain', { id, text: '咨询师迟到了二十分钟' }, ann!)
+  expect(calm).toMatchObject({ status: 200, data: { care: null } })
+  expect((await alerts()).totalElements).toBe(0)
+  await server().kit.sql`update booking_complaint set state = 'handled'`
+  expect((await call('POST', '/booking/complain', { id, text: danger }, ann!)).data).toEqual({ care: 'plan' })
+  const [alert] = (await alerts()).content
+  expect(alert).toMatchObject({ bookingId: id, questionId: null, level: 'plan', state: 'open', hits: 1 })
+  expect(await linesOf(alert.id)).toEqual([danger])
+  await server().kit.sql`update booking set state = 'done' where id = ${id}`
+  const rated = await call('POST', '/booking/rate', { id, stars: 2, text: `${danger}。` }, ann!)
+  expect(rated.data).toEqual({ care: 'plan' })
+  expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 2 }])
+  expect(await linesOf(alert.id)).toEqual([danger, `${danger}。`])
+  // refused because one is open, and still read by the detector
+  const again = await call('POST', '/booking/complain', { id, text: danger }, ann!)
+  expect(again).toMatchObject({ status: 409, msg: '您的投诉正在处理中，请等待答复', data: { care: 'plan' } })
+  expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 3 }])
+  const next = await book()
+  const reason = { id: next, reason: danger }
+  expect((await call('POST', '/booking/cancel', reason, ann!)).data).toMatchObject({ state: 'cancelled', care: 'plan' })
+  // the words about another appointment are listed in the same alert
+  expect((await alerts()).content).toMatchObject([{ id: alert.id, hits: 4 }])
+  const { signals } = (await call('GET', '/admin/care/alert', { id: alert.id }, service!)).data
+  expect(signals.map((signal: { bookingId: number }) => signal.bookingId)).toEqual([id, next])
+  const [row] = await server().kit.sql<{ text_sealed: Buffer }[]>`select text_sealed from crisis_text limit 1`
+  expect(row!.text_sealed.toString()).not.toContain('不想活')
+})
+
+test('detects danger in reports and appeals', async () => {
+  const bob = await server().enter('user')
+  const draft = { title: '睡不好', content: '夜里总醒', tagIds: [domain], anonymous: 1 }
+  const problemId = (await call('POST', '/problem/add', draft, ann!)).data.id as number
+  const report = { problemId, reason: 'danger', text: '看到这个我也不想活了，遗书已经写好' }
+  expect((await call('POST', '/problem/report', report, bob)).data).toEqual({ care: 'plan' })
+  const [alert] = (await alerts()).content
+  expect(alert).toMatchObject({ writerName: bob.username, peerName: '举报与申诉', questionId: null, bookingId: null })
+  expect(await linesOf(alert.id)).toEqual([report.text])
+  const again = await call('POST', '/problem/report', report, bob)
+  expect(again).toMatchObject({ reason: 'alreadyReported', data: { care: 'plan' } })
+  expect((await alerts()).content[0]).toMatchObject({ id: alert.id, hits: 2 })
+  await server().kit.sql`update crisis_alert set state = 'closed', outcome = 'contacted'`
+  await server().kit.sql`update question set state = 'refused' where id = ${problemId}`
+  const appeal = { problemId, text: danger }
+  expect((await call('POST', '/problem/appeal', appeal, ann!)).data).toEqual({ care: 'plan' })
+  const [own] = (await alerts()).content
+  // asked anonymously: the account is shown only after a reason was given
+  expect(own).toMatchObject({ writerName: '匿名用户', writerPhone: '', questionId: problemId })
+  expect(await linesOf(own.id)).toEqual(['睡不好\n夜里总醒', danger])
+})

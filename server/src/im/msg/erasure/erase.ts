@@ -1,0 +1,61 @@
+// Erases a conversation by destroying its key, which makes all bodies unreadable, also in backups. The rows stay,
+// because a missing seq means a gap (docs/guides/sync.md).
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { ErasableConversation } from '@xinqiao/contract/http/erasure.ts'
+import { recordAudit } from '../../../kit/audit/audit.ts'
+import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { Kit } from '../../../kit/ctx.ts'
+import type { Tx } from '../../../kit/db/db.ts'
+import { formatTime } from '../../../kit/time.ts'
+import { lockAccounts, raiseVersions, type AccountRow } from '../../changes/store.ts'
+import * as store from './store.ts'
+import * as keys from '../records/key-store.ts'
+import { clearSession } from '../removal/store.ts'
+
+/** @returns both sides, locked; null when there is no such conversation */
+export async function destroyKey(tx: Tx, bodies: Bodies, conversationId: number): Promise<AccountRow[] | null> {
+  const pair = await keys.findPair(tx, conversationId)
+  if (!pair) return null
+  // no message may be written concurrently under the old key
+  const sides = await lockAccounts(tx, pair, [])
+  await keys.replaceKey(tx, conversationId, bodies.makeKey(conversationId))
+  return sides
+}
+
+const maxListed = 100
+
+/** Needs the exact name or number, so that conversations cannot be browsed. */
+export async function listErasable({ sql, secrets }: Kit, key: string): Promise<ErasableConversation[]> {
+  const owner = await store.findOwner(sql, key, secrets.index('phone', key))
+  if (!owner) throw fail('notFound', '没有这个账号或手机号')
+  const rows = await store.listConversationsOf(sql, owner.id, maxListed)
+  return rows.map((row) => ({
+    id: row.id,
+    name: owner.nickname,
+    peerName: row.peer_name ?? '已注销的账号',
+    peerUsername: row.peer_username ?? '',
+    messages: row.last_seq - row.erased_seq,
+    lastTime: row.last_time > 0 ? formatTime(new Date(row.last_time)) : '',
+    isErased: row.last_seq === row.erased_seq,
+  }))
+}
+
+export type Erasure = { actorId: number; id: number; reason: string }
+
+/**
+ * On request of a user: also clears the history on both sides' devices, and deletes files that only this conversation
+ * granted.
+ * @throws Failure notFound
+ */
+export const eraseConversation = async (tx: Tx, bodies: Bodies, { actorId, id, reason }: Erasure): Promise<null> => {
+  const sides = await destroyKey(tx, bodies, id)
+  if (!sides) throw fail('notFound', '会话不存在')
+  for (const side of sides) await clearSession(tx, side.id, id, side.version + 1)
+  await raiseVersions(
+    tx,
+    sides.map((side) => side.id),
+  )
+  await store.expireFiles(tx, id)
+  await recordAudit(tx, { actorId, action: 'conversationErased', subject: `conversation ${id}`, reason })
+  return null
+}

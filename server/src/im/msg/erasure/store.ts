@@ -1,0 +1,35 @@
+// All SQL of erasing conversations.
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+
+export async function findOwner(db: Db, username: string, phoneIndex: Uint8Array) {
+  const [row] = await db<Pick<Rows['account'], 'id' | 'nickname'>[]>`
+    select id, nickname from account where username_key = lower(${username}) or phone_index = ${phoneIndex} limit 1`
+  return row ?? null
+}
+
+export type ConversationOfAccount = Pick<Rows['im_conversation'], 'id' | 'last_seq' | 'last_time' | 'erased_seq'> & {
+  peer_name: string | null
+  peer_username: string | null
+}
+
+/** Latest first. */
+export const listConversationsOf = (db: Db, accountId: number, limit: number) =>
+  db<ConversationOfAccount[]>`
+    select c.id, c.last_seq, c.last_time, c.erased_seq, peer.nickname as peer_name, peer.username as peer_username
+    from im_account me join im_session s on s.im_account_id = me.id join im_conversation c on c.id = s.conversation_id
+    join im_account p on p.id = case when c.low_id = me.id then c.high_id else c.low_id end
+    left join account peer on peer.id = p.account_id
+    where me.account_id = ${accountId} order by c.last_time desc limit ${limit}`
+
+/** Revokes files granted by these messages; files without another recipient expire. */
+export async function expireFiles(tx: Tx, conversationId: number): Promise<void> {
+  const ended = await tx<{ file_id: number }[]>`
+    delete from im_file_share s using im_message m
+    where m.conversation_id = ${conversationId} and s.sender_id = m.sender_id and s.id_client = m.id_client
+    returning s.file_id`
+  const ids = [...new Set(ended.map((row) => row.file_id))]
+  await tx`
+    update im_file f set expires_at = now() where id = any(${ids}::bigint[])
+      and not exists (select from im_file_share s where s.file_id = f.id)`
+}

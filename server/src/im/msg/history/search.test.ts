@@ -1,0 +1,110 @@
+// A search is honest about where it stopped, ends with its client, and leaves the process to others.
+import { setImmediate } from 'node:timers/promises'
+import { messageTypes } from '@xinqiao/contract/im/messages.ts'
+import { afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { leaveAll, makePerson, untilReady, textTo, until } from '../../../../../im-sdk/test/people.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { bytesList, connect, type Sql } from '../../../kit/db/db.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { searchHistory } from './search.ts'
+
+const server = useTestServer()
+let url = ''
+beforeAll(async () => {
+  ;({ url } = await server().listen({ isFrequencyLimited: false }))
+})
+afterEach(leaveAll)
+
+const count = 30_000
+
+/** Two people with many messages that differ in place and time alone. */
+async function makeLongConversation() {
+  const [ann, bob] = [await makePerson(server(), url), await makePerson(server(), url)]
+  const [a, b] = [ann.device(), bob.device()]
+  await untilReady(a, b)
+  const first = await a.send(textTo(bob.accid, '睡眠日记'))
+  await until(() => b.received.length === 1, 'the message')
+  const { owner, kit } = server()
+  const [row] = await owner<{ conversation_id: number; seq: number; sealed_key: Buffer }[]>`
+    select conversation_id, seq, sealed_key from im_message m join im_conversation c on c.id = conversation_id
+    where m.id = ${Number(first.idServer)}`
+  const { conversation_id: conversationId, seq, sealed_key: key } = row!
+  const bodies = Array.from({ length: count }, (_, i) =>
+    kit.bodies.seal(
+      key,
+      { conversationId, seq: seq + i + 1 },
+      {
+        type: messageTypes.text,
+        text: `第${i}次睡眠`,
+      },
+    ),
+  )
+  await owner`
+    insert into im_message (conversation_id, seq, sender_id, id_client, type, is_unreadable, client_type, device_id, time, body)
+    select conversation_id, seq + i, sender_id, id_client || i, type, is_unreadable, client_type, device_id, time + i, new.body
+    from im_message, unnest(${bytesList(owner, bodies)}) with ordinality as new(body, i) where id = ${Number(first.idServer)}`
+  await owner`
+    update im_conversation set last_seq = last_seq + ${count}, last_time = last_time + ${count}
+    where id = ${conversationId}`
+  return { ann, bob, a }
+}
+
+test('says that it stopped early, and answers other requests meanwhile', async () => {
+  const { bob, a } = await makeLongConversation()
+  const search = { isRunning: true }
+  let answers = 0
+  const others = (async () => {
+    while (search.isRunning) {
+      await server().call('GET', '/healthz')
+      // an injected call does no I/O, so it alone would keep the event loop from turning
+      await setImmediate()
+      if (search.isRunning) answers += 1
+    }
+  })()
+  const missing = await a.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
+  search.isRunning = false
+  await others
+  expect(missing).toEqual({ msgs: [], isIncomplete: true })
+  expect(answers).toBeGreaterThan(5)
+  const found = await a.request('search.msgFtsInServerByTiming', {
+    keyword: '睡眠',
+    p2pList: [bob.accid],
+    msgLimit: 20,
+  })
+  expect(found).toMatchObject({ isIncomplete: false })
+  expect(found.msgs).toHaveLength(20)
+})
+
+test('runs two searches of an account at once, and refuses a third', async () => {
+  const { ann, a } = await makeLongConversation()
+  const search = () => a.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
+  const results = await Promise.allSettled([search(), search(), search()])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const refused = results.find((result) => result.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ code: 416, message: '正在搜索，请等上一次搜索完成' })
+  // the SDK waits as long as the refusal says; another device of the account asks at once
+  const other = ann.device()
+  await untilReady(other)
+  const again = await other.request('search.msgFtsInServerByTiming', { keyword: '没有这个词' })
+  expect(again.isIncomplete).toBe(true)
+})
+
+test('ends when its client has gone', async () => {
+  const { ann, bob } = await makeLongConversation()
+  const [row] = await server().kit.sql<{ id: number; name: string }[]>`
+    select id, current_database() as name from im_account where accid = ${ann.accid}`
+  let pages = 0
+  const address = inject('postgresUrl').replace(/\/postgres$/, `/${row!.name}`)
+  const sql: Sql = connect(address, 1, (_connection, query) => {
+    if (query.includes('im_message')) pages += 1
+  })
+  try {
+    const { bodies } = server().kit
+    const ctx = { sql, bodies, viewer: { imId: row!.id, accid: ann.accid }, isCancelled: () => pages >= 3 }
+    const query = { scene: 'p2p', to: bob.accid, keyword: '没有', beginTime: 0, endTime: 0, limit: 10, reverse: false }
+    expect(await searchHistory(query as never, ctx as unknown as ImCtx)).toEqual({ msgs: [], isIncomplete: true })
+  } finally {
+    await sql.end()
+  }
+  expect(pages).toBe(3)
+})

@@ -1,0 +1,185 @@
+// Search. Bodies are sealed per conversation, so they cannot be indexed: they are opened newest first, within limits of
+// number and time, and in slices that do not block other requests.
+import { setImmediate } from 'node:timers/promises'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { MessageContent, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { normaliseText } from '@xinqiao/contract/im/search.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import type { Sql } from '../../../kit/db/db.ts'
+import { findConversation } from './history.ts'
+import { presentMessage } from '../rules/present.ts'
+import * as sessions from '../records/session-store.ts'
+import { listMessages } from '../records/store.ts'
+
+/** Maximum of bodies opened per call: at most a second of CPU, and years of a person's messages. */
+const maxReadMessages = 20_000
+const maxSearchMs = 4_000
+const pageSize = 500
+/** Longest time that a search may block the event loop. */
+const sliceMs = 20
+
+const maxSearchesPerAccount = 2
+/** Running searches by account, for each database. */
+const searchesOf = new WeakMap<Sql, Map<number, number>>()
+
+/** @throws ImFailure 416 when the account has reached its limit of concurrent searches */
+async function withSearchSlot<T>({ sql, viewer }: ImCtx, work: () => Promise<T>): Promise<T> {
+  const searches = searchesOf.get(sql) ?? new Map<number, number>()
+  searchesOf.set(sql, searches)
+  const running = searches.get(viewer.imId) ?? 0
+  if (running >= maxSearchesPerAccount) throw imFail('tooOften', '正在搜索，请等上一次搜索完成', { seconds: 1 })
+  searches.set(viewer.imId, running + 1)
+  try {
+    return await work()
+  } finally {
+    const left = searches.get(viewer.imId)! - 1
+    if (left === 0) searches.delete(viewer.imId)
+    else searches.set(viewer.imId, left)
+  }
+}
+
+type SearchBudget = {
+  left: number
+  endsAt: number
+  sliceEndsAt: number
+  /** True when the search stopped before reading all messages. */
+  isSpent: boolean
+}
+
+const makeBudget = (): SearchBudget => {
+  const now = performance.now()
+  return { left: maxReadMessages, endsAt: now + maxSearchMs, sliceEndsAt: now + sliceMs, isSpent: false }
+}
+
+/** Yields to the event loop at the end of a slice. @returns false when the search has to stop */
+async function hasBudget(ctx: ImCtx, budget: SearchBudget): Promise<boolean> {
+  if (performance.now() > budget.sliceEndsAt) {
+    await setImmediate()
+    budget.sliceEndsAt = performance.now() + sliceMs
+  }
+  if (budget.left <= 0 || performance.now() > budget.endsAt || ctx.isCancelled?.()) budget.isSpent = true
+  return !budget.isSpent
+}
+
+type SearchFilter = {
+  keyword: string
+  fromTime: number
+  toTime: number
+  isAscending: boolean
+  senders: readonly string[]
+  types: number[]
+  subTypes: readonly number[]
+}
+
+const searchableTextOf = (content: MessageContent): string =>
+  [
+    'text' in content && content.text,
+    'tip' in content && content.tip,
+    'content' in content && content.content,
+    'geo' in content && content.geo.title,
+    'file' in content && content.file.name,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+function matchesQuery({ from, content }: WireMessage, { keyword, senders, subTypes }: SearchFilter): boolean {
+  if (senders.length > 0 && !senders.includes(from)) return false
+  if (subTypes.length > 0 && !subTypes.includes(content.subType ?? 0)) return false
+  return normaliseText(searchableTextOf(content)).includes(keyword)
+}
+
+/** Searches one conversation for up to `most` messages in the requested order. */
+async function searchIn(
+  ctx: ImCtx,
+  conversationId: number,
+  wanted: SearchFilter,
+  most: number,
+  budget: SearchBudget,
+): Promise<WireMessage[]> {
+  const { sql, bodies, viewer } = ctx
+  const found: WireMessage[] = []
+  const place = { imId: viewer.imId, conversationId }
+  let [beginTime, endTime] = [Math.max(0, wanted.fromTime - 1), wanted.toTime === 0 ? 0 : wanted.toTime + 1]
+  while (found.length < most && (await hasBudget(ctx, budget))) {
+    const limit = Math.min(pageSize, budget.left)
+    const query = { beginTime, endTime, limit, reverse: wanted.isAscending, types: wanted.types }
+    const rows = await listMessages(sql, place, query)
+    budget.left -= rows.length
+    for (const row of rows) {
+      if (performance.now() > budget.sliceEndsAt && !(await hasBudget(ctx, budget))) return found
+      const msg = presentMessage(row, bodies)
+      if (matchesQuery(msg, wanted) && found.push(msg) === most) break
+    }
+    const last = rows.at(-1)
+    if (rows.length < limit || !last) break
+    if (wanted.isAscending) beginTime = last.time
+    else endTime = last.time
+  }
+  return found
+}
+
+/** Latest conversations first; `peers` empty means all. */
+async function listPlaces({ sql, viewer }: ImCtx, peers: readonly string[]): Promise<number[]> {
+  if (peers.length === 0) {
+    const rows = await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime: 0 }, 1_000)
+    return rows.map((row) => row.conversation_id)
+  }
+  const found = []
+  for (const peer of peers) found.push(await findConversation(sql, viewer.imId, peer))
+  return found.flatMap((conversation) => (conversation ? [conversation.id] : []))
+}
+
+type SearchQuery = ParsedInput<'search.msgFtsInServerByTiming'>
+const toSearchFilter = (query: Omit<SearchQuery, 'msgLimit'>): SearchFilter => ({
+  keyword: normaliseText(query.keyword),
+  fromTime: query.fromTime,
+  toTime: query.toTime,
+  isAscending: query.order === 'ASC',
+  senders: query.senderList,
+  types: query.msgTypeList,
+  subTypes: query.msgSubTypeList,
+})
+
+export const searchBySession = (
+  { sessionLimit, msgLimit, ...query }: ParsedInput<'search.msgFtsInServer'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'search.msgFtsInServer'>> =>
+  withSearchSlot(ctx, async () => {
+    const budget = makeBudget()
+    const lists: WireMessage[][] = []
+    for (const place of await listPlaces(ctx, query.p2pList)) {
+      if (lists.length >= sessionLimit || !(await hasBudget(ctx, budget))) break
+      const found = await searchIn(ctx, place, toSearchFilter(query), msgLimit, budget)
+      if (found.length > 0) lists.push(found)
+    }
+    return { msgs: lists.flat(), isIncomplete: budget.isSpent }
+  })
+
+export const searchByTime = (
+  { msgLimit, ...query }: SearchQuery,
+  ctx: ImCtx,
+): Promise<CommandOutput<'search.msgFtsInServerByTiming'>> =>
+  withSearchSlot(ctx, async () => {
+    const wanted = toSearchFilter(query)
+    const budget = makeBudget()
+    const found: WireMessage[] = []
+    for (const place of await listPlaces(ctx, query.p2pList))
+      found.push(...(await searchIn(ctx, place, wanted, msgLimit, budget)))
+    const sign = wanted.isAscending ? 1 : -1
+    return { msgs: found.sort((a, b) => sign * (a.time - b.time)).slice(0, msgLimit), isIncomplete: budget.isSpent }
+  })
+
+export const searchHistory = (
+  { to, keyword, beginTime, endTime, limit, reverse }: ParsedInput<'search.searchHistoryMsgs'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'search.searchHistoryMsgs'>> =>
+  withSearchSlot(ctx, async () => {
+    const conversation = await findConversation(ctx.sql, ctx.viewer.imId, to)
+    if (!conversation) return { msgs: [], isIncomplete: false }
+    const span = { fromTime: beginTime, toTime: endTime, isAscending: reverse }
+    const wanted = { keyword: normaliseText(keyword), ...span, senders: [], types: [], subTypes: [] }
+    const budget = makeBudget()
+    const msgs = await searchIn(ctx, conversation.id, wanted, limit, budget)
+    return { msgs, isIncomplete: budget.isSpent }
+  })

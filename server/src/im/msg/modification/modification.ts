@@ -1,0 +1,43 @@
+// Edits a sent message. Its seq, time and type stay; affected devices receive the new text.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
+import { changeAccounts } from '../../changes/changes.ts'
+import { findConversation } from '../history/history.ts'
+import * as store from './store.ts'
+import { presentMessage } from '../rules/present.ts'
+
+/** Only the caller's own messages, and within the recall window. */
+export const modifyMessage = (
+  { to, idServer, content }: ParsedInput<'msg.modifyMsg'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'msg.modifyMsg'>> =>
+  changeAccounts(ctx, { accids: [to] }, async ({ tx, now, me, findAccount, recordChange }) => {
+    const peer = findAccount(to)
+    const conversation = await findConversation(tx, me.id, to)
+    const row = conversation && (await store.findModifiable(tx, me.id, conversation.id, Number(idServer)))
+    if (!row) throw imFail('notFound', '消息不存在')
+    if (now - row.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000)
+      throw imFail('tooLateToRecall', '已超过可以修改的时间')
+    const before = presentMessage(row, ctx.bodies)
+    if (before.content.type !== content.type) throw imFail('invalid', '不能改变消息的类型')
+    // omitted fields keep their values; the time of each edit increases
+    const next = { ...before.content, ...content }
+    const modifyTime = Math.max(now, (row.modified_time ?? 0) + 1)
+    const place = { conversationId: row.conversation_id, seq: row.seq }
+    await store.changeBody(tx, row.id, ctx.bodies.seal(row.sealed_key, place, next), modifyTime)
+    for (const account of new Set([me, peer])) recordChange(account, 'modifiedMsg', idServer)
+    return { msg: { ...before, content: next, modifyTime } }
+  })
+
+export const makeModifiedReaders = (bodies: Bodies): Pick<ChangeReaders, 'modifiedMsg'> => ({
+  async modifiedMsg(db, things) {
+    const rows = await store.listModified(db, things)
+    return rows.map((row) => ({
+      imId: row.im_account_id,
+      key: `${row.id}`,
+      state: presentMessage(row, bodies),
+    }))
+  },
+})

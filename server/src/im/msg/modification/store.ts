@@ -1,0 +1,35 @@
+// All SQL of edited messages.
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { visibleCondition } from '../records/visibility.ts'
+import { messageColumns, keyColumns, participantJoin, type MessageRow } from '../records/store.ts'
+
+/** The sender's own message in this conversation, unless it was removed. */
+export async function findModifiable(
+  db: Db,
+  imId: number,
+  conversationId: number,
+  id: number,
+): Promise<MessageRow | null> {
+  const [row] = await db<MessageRow[]>`
+    select ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    from im_message m join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = ${imId}
+    where m.id = ${id} and m.conversation_id = ${conversationId} and m.sender_id = ${imId} and ${visibleCondition(db)}
+      and m.seq > c.erased_seq and length(m.body) > 0`
+  return row ?? null
+}
+
+export async function changeBody(tx: Tx, id: number, body: Buffer, time: number): Promise<void> {
+  await tx`update im_message set body = ${body}, modified_time = ${time} where id = ${id}`
+}
+
+/** Only messages still visible to the account. */
+export const listModified = (db: Db, things: readonly { imId: number; key: string }[]) =>
+  db<(MessageRow & { im_account_id: number })[]>`
+    select w.im_id as im_account_id, ${messageColumns(db)}, ${keyColumns(db)}, f.accid as from_accid, t.accid as to_accid
+    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map((thing) => Number(thing.key))}::bigint[])
+      as w(im_id, message_id)
+    join im_message m on m.id = w.message_id
+    join im_conversation c on c.id = m.conversation_id ${participantJoin(db)}
+    join im_session s on s.conversation_id = c.id and s.im_account_id = w.im_id
+    where ${visibleCondition(db)}`

@@ -1,0 +1,116 @@
+// All SQL of sessions: conversations as one account sees them.
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import { unreadCount, visibleCondition } from './visibility.ts'
+import type { MessageRow } from './store.ts'
+
+export type SessionRow = Omit<Rows['im_session'], 'receipt'> &
+  Pick<Rows['im_conversation'], 'last_seq' | 'last_time'> & { peer: string; peer_receipt: number }
+
+const sessionSelect = (db: Db) => db`
+  s.im_account_id, s.conversation_id, s.version, s.unread, s.ack, s.is_deleted, s.cleared_time, s.ext, c.last_seq,
+  c.last_time,
+  p.accid as peer, coalesce(o.receipt, 0) as peer_receipt`
+const joinedSessionSelect = (db: Db) => db`
+  join im_conversation c on c.id = s.conversation_id
+  join im_account p on p.id = case when c.low_id = s.im_account_id then c.high_id else c.low_id end
+  left join im_session o on o.conversation_id = c.id and o.im_account_id = p.id`
+
+export type TouchedSession = { imId: number; conversationId: number; version: number; unread: number }
+
+/** Counts a new message and restores a deleted session. @returns the updated sessions */
+export const touchSessions = (tx: Tx, rows: readonly TouchedSession[]) =>
+  tx<Rows['im_session'][]>`
+    insert into im_session (im_account_id, conversation_id, version, unread)
+    select * from unnest(${rows.map((row) => row.imId)}::bigint[], ${rows.map((row) => row.conversationId)}::bigint[],
+      ${rows.map((row) => row.version)}::bigint[], ${rows.map((row) => row.unread)}::integer[])
+    on conflict (im_account_id, conversation_id) do update
+    set version = excluded.version, unread = im_session.unread + excluded.unread, is_deleted = false
+    returning im_session.*`
+
+export const readSessions = (db: Db, pairs: readonly { imId: number; conversationId: number }[]) =>
+  db<SessionRow[]>`
+    select ${sessionSelect(db)}
+    from unnest(${pairs.map((pair) => pair.imId)}::bigint[], ${pairs.map((pair) => pair.conversationId)}::bigint[])
+      as w(im_id, conversation_id)
+    join im_session s on s.im_account_id = w.im_id and s.conversation_id = w.conversation_id ${joinedSessionSelect(db)}`
+
+/** Stores an ack later than the last one, and the unread count after it. */
+export async function moveAck(tx: Tx, imId: number, conversationId: number, ack: number, version: number) {
+  await tx`
+    update im_session s set ack = ${ack}, version = ${version}, unread = ${unreadCount(tx, ack)}
+    where im_account_id = ${imId} and conversation_id = ${conversationId}`
+}
+
+/** Stores the read receipt up to `time`. @returns false when it was already stored */
+export async function moveReceipt(tx: Tx, imId: number, conversationId: number, time: number): Promise<boolean> {
+  const result = await tx`
+    update im_session set receipt = ${time}
+    where im_account_id = ${imId} and conversation_id = ${conversationId} and receipt < ${time}`
+  return result.count === 1
+}
+
+export async function setVersion(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
+  await tx`
+    update im_session set version = ${version} where im_account_id = ${imId} and conversation_id = ${conversationId}`
+}
+
+/** A deleted session has no unread messages. */
+export const markDeleted = (tx: Tx, imId: number, conversationIds: readonly number[], version: number) =>
+  tx`
+    update im_session s set is_deleted = true, unread = 0, version = ${version}, ack = greatest(ack, c.last_time)
+    from im_conversation c
+    where c.id = s.conversation_id and s.im_account_id = ${imId}
+      and s.conversation_id = any(${conversationIds as number[]}::bigint[]) and not s.is_deleted`
+
+export async function setExt(
+  tx: Tx,
+  imId: number,
+  conversationId: number,
+  ext: string,
+  version: number,
+): Promise<void> {
+  await tx`
+    update im_session set ext = ${ext}, version = ${version}
+    where im_account_id = ${imId} and conversation_id = ${conversationId}`
+}
+
+/** Exclusive bounds; 0 means unbounded. */
+export type TimeSpan = { beginTime: number; endTime: number }
+
+/** Latest first. */
+export const listSessions = (db: Db, imId: number, { beginTime, endTime }: TimeSpan, limit: number) =>
+  db<SessionRow[]>`
+    select ${sessionSelect(db)} from im_session s ${joinedSessionSelect(db)}
+    where s.im_account_id = ${imId} and not s.is_deleted and c.last_time > ${beginTime}
+      ${endTime > 0 ? db`and c.last_time < ${endTime}` : db``}
+    order by c.last_time desc limit ${limit}`
+
+type LastMessage = { [K in keyof MessageRow as `m_${K}`]: MessageRow[K] | null }
+export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & { mark: number }
+
+/**
+ * Sessions changed after this version and conversation, with their last messages, and the account's version. One
+ * statement, so that both come from one snapshot.
+ */
+export const listChanged = (
+  db: Db,
+  imId: number,
+  [version, conversationId]: readonly [number, number],
+  limit: number,
+) =>
+  db<ChangedSessionRow[]>`
+    select a.version as mark, ${sessionSelect(db)},
+      m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
+      m.id_client as m_id_client, m.body as m_body, m.client_type as m_client_type, m.device_id as m_device_id,
+      m.time as m_time, m.modified_time as m_modified_time, c.sealed_key as m_sealed_key, c.erased_seq as m_erased_seq,
+      case when m.sender_id = a.id then a.accid else p.accid end as m_from_accid,
+      case when m.sender_id = a.id then p.accid else a.accid end as m_to_accid
+    from im_account a
+    left join (im_session s ${joinedSessionSelect(db)}) on s.im_account_id = a.id
+      and (s.version, s.conversation_id) > (${version}::bigint, ${conversationId}::bigint)
+    left join lateral (
+      select m.* from im_message m where m.conversation_id = c.id and ${visibleCondition(db)} order by m.time desc limit 1
+    ) m on true
+    where a.id = ${imId}
+    order by s.version, s.conversation_id limit ${limit}`

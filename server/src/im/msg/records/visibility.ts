@@ -1,0 +1,13 @@
+// SQL conditions of the messages that an account sees in a conversation.
+import type { Db } from '../../../kit/db/db.ts'
+
+/** Condition for messages `m` that the account of session `s` sees. */
+export const visibleCondition = (db: Db) => db`
+  m.time > s.cleared_time and not exists (
+    select 1 from im_message_hidden h where h.im_account_id = s.im_account_id and h.message_id = m.id)`
+
+/** Condition for messages that are unread in session `s` after its ack. */
+export const unreadCount = (db: Db, ack: number | null) => db`(
+  select count(*) from im_message m
+  where m.conversation_id = s.conversation_id and m.time > ${ack === null ? db`s.ack` : db`${ack}`}
+    and m.sender_id <> s.im_account_id and m.is_unreadable and ${visibleCondition(db)})`

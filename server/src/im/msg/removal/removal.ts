@@ -1,0 +1,111 @@
+// Recall, one-sided deletion, and clearing. Removed messages keep their seq, and affected devices are notified.
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { GoneMessage } from '@xinqiao/contract/im/gone.ts'
+import type { ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { ChangeReaders, ImCtx } from '../../../kit/im-ctx.ts'
+import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
+import type { AccountRow } from '../../changes/store.ts'
+import { findConversation } from '../history/history.ts'
+import { presentMessage, presentSession } from '../rules/present.ts'
+import * as store from './store.ts'
+import { readSessions } from '../records/session-store.ts'
+import { listMessages } from '../records/store.ts'
+
+/** The updated session and its last message, which may have changed. */
+async function notifySession(
+  { tx, afterCommit }: ChangeTransaction,
+  { bodies, deliver }: ImCtx,
+  imId: number,
+  conversationId: number,
+): Promise<void> {
+  const [row] = await readSessions(tx, [{ imId, conversationId }])
+  const newest = { beginTime: 0, endTime: 0, limit: 1, reverse: false, types: [] }
+  const [last] = await listMessages(tx, { imId, conversationId }, newest)
+  if (!row) return
+  const session = presentSession(row)
+  const lastMsg = last ? presentMessage(last, bodies) : null
+  afterCommit(() => deliver(imId, 'msg.syncSession', { session, lastMsg }))
+}
+
+/** messaging.md 4: only the caller's own messages; im-sdk-api.md: 508 after the window. */
+export const recallMessage = ({ to, idServer, ps, attach }: ParsedInput<'msg.deleteMsg'>, ctx: ImCtx): Promise<null> =>
+  changeAccounts(ctx, { accids: [to] }, async (work) => {
+    const { tx, now, me, findAccount, raiseVersion, recordChange } = work
+    const both = [...new Set([me, findAccount(to)])]
+    const conversation = await findConversation(tx, me.id, to)
+    const [target] = conversation ? await store.listTargets(tx, me.id, conversation.id, [Number(idServer)]) : []
+    if (!target || target.sender_id !== me.id) throw imFail('notFound', '消息不存在')
+    // a retry after a lost reply
+    if (target.is_recalled) return null
+    if (now - target.time > ctx.config.RECALL_WINDOW_SECONDS * 1_000) throw imFail('tooLateToRecall')
+    await store.destroyBody(tx, target.id)
+    await store.revokeFileShares(tx, target.id)
+    const imIds = both.map(({ id }) => id)
+    await store.hideMessages(tx, { imIds, messageIds: [target.id], isRecalled: true, now, ps, attach })
+    for (const account of both) {
+      await store.recountUnread(tx, account.id, target.conversation_id, raiseVersion(account))
+      recordChange(account, 'goneMsg', idServer)
+      await notifySession(work, ctx, account.id, target.conversation_id)
+    }
+    return null
+  })
+
+async function hideOwn(
+  work: ChangeTransaction,
+  ctx: ImCtx,
+  account: AccountRow,
+  to: string,
+  ids: readonly number[],
+): Promise<void> {
+  const { tx, now, raiseVersion, recordChange } = work
+  const conversation = await findConversation(tx, account.id, to)
+  if (!conversation) return
+  const targets = await store.listTargets(tx, account.id, conversation.id, ids)
+  const messageIds = targets.filter(({ is_recalled: isRecalled }) => isRecalled === null).map(({ id }) => id)
+  if (messageIds.length === 0) return
+  await store.hideMessages(tx, { imIds: [account.id], messageIds, isRecalled: false, now, ps: '', attach: '' })
+  await store.recountUnread(tx, account.id, conversation.id, raiseVersion(account))
+  for (const id of messageIds) recordChange(account, 'goneMsg', `${id}`)
+  await notifySession(work, ctx, account.id, conversation.id)
+}
+
+export const deleteForSelf = ({ msgs }: ParsedInput<'msg.deleteMsgSelf'>, ctx: ImCtx): Promise<null> =>
+  changeAccounts(ctx, {}, async (work) => {
+    for (const [to, list] of Map.groupBy(msgs, (item) => item.to)) {
+      const ids = list.map(({ idServer }) => Number(idServer))
+      await hideOwn(work, ctx, work.me, to, ids)
+    }
+    return null
+  })
+
+/** Deletes for the caller only; the other side keeps the messages. */
+export const clearHistory = ({ to }: ParsedInput<'msg.clearServerHistoryMsgs'>, ctx: ImCtx): Promise<null> =>
+  changeAccounts(ctx, {}, async (work) => {
+    const { tx, me, raiseVersion } = work
+    const conversation = await findConversation(tx, me.id, to)
+    if (!conversation) throw imFail('notFound', '会话不存在')
+    await store.clearSession(tx, me.id, conversation.id, raiseVersion(me))
+    await notifySession(work, ctx, me.id, conversation.id)
+    return null
+  })
+
+const presentGone = (row: store.GoneRow): GoneMessage => ({
+  scene: 'p2p',
+  from: row.from_accid,
+  to: row.to_accid,
+  idClient: row.id_client,
+  idServer: `${row.id}`,
+  seq: row.seq,
+  time: row.time,
+  isRecalled: row.is_recalled,
+  goneTime: row.gone_time,
+  ps: row.ps,
+  attach: row.attach,
+})
+
+export const removalReaders: Pick<ChangeReaders, 'goneMsg'> = {
+  async goneMsg(db, things) {
+    const rows = await store.listGone(db, things)
+    return rows.map((row) => ({ imId: row.im_account_id, key: `${row.id}`, state: presentGone(row) }))
+  },
+}

@@ -1,0 +1,78 @@
+// All SQL that removes messages or lists the removed ones.
+import type { Rows } from '../../../../db/rows.ts'
+import type { Db, Tx } from '../../../kit/db/db.ts'
+import type { MessageRow } from '../records/store.ts'
+import { unreadCount } from '../records/visibility.ts'
+
+export type RemovalTarget = Pick<Rows['im_message'], 'id' | 'conversation_id' | 'sender_id' | 'time'> & {
+  is_recalled: boolean | null
+}
+
+/** Messages of this conversation with these ids, and whether they are already hidden from this account. */
+export const listTargets = (db: Db, imId: number, conversationId: number, ids: readonly number[]) =>
+  db<RemovalTarget[]>`
+    select m.id, m.conversation_id, m.sender_id, m.time, h.is_recalled
+    from im_message m left join im_message_hidden h on h.message_id = m.id and h.im_account_id = ${imId}
+    where m.conversation_id = ${conversationId} and m.id = any(${ids as number[]}::bigint[])`
+
+/** Makes the message unreadable, also in copies of the rows, and removes it from the unread counts. */
+export async function destroyBody(tx: Tx, messageId: number): Promise<void> {
+  await tx`update im_message set body = '', is_unreadable = false where id = ${messageId}`
+}
+
+/** Revokes files granted by this message, unless another message granted them too. */
+export async function revokeFileShares(tx: Tx, messageId: number): Promise<void> {
+  await tx`
+    delete from im_file_share s using im_message m
+    where m.id = ${messageId} and s.sender_id = m.sender_id and s.id_client = m.id_client`
+}
+
+export type HiddenMessages = {
+  imIds: readonly number[]
+  messageIds: readonly number[]
+  isRecalled: boolean
+  now: number
+  ps: string
+  attach: string
+}
+
+/** A recall overrides a one-sided deletion, never the reverse. */
+export async function hideMessages(tx: Tx, hiding: HiddenMessages): Promise<void> {
+  const { imIds, messageIds, isRecalled, now, ps, attach } = hiding
+  await tx`
+    insert into im_message_hidden (im_account_id, message_id, is_recalled, time, ps, attach)
+    select a, m, ${isRecalled}, ${now}, ${ps}, ${attach}
+    from unnest(${imIds as number[]}::bigint[]) a, unnest(${messageIds as number[]}::bigint[]) m
+    on conflict (im_account_id, message_id) do update
+    set is_recalled = true, time = excluded.time, ps = excluded.ps, attach = excluded.attach
+    where excluded.is_recalled and not im_message_hidden.is_recalled`
+}
+
+export async function recountUnread(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
+  await tx`
+    update im_session s set version = ${version}, unread = ${unreadCount(tx, null)}
+    where s.im_account_id = ${imId} and s.conversation_id = ${conversationId}`
+}
+
+export async function clearSession(tx: Tx, imId: number, conversationId: number, version: number): Promise<void> {
+  await tx`
+    update im_session s
+    set version = ${version}, unread = 0, ack = greatest(ack, c.last_time), cleared_time = c.last_time
+    from im_conversation c
+    where c.id = s.conversation_id and s.im_account_id = ${imId} and s.conversation_id = ${conversationId}`
+}
+
+export type GoneRow = Pick<MessageRow, 'id' | 'seq' | 'id_client' | 'time' | 'from_accid' | 'to_accid'> &
+  Pick<Rows['im_message_hidden'], 'im_account_id' | 'is_recalled' | 'ps' | 'attach'> & { gone_time: number }
+
+export const listGone = (db: Db, things: readonly { imId: number; key: string }[]) =>
+  db<GoneRow[]>`
+    select h.im_account_id, h.is_recalled, h.ps, h.attach, h.time as gone_time, m.id, m.seq, m.id_client, m.time,
+      f.accid as from_accid, t.accid as to_accid
+    from unnest(${things.map(({ imId }) => imId)}::bigint[], ${things.map(({ key }) => Number(key))}::bigint[])
+      as w(im_id, message_id)
+    join im_message_hidden h on h.im_account_id = w.im_id and h.message_id = w.message_id
+    join im_message m on m.id = w.message_id
+    join im_conversation c on c.id = m.conversation_id
+    join im_account f on f.id = m.sender_id
+    join im_account t on t.id = case when c.low_id = m.sender_id then c.high_id else c.low_id end`

@@ -1,0 +1,137 @@
+// Fast path of a batch of messages. Every batch can be written in two ways with the same result:
+// - general (`write.ts`): nine statements in one transaction. They lock, look up, create conversations and number.
+// - fast (this file): one statement, `im_write_known`, when this process has just written all its conversations.
+// The cache holds the last `seq` and the key of a conversation, so bodies are numbered and sealed in advance. The
+// statement takes the same locks and compares both values. If one differs, or the batch holds a duplicate or a blocked
+// message, it stores no message, the entries are evicted, and the batch takes the general way. The versions of the
+// accounts have risen in vain, which no device notices.
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { Sql } from '../../../kit/db/db.ts'
+import { insertCachedBatch, type CachedBatch, type StoredBatch } from './cached-store.ts'
+import { numberMessages, type KnownConversation, type NumberedMessage } from './number-messages.ts'
+import { toWireMessage } from '../rules/present.ts'
+import type { SendResult, OutgoingMessage } from './outgoing-message.ts'
+
+const maxCachedConversations = 20_000
+
+/** Cache of conversations by sender id and the receiver's accid. */
+export function createConversationCache() {
+  const byPair = new Map<string, KnownConversation>()
+  const pairKeys = ({ low, high }: KnownConversation) => [`${low.id} ${high.accid}`, `${high.id} ${low.accid}`]
+  return {
+    find: ({ viewer, draft }: OutgoingMessage): KnownConversation | undefined =>
+      byPair.get(`${viewer.imId} ${draft.to}`),
+    remember(conversations: readonly KnownConversation[]): void {
+      // clears everything: an uncached conversation costs a few more statements once
+      if (byPair.size > maxCachedConversations * 2) byPair.clear()
+      for (const conversation of conversations) for (const key of pairKeys(conversation)) byPair.set(key, conversation)
+    },
+    evict(conversations: readonly KnownConversation[]): void {
+      for (const conversation of conversations) for (const key of pairKeys(conversation)) byPair.delete(key)
+    },
+  }
+}
+export type ConversationCache = ReturnType<typeof createConversationCache>
+
+/** The statement's input. A sender and receiver are listed once, to check for a block. */
+function toCachedBatch(numbered: readonly NumberedMessage[], sessions: CachedBatch['sessions']): CachedBatch {
+  const pairs = new Map<string, CachedBatch['pairs'][number]>()
+  const newMessages = new Map<KnownConversation, number>()
+  for (const { conversation, row } of numbered) {
+    const { low, high } = conversation
+    const [senderId, receiverId] = [row.sender_id, row.sender_id === low.id ? high.id : low.id]
+    if (receiverId !== senderId) pairs.set(`${senderId} ${receiverId}`, { senderId, receiverId })
+    newMessages.set(conversation, (newMessages.get(conversation) ?? 0) + 1)
+  }
+  return {
+    accountIds: [...new Set(sessions.map(({ imId }) => imId))],
+    conversations: Array.from(newMessages, ([{ id, lastSeq, sealedKey }, count]) => ({
+      id,
+      lastSeq: lastSeq - count,
+      sealedKey,
+      newMessages: count,
+    })),
+    pairs: [...pairs.values()],
+    sessions,
+    messages: numbered.map(({ row }) => row),
+  }
+}
+
+type LastMessagePlace = { seq: number; time: number }
+
+/** Each participant's view of the conversation. */
+function presentSessions(
+  conversation: KnownConversation,
+  values: StoredBatch['sessions'],
+  last: LastMessagePlace,
+): SendResult['sessions'] {
+  return values.map(([imId, , version, unread, ack, , clearTime, ext]) => {
+    const peer = imId === conversation.low.id ? conversation.high : conversation.low
+    const [, , , , , peerReceipt] = values.find(([id]) => id === peer.id)!
+    const session: SessionState = {
+      scene: 'p2p',
+      to: peer.accid,
+      version,
+      unread,
+      ack,
+      msgReceiptTime: peerReceipt,
+      lastSeq: last.seq,
+      updateTime: last.time,
+      isDeleted: false,
+      clearTime,
+      ext,
+    }
+    return { imId, session }
+  })
+}
+
+/** @returns null when the batch needs the general way; then no message was written */
+export async function writeCached(
+  sql: Sql,
+  bodies: Bodies,
+  cache: ConversationCache,
+  items: readonly OutgoingMessage[],
+): Promise<SendResult[] | null> {
+  const cached = items.flatMap((item) => cache.find(item) ?? [])
+  const idClients = new Set(items.map(({ viewer, draft }) => `${viewer.imId} ${draft.idClient}`))
+  const hasUncached = cached.length < items.length
+  const hasDuplicate = idClients.size < items.length
+  if (hasUncached || hasDuplicate) return null
+  const { numbered, sessions } = numberMessages(bodies, items, cached)
+  const conversations = [...new Set(cached)]
+  let stored: StoredBatch | null = null
+  try {
+    stored = await insertCachedBatch(sql, toCachedBatch(numbered, sessions))
+  } finally {
+    // the cache was stale, or the result of the write is unknown
+    if (!stored) cache.evict(conversations)
+  }
+  return stored && presentResults(numbered, conversations, stored)
+}
+
+function presentResults(
+  numbered: readonly NumberedMessage[],
+  conversations: readonly KnownConversation[],
+  stored: StoredBatch,
+): SendResult[] {
+  const placesBySeq = new Map(
+    stored.messages.map(([conversationId, seq, id, time]) => [`${conversationId} ${seq}`, { id, time }]),
+  )
+  const lastPlaces = new Map<number, LastMessagePlace>()
+  for (const [conversationId, seq, , time] of stored.messages) {
+    if (seq > (lastPlaces.get(conversationId)?.seq ?? 0)) lastPlaces.set(conversationId, { seq, time })
+  }
+  const values = Map.groupBy(stored.sessions, ([, conversationId]) => conversationId)
+  const sessionsOf = new Map(
+    conversations.map((conversation) => {
+      const { id } = conversation
+      return [conversation, presentSessions(conversation, values.get(id)!, lastPlaces.get(id)!)]
+    }),
+  )
+  return numbered.map(({ item: { viewer, draft }, conversation, row }) => {
+    const place = placesBySeq.get(`${row.conversation_id} ${row.seq}`)!
+    const msg = toWireMessage({ ...row, ...place, from_accid: viewer.accid, to_accid: draft.to }, draft.content)
+    return { msg, sessions: sessionsOf.get(conversation)!, isRepeat: false }
+  })
+}

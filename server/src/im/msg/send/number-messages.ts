@@ -1,0 +1,69 @@
+// Numbering of a batch, shared by both ways of writing: the next seqs, sealed rows, and what the sessions gain.
+import type { Bodies } from '../../../kit/chat/bodies.ts'
+import type { OutgoingMessage } from './outgoing-message.ts'
+import type { NewMessage } from '../records/store.ts'
+
+type Participant = { id: number; accid: string }
+/** A conversation as it was after its last batch. `low` is the participant with the lower id. */
+export type KnownConversation = {
+  id: number
+  low: Participant
+  high: Participant
+  lastSeq: number
+  sealedKey: Uint8Array
+}
+
+export type NumberedMessage = {
+  item: OutgoingMessage
+  conversation: KnownConversation
+  row: Omit<NewMessage, 'time'>
+}
+/** `unread`: what the batch adds to the session of this account. */
+export type SessionIncrease = { imId: number; conversationId: number; unread: number }
+
+function numberMessage(bodies: Bodies, item: OutgoingMessage, conversation: KnownConversation): NumberedMessage {
+  const { viewer, draft } = item
+  const place = { conversationId: conversation.id, seq: (conversation.lastSeq += 1) }
+  const row = {
+    conversation_id: place.conversationId,
+    seq: place.seq,
+    sender_id: viewer.imId,
+    id_client: draft.idClient,
+    type: draft.content.type,
+    is_unreadable: draft.content.isUnreadable !== 0,
+    body: bodies.seal(conversation.sealedKey, place, draft.content),
+    client_type: viewer.clientType,
+    device_id: viewer.deviceId,
+  }
+  return { item, conversation, row }
+}
+
+/** A message to oneself has one session. */
+const participantIdsOf = ({ low, high }: KnownConversation): number[] =>
+  low.id === high.id ? [low.id] : [low.id, high.id]
+
+function sumIncreases(numbered: readonly NumberedMessage[]): SessionIncrease[] {
+  const increases = new Map<string, SessionIncrease>()
+  for (const { conversation, row } of numbered) {
+    for (const imId of participantIdsOf(conversation)) {
+      const key = `${imId} ${conversation.id}`
+      const increase = increases.get(key) ?? { imId, conversationId: conversation.id, unread: 0 }
+      if (imId !== row.sender_id && row.is_unreadable) increase.unread += 1
+      increases.set(key, increase)
+    }
+  }
+  return [...increases.values()]
+}
+
+/**
+ * Assigns each message the next seq of its conversation, and raises `lastSeq` of the conversations.
+ * @param conversations the conversation of each item
+ */
+export function numberMessages(
+  bodies: Bodies,
+  items: readonly OutgoingMessage[],
+  conversations: readonly KnownConversation[],
+): { numbered: NumberedMessage[]; sessions: SessionIncrease[] } {
+  const numbered = items.map((item, i) => numberMessage(bodies, item, conversations[i]!))
+  return { numbered, sessions: sumIncreases(numbered) }
+}

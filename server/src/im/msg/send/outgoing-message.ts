@@ -1,0 +1,13 @@
+// A message on its way into the database, and the result of writing it.
+import type { MessageDraft, WireMessage } from '@xinqiao/contract/im/messages.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import type { ImViewer } from '../../../kit/im-ctx.ts'
+
+export type OutgoingMessage = { viewer: ImViewer; draft: MessageDraft }
+export type SendResult = {
+  msg: WireMessage
+  /** The state after the commit, of the sender and of the receiver. */
+  sessions: { imId: number; session: SessionState }[]
+  /** True for a duplicate: only its sender is notified again. */
+  isRepeat: boolean
+}

@@ -1,0 +1,62 @@
+// Paged list of sessions, and the account's notes on each.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { changeAccounts } from '../../changes/changes.ts'
+import { findConversation } from '../history/history.ts'
+import { presentMessage, presentSession } from '../rules/present.ts'
+import * as sessions from '../records/session-store.ts'
+import { listLastMessages } from '../records/store.ts'
+
+type ListedSession = CommandOutput<'serverSession.getServerSession'>
+
+async function present({ sql, bodies, viewer }: ImCtx, rows: readonly sessions.SessionRow[]): Promise<ListedSession[]> {
+  const ids = rows.map((row) => row.conversation_id)
+  const last = new Map((await listLastMessages(sql, viewer.imId, ids)).map((row) => [row.conversation_id, row]))
+  return rows.map((row) => {
+    const msg = last.get(row.conversation_id)
+    return { session: presentSession(row), lastMsg: msg ? presentMessage(msg, bodies) : null }
+  })
+}
+
+export async function getServerSessions(
+  { minTimestamp, maxTimestamp, limit, needLastMsg }: ParsedInput<'serverSession.getServerSessions'>,
+  ctx: ImCtx,
+): Promise<CommandOutput<'serverSession.getServerSessions'>> {
+  const span = { beginTime: minTimestamp, endTime: maxTimestamp }
+  const rows = await sessions.listSessions(ctx.sql, ctx.viewer.imId, span, limit + 1)
+  const page = rows.slice(0, limit)
+  const sessionList = needLastMsg
+    ? await present(ctx, page)
+    : page.map((row) => ({ session: presentSession(row), lastMsg: null }))
+  return { sessionList, hasMore: rows.length > limit, minTimestamp: page.at(-1)?.last_time ?? 0 }
+}
+
+export async function getServerSession(
+  { to }: ParsedInput<'serverSession.getServerSession'>,
+  ctx: ImCtx,
+): Promise<ListedSession> {
+  const { sql, viewer } = ctx
+  const conversation = await findConversation(sql, viewer.imId, to)
+  const rows = conversation
+    ? await sessions.readSessions(sql, [{ imId: viewer.imId, conversationId: conversation.id }])
+    : []
+  const [found] = await present(ctx, rows)
+  if (!found) throw imFail('notFound', '会话不存在')
+  return found
+}
+
+export const updateServerSession = (
+  { to, extra }: ParsedInput<'serverSession.updateServerSession'>,
+  ctx: ImCtx,
+): Promise<null> =>
+  changeAccounts(ctx, {}, async ({ tx, me, raiseVersion, afterCommit }) => {
+    const conversation = await findConversation(tx, me.id, to)
+    const place = { imId: me.id, conversationId: conversation?.id ?? 0 }
+    await sessions.setExt(tx, place.imId, place.conversationId, extra, raiseVersion(me))
+    const [row] = await sessions.readSessions(tx, [place])
+    if (!row) throw imFail('notFound', '会话不存在')
+    const session = presentSession(row)
+    afterCommit(() => ctx.deliver(me.id, 'msg.syncSession', { session }))
+    return null
+  })

@@ -1,0 +1,115 @@
+// Sessions: read position, unread count and deletion. Every change is pushed to all affected devices, also to the
+// device that made it, before the reply.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { SessionState } from '@xinqiao/contract/im/msg.ts'
+import { imFail } from '@xinqiao/contract/im/errors.ts'
+import { transaction, type Tx } from '../../../kit/db/db.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { changeAccounts, type ChangeTransaction } from '../../changes/changes.ts'
+import { lockAccounts, raiseVersions } from '../../changes/store.ts'
+import { findConversation } from '../history/history.ts'
+import { presentSession } from '../rules/present.ts'
+import * as sessions from '../records/session-store.ts'
+
+type SessionPlace = { imId: number; conversationId: number }
+
+async function readState(tx: Tx, { imId, conversationId }: SessionPlace): Promise<sessions.SessionRow> {
+  const [row] = await sessions.readSessions(tx, [{ imId, conversationId }])
+  if (!row) throw imFail('notFound', '会话不存在')
+  return row
+}
+
+/** messaging.md 4: the ack only moves forward; an older one changes nothing. */
+async function moveAckOfSession(
+  work: ChangeTransaction,
+  { deliver }: ImCtx,
+  to: string,
+  timetag: number,
+): Promise<SessionState> {
+  const { tx, me, raiseVersion, afterCommit } = work
+  const conversation = await findConversation(tx, me.id, to)
+  if (!conversation) throw imFail('notFound', '会话不存在')
+  const place = { imId: me.id, conversationId: conversation.id }
+  const before = await readState(tx, place)
+  const ack = Math.min(timetag, conversation.last_time)
+  if (ack <= before.ack) return presentSession(before)
+  await sessions.moveAck(tx, me.id, conversation.id, ack, raiseVersion(me))
+  const session = presentSession(await readState(tx, place))
+  afterCommit(() => deliver(me.id, 'msg.syncSession', { session }))
+  return session
+}
+
+/** Takes the same lock as writers of messages, so that the count cannot change meanwhile. */
+export const markAck = (
+  { to, timetag }: ParsedInput<'msg.markSessionAck'>,
+  ctx: ImCtx,
+): Promise<{ session: SessionState }> =>
+  changeAccounts(ctx, {}, async (work) => ({ session: await moveAckOfSession(work, ctx, to, timetag) }))
+
+/** All acks in one transaction. */
+export const markAcks = (
+  input: ParsedInput<'msg.markSessionAckBatch'>,
+  ctx: ImCtx,
+): Promise<{ sessions: SessionState[] }> =>
+  changeAccounts(ctx, {}, async (work) => {
+    const states = []
+    for (const { to, timetag } of input.sessions) states.push(await moveAckOfSession(work, ctx, to, timetag))
+    return { sessions: states }
+  })
+
+/** Sends a read receipt to the other side. */
+export const sendReceipt = (
+  { to, time }: ParsedInput<'msg.sendMsgReceipt'>,
+  { sql, viewer, deliver }: ImCtx,
+): Promise<{ session: SessionState }> =>
+  transaction(sql, async (tx, afterCommit) => {
+    const accounts = await lockAccounts(tx, [viewer.imId], [to])
+    const peer = accounts.find(({ accid }) => accid === to)
+    const conversation = await findConversation(tx, viewer.imId, to)
+    if (!peer || !conversation) throw imFail('notFound', '会话不存在')
+    const hasMoved = await sessions.moveReceipt(
+      tx,
+      viewer.imId,
+      conversation.id,
+      Math.min(time, conversation.last_time),
+    )
+    if (hasMoved) {
+      await sessions.setVersion(tx, peer.id, conversation.id, peer.version + 1)
+      await raiseVersions(tx, [peer.id])
+      const session = presentSession(await readState(tx, { imId: peer.id, conversationId: conversation.id }))
+      afterCommit(() => deliver(peer.id, 'msg.syncSession', { session }))
+    }
+    return { session: presentSession(await readState(tx, { imId: viewer.imId, conversationId: conversation.id })) }
+  })
+
+/** Soft delete: the next message restores a session. Unknown sessions are skipped. */
+export const deleteSessions = (
+  input: ParsedInput<'msg.deleteSessions'>,
+  { sql, viewer, deliver }: ImCtx,
+): Promise<CommandOutput<'msg.deleteSessions'>> =>
+  transaction(sql, async (tx, afterCommit) => {
+    const [account] = await lockAccounts(tx, [viewer.imId], [])
+    if (!account) throw imFail('notFound')
+    const found = []
+    for (const { to } of input.sessions) {
+      const conversation = await findConversation(tx, viewer.imId, to)
+      if (conversation) found.push(conversation.id)
+    }
+    const result = await sessions.markDeleted(tx, viewer.imId, found, account.version + 1)
+    if (result.count > 0) await raiseVersions(tx, [viewer.imId])
+    const places = found.map((conversationId) => ({ imId: viewer.imId, conversationId }))
+    const states = (await sessions.readSessions(tx, places)).map(presentSession)
+    afterCommit(() => {
+      for (const session of states) deliver(viewer.imId, 'msg.syncSession', { session })
+    })
+    return { sessions: states }
+  })
+
+export async function listSessions(
+  { limit, endTime }: ParsedInput<'msg.getSessions'>,
+  { sql, viewer }: ImCtx,
+): Promise<CommandOutput<'msg.getSessions'>> {
+  return {
+    sessions: (await sessions.listSessions(sql, viewer.imId, { beginTime: 0, endTime }, limit)).map(presentSession),
+  }
+}

@@ -1,0 +1,104 @@
+// Sync: data that a device lacks since its watermark. docs/guides/sync.md explains why a mark covers committed data only.
+import type { CommandOutput, ParsedInput } from '@xinqiao/contract/im/index.ts'
+import type { ImCtx } from '../../../kit/im-ctx.ts'
+import { readChanges } from '../../changes/changes.ts'
+import { listChanges } from '../../changes/store.ts'
+import { listBroadcasts } from '../../notify/broadcasts.ts'
+import { presentMessage, presentSession } from '../rules/present.ts'
+import { listChanged, type ChangedSessionRow, type SessionRow } from '../records/session-store.ts'
+import { listSince, type MessageRow } from '../records/store.ts'
+
+const maxChangesPerPage = 500
+const maxMessagesPerSession = 500
+const maxMessagesPerPage = 1_000
+
+const lastMessageOf = (row: ChangedSessionRow): MessageRow => ({
+  id: row.m_id!,
+  conversation_id: row.m_conversation_id!,
+  seq: row.m_seq!,
+  sender_id: row.m_sender_id!,
+  id_client: row.m_id_client!,
+  body: row.m_body!,
+  sealed_key: row.m_sealed_key!,
+  erased_seq: row.m_erased_seq!,
+  client_type: row.m_client_type!,
+  device_id: row.m_device_id!,
+  time: row.m_time!,
+  modified_time: row.m_modified_time,
+  from_accid: row.m_from_accid!,
+  to_accid: row.m_to_accid!,
+})
+
+type SyncPage<T> = { rows: T[]; last: T | null; isCut: boolean }
+
+/** The rows of a page, and the last of them when more rows follow. */
+function cutPage<T>(rows: T[]): SyncPage<T> {
+  const isCut = rows.length > maxChangesPerPage
+  return {
+    rows: isCut ? rows.slice(0, maxChangesPerPage) : rows,
+    last: isCut ? rows[maxChangesPerPage - 1]! : null,
+    isCut,
+  }
+}
+
+/** Everything up to the version before the last row of a page is in this page or an earlier one. */
+const syncMarkOf = (page: SyncPage<{ version: number }>, now: number) => (page.last ? page.last.version - 1 : now)
+
+/**
+ * Sessions and changes are two lists with pages by version and key, because a commit may change more rows than a page
+ * holds. A row that changes meanwhile moves behind every position, so no page misses it.
+ */
+export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx): Promise<CommandOutput<'sync.sync'>> {
+  const { mark, isFirst } = input
+  const { sql, bodies, readers, viewer } = ctx
+  const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
+  const found = await listChanged(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
+  const now = found[0]?.mark ?? mark
+  const sessions = cutPage(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
+  const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
+  // read later, therefore only up to the version of the first statement
+  const changes = cutPage(
+    await listChanges(sql, viewer.imId, { after: start.changes, upTo: now, except }, maxChangesPerPage + 1),
+  )
+  const hasMore = sessions.isCut || changes.isCut
+  return {
+    // a position may be ahead of the mark, never behind it
+    mark: Math.max(mark, Math.min(syncMarkOf(sessions, now), syncMarkOf(changes, now))),
+    hasMore,
+    ...(hasMore && {
+      position: {
+        sessions: sessions.last ? [sessions.last.version, sessions.last.conversation_id!] : [now + 1, 0],
+        changes: changes.last ? [changes.last.version, changes.last.kind, changes.last.key] : [now + 1, '', ''],
+      },
+    }),
+    sessions: sessions.rows.map((row) => ({
+      session: presentSession(row as SessionRow),
+      lastMsg: row.m_id === null ? null : presentMessage(lastMessageOf(row), bodies),
+    })),
+    changes: (await readChanges(sql, readers, changes.rows)).map(({ change }) => change),
+    broadcasts: await listBroadcasts(ctx, input),
+  }
+}
+
+export async function syncMessages(
+  { since }: ParsedInput<'sync.syncMsgs'>,
+  { sql, bodies, viewer }: ImCtx,
+): Promise<CommandOutput<'sync.syncMsgs'>> {
+  const rows = await listSince(sql, viewer.imId, since, maxMessagesPerSession + 1, maxMessagesPerPage + 1)
+  const isCut = rows.length > maxMessagesPerPage
+  const lastPeer = rows.at(-1)?.peer
+  const lastPlace = since.findIndex(({ to }) => to === lastPeer)
+  return {
+    lists: since.map(({ to }, place) => {
+      const msgs = rows.filter((row) => row.peer === to)
+      const hasMore = msgs.length > maxMessagesPerSession || (isCut && place >= lastPlace)
+      const page = hasMore ? msgs.slice(0, maxMessagesPerSession) : msgs
+      return {
+        to,
+        msgs: page.filter((row) => !row.is_gone).map((row) => presentMessage(row, bodies)),
+        gone: page.filter((row) => row.is_gone).map(({ seq, time: at }) => ({ seq, time: at })),
+        hasMore,
+      }
+    }),
+  }
+}

@@ -1,0 +1,140 @@
+// Checks a second factor for signing in and for step-up. Wrong codes are limited per account, wherever they come from.
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { fail } from '@xinqiao/contract/errors.ts'
+import { routes, withQuery } from '@xinqiao/contract/routes.ts'
+import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import { transaction } from '../../../kit/db/db.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { hashToken, makeToken } from '../../../kit/auth/secrets.ts'
+import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
+import { clearHits, countHits, recordHit } from '../../../kit/auth/throttle.ts'
+import { daySeconds } from '../../../kit/time.ts'
+import { notifyUsers } from '../../notify/notify.ts'
+import * as store from '../records/factor-store.ts'
+import { createAuthenticationOptions, verifyAuthentication } from './passkeys.ts'
+import { hashTypedCode } from './recovery-codes.ts'
+import { findTotpStep } from './totp.ts'
+
+export const ticketLifeMs = 5 * 60_000
+const guessWindowSeconds = 600
+const maxGuesses = { perWindow: 5, perDay: 30 }
+
+export const securityLink = withQuery(routes.setting, { tab: 5 })
+
+export type FactorInput = { code?: string | undefined; passkey?: unknown }
+
+const guessCounterKey = (accountId: number) => `factor:${accountId}`
+const dailyFailureKey = (accountId: number) => `factor:${accountId}:day`
+
+/** Notifies the owner, at most once a day, that the second factor fails after the right password. */
+const notifyOwnerOfGuesses = (kit: Kit, accountId: number) =>
+  transaction(kit.sql, (tx, after) =>
+    notifyUsers(
+      { kit, tx, after },
+      {
+        kind: 'security',
+        userIds: [accountId],
+        title: '有人用正确的密码登录您的账号，但第二步验证多次失败。如果不是您本人，请立即修改密码。',
+        link: withQuery(routes.setting, { tab: 2 }),
+        once: `factor locked ${new Date().toISOString().slice(0, 10)}`,
+      },
+    ),
+  )
+
+/** Counted before the check, so that a hundred concurrent guesses count as a hundred. */
+export async function countFactorGuess(ctx: Ctx, accountId: number): Promise<void> {
+  const { kit } = ctx
+  const guesses = await recordHit(kit.sql, guessCounterKey(accountId), guessWindowSeconds)
+  const failures = await countHits(kit.sql, dailyFailureKey(accountId), daySeconds)
+  if (guesses <= maxGuesses.perWindow && failures < maxGuesses.perDay) return
+  await recordSecurityEvent(ctx, 'factorLocked', accountId)
+  await notifyOwnerOfGuesses(kit, accountId)
+  throw fail('tooManyFactorFailures')
+}
+
+/** Failures of a whole day are limited as well: five guesses every ten minutes would add up. */
+export async function countFactorFailure(kit: Kit, accountId: number): Promise<void> {
+  await recordHit(kit.sql, dailyFailureKey(accountId), daySeconds)
+}
+
+/** A right answer resets the failures of this window; the day's count stays. */
+export const resetFactorGuesses = (kit: Kit, accountId: number): Promise<void> =>
+  clearHits(kit.sql, guessCounterKey(accountId))
+
+async function isTotp(kit: Kit, factors: readonly store.FactorRow[], code: string): Promise<boolean> {
+  const factor = factors.find(({ kind }) => kind === 'totp')
+  if (!factor?.secret_sealed) return false
+  const step = findTotpStep(kit.secrets.open(factor.secret_sealed, sealedPlaces.totpSecret(factor.account_id)), code)
+  return step !== null && (await store.acceptTotpStep(kit.sql, factor.id, step))
+}
+
+async function isRecoveryCode(ctx: Ctx, accountId: number, code: string): Promise<boolean> {
+  const hash = hashTypedCode(code)
+  if (!hash || !(await store.useRecoveryCode(ctx.kit.sql, accountId, hash))) return false
+  const left = await store.countRecoveryCodes(ctx.kit.sql, accountId)
+  await recordSecurityEvent(ctx, 'recoveryCodeUsed', accountId)
+  await transaction(ctx.kit.sql, (tx, after) =>
+    notifyUsers(
+      { kit: ctx.kit, tx, after },
+      {
+        kind: 'security',
+        userIds: [accountId],
+        title: `您的账号刚刚使用了一个恢复码，还剩${left}个。如果不是您本人，请立即修改密码。`,
+        link: securityLink,
+      },
+    ),
+  )
+  return true
+}
+
+/**
+ * Accepts a passkey's signature, a code of the authenticator app, or a recovery code, each once.
+ * @throws Failure wrongFactor, tooManyFactorFailures
+ */
+export async function checkFactor(
+  ctx: Ctx,
+  { accountId, challenge, given: factor }: { accountId: number; challenge: string; given: FactorInput },
+): Promise<void> {
+  const { kit } = ctx
+  const factors = await store.listFactors(kit.sql, accountId)
+  if (factor.passkey !== undefined) {
+    const response = { clientExtensionResults: {}, ...(factor.passkey as object) } as AuthenticationResponseJSON
+    const verified = await verifyAuthentication(kit, factors, challenge, response)
+    if (verified && (await store.acceptPasskeyCounter(kit.sql, verified.factor.id, verified.counter))) return
+  } else {
+    await countFactorGuess(ctx, accountId)
+    const code = (factor.code ?? '').trim()
+    if ((await isTotp(kit, factors, code.replaceAll(/\s/g, ''))) || (await isRecoveryCode(ctx, accountId, code)))
+      return resetFactorGuesses(kit, accountId)
+    await countFactorFailure(kit, accountId)
+  }
+  await recordSecurityEvent(ctx, 'factorFailed', accountId, { way: factor.passkey === undefined ? 'code' : 'passkey' })
+  throw fail('wrongFactor')
+}
+
+/** Starts one attempt to sign in or to confirm an act. */
+export async function startFactorCheck(
+  kit: Kit,
+  {
+    accountId,
+    sessionId,
+    factors,
+  }: { accountId: number; sessionId: number | null; factors: readonly store.FactorRow[] },
+) {
+  const options = await createAuthenticationOptions(kit, factors)
+  const ticket = makeToken()
+  await store.insertFactorTicket(kit.sql, {
+    tokenHash: hashToken(ticket),
+    accountId,
+    sessionId,
+    purpose: sessionId === null ? 'signIn' : 'stepUp',
+    challenge: options?.challenge ?? '',
+    lifeMs: ticketLifeMs,
+  })
+  return {
+    ticket,
+    options: options && { ...options },
+    withCode: factors.length > 0,
+    withTotp: factors.some(({ kind }) => kind === 'totp'),
+  }
+}

@@ -1,0 +1,87 @@
+// Recovery of a lost second factor by two administrators.
+import { describe, expect, test } from 'vitest'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { type Account, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+
+const server = useTestServer()
+
+describe('recovery of a lost factor', () => {
+  const ask = (by: Account, accountId: number) =>
+    server().call('POST', '/admin/factorRecovery/ask', { accountId, reason: '视频核对了身份证件' }, { token: by.token })
+  const decide = (by: Account, id: number, isConfirmed = true) =>
+    server().call('POST', '/admin/factorRecovery/decide', { id, isConfirmed }, { token: by.token })
+  async function openRecovery(by: Account, owner: Account): Promise<number> {
+    expect((await ask(by, owner.id)).status).toBe(200)
+    const list = await server().call('GET', '/admin/factorRecoveries', { state: 'asked' }, { token: by.token })
+    return (list.data.content as { id: number; accountId: number }[]).find(({ accountId }) => accountId === owner.id)!
+      .id
+  }
+
+  test('takes two administrators, is audited, and the owner is notified', async () => {
+    const [requester, approver, owner] = [
+      await server().enter('administrator'),
+      await server().enter('administrator'),
+      await server().enter('finance'),
+    ]
+    await addTotp(server(), owner)
+    const id = await openRecovery(requester, owner)
+    expect(await decide(requester, id)).toMatchObject({ status: 403, reason: 'recoverySamePerson' })
+    expect((await decide(approver, id)).status).toBe(200)
+    expect(await decide(approver, id)).toMatchObject({ status: 409, reason: 'wrongState' })
+    expect((await server().call('GET', '/auth/me', undefined, { token: owner.token })).status).toBe(401)
+    expect((await signIn(server(), owner.username)).status).toBe(200)
+    const audit = await server().kit.sql<{ action: string; actor_id: number }[]>`
+      select action, actor_id from audit_log where subject = ${`account ${owner.id}`} order by id`
+    expect(audit).toEqual([
+      { action: 'factorRecoveryAsked', actor_id: requester.id },
+      { action: 'factorRecoveryConfirmed', actor_id: approver.id },
+    ])
+    const [notices] = await server().kit.sql<{ count: number }[]>`
+      select count(*) from message where account_id = ${owner.id} and title like '%恢复%'`
+    expect(notices?.count).toBe(2)
+  })
+
+  test('the database refuses the same person and the owner', async () => {
+    const [requester, owner] = [await server().enter('administrator'), await server().enter('administrator')]
+    await addTotp(server(), owner)
+    const id = await openRecovery(requester, owner)
+    const confirmBy = (accountId: number) => server().owner`
+      update factor_recovery set state = 'confirmed', decided_by = ${accountId}, decided_at = now() where id = ${id}`
+    await expect(confirmBy(requester.id)).rejects.toThrow('factor_recovery_two_people')
+    await expect(confirmBy(owner.id)).rejects.toThrow('factor_recovery_not_own')
+    expect(await decide(owner, id)).toMatchObject({ status: 403, reason: 'ownFactors' })
+    expect(await ask(owner, owner.id)).toMatchObject({ status: 403, reason: 'ownFactors' })
+    expect(await ask(requester, owner.id)).toMatchObject({ status: 409, reason: 'alreadyAsked' })
+  })
+
+  test('is not confirmed by an administrator whom the requester has just created or promoted', async () => {
+    const [requester, owner] = [await server().enter('administrator'), await server().enter('finance')]
+    await addTotp(server(), owner)
+    const id = await openRecovery(requester, owner)
+    const refused = { status: 403, reason: 'recoverySamePerson' }
+    const { sql } = server().kit
+
+    const promoted = await server().enter('administrator')
+    const promotion = { id: promoted.id, roleId: roles.administrator, enabled: true }
+    expect((await server().call('PUT', '/admin/user', promotion, { token: requester.token })).status).toBe(200)
+    expect(await decide(promoted, id)).toMatchObject(refused)
+
+    const created = { username: '新管理员', phone: '13911110019', nickName: '新管理员', roleId: roles.administrator }
+    const { data } = await server().call('POST', '/admin/user', created, { token: requester.token })
+    await sql`update account set must_change_password = false where id = ${data.id as number}`
+    const { data: signedIn } = await signIn(server(), created.username, data.password as string)
+    await sql`update session set confirmed_at = now() where account_id = ${data.id as number}`
+    const accomplice = { ...promoted, token: signedIn.access_token as string }
+    expect(await decide(accomplice, id)).toMatchObject(refused)
+    expect((await decide(accomplice, id, false)).status).toBe(200)
+  })
+
+  test('can be withdrawn by the requester, and removes nothing', async () => {
+    const [requester, owner] = [await server().enter('administrator'), await server().enter('editor')]
+    await addTotp(server(), owner)
+    const id = await openRecovery(requester, owner)
+    expect((await decide(requester, id, false)).status).toBe(200)
+    await startSecondStep(server(), owner.username)
+  })
+})

@@ -1,0 +1,186 @@
+// Second factors through the API: signing in, and roles that must have one.
+import { describe, expect, test } from 'vitest'
+import { contract } from '@xinqiao/contract/http/index.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import type { Role } from '@xinqiao/contract/roles.ts'
+import { smsCode, useTestServer } from '../../../../test/test-server.ts'
+import { codeAt, signIn, addTotp, startSecondStep } from '../../../../test/factor-steps.ts'
+
+const server = useTestServer()
+const strict = useTestServer({ SECOND_FACTOR: 'required', RATE_LIMIT: '10000000' })
+
+describe('signing in with a second factor', () => {
+  test('needs the password and a code, and each code works once', async () => {
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    const ticket = await startSecondStep(server(), editor.username)
+    const code = codeAt(secret)
+    const done = await server().call('POST', '/auth/secondFactor', { ticket, code })
+    expect(done.status).toBe(200)
+    const me = await server().call('GET', '/auth/me', undefined, { token: done.data.access_token })
+    expect(me.data).toMatchObject({ id: editor.id, restriction: null })
+
+    const second = await startSecondStep(server(), editor.username)
+    const replayed = await server().call('POST', '/auth/secondFactor', { ticket: second, code })
+    expect(replayed).toMatchObject({ status: 400, reason: 'wrongFactor' })
+    // a ticket opens one session
+    const reused = await server().call('POST', '/auth/secondFactor', {
+      ticket,
+      code: codeAt(secret, Date.now() + 30_000),
+    })
+    expect(reused).toMatchObject({ status: 409, reason: 'ticketExpired' })
+  })
+
+  test('the same code in ten parallel requests opens one session', async () => {
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    const ticket = await startSecondStep(server(), editor.username)
+    const code = codeAt(secret)
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => server().call('POST', '/auth/secondFactor', { ticket, code })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('a recovery code works once, however it is typed, and the owner is notified', async () => {
+    const finance = await server().enter('finance')
+    const { recoveryCodes } = await addTotp(server(), finance)
+    expect(recoveryCodes).toHaveLength(10)
+    const [code] = recoveryCodes
+    const typed = code!.toUpperCase().replaceAll('-', ' ')
+    const first = await server().call('POST', '/auth/secondFactor', {
+      ticket: await startSecondStep(server(), finance.username),
+      code: typed,
+    })
+    expect(first.status).toBe(200)
+    const again = await server().call('POST', '/auth/secondFactor', {
+      ticket: await startSecondStep(server(), finance.username),
+      code: typed,
+    })
+    expect(again).toMatchObject({ status: 400, reason: 'wrongFactor' })
+    const titles = await server().kit.sql<{ title: string }[]>`
+      select title from message where account_id = ${finance.id} and kind = 'security' order by id`
+    expect(titles.map(({ title }) => title)).toEqual([
+      expect.stringContaining('启用了动态验证码'),
+      expect.stringContaining('还剩9个'),
+    ])
+  })
+
+  test('neither the secret nor the recovery codes are readable in the database', async () => {
+    const finance = await server().enter('finance')
+    const { secret, recoveryCodes } = await addTotp(server(), finance)
+    const dump = JSON.stringify([
+      await server().kit.sql`select encode(secret_sealed, 'escape') as text from second_factor`,
+      await server().kit.sql`select encode(code_hash, 'escape') as text from recovery_code`,
+    ])
+    expect(dump).not.toContain(secret)
+    expect(dump).not.toContain(recoveryCodes[0]!.replaceAll('-', ''))
+  })
+
+  test('wrong codes are limited per account over all tickets and addresses, and recorded', async () => {
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    for (let count = 0; count < 5; count += 1) {
+      const ticket = await startSecondStep(server(), editor.username)
+      const reply = await server().call(
+        'POST',
+        '/auth/secondFactor',
+        { ticket, code: '000000' },
+        { ip: `203.0.113.${count + 20}` },
+      )
+      expect(reply).toMatchObject({ status: 400, reason: 'wrongFactor' })
+    }
+    const ticket = await startSecondStep(server(), editor.username)
+    const locked = await server().call('POST', '/auth/secondFactor', { ticket, code: codeAt(secret) })
+    expect(locked).toMatchObject({ status: 429, reason: 'tooManyFactorFailures' })
+    const events = await server().kit.sql<{ kind: string }[]>`
+      select kind from security_event where account_id = ${editor.id} order by id`
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['factorAdded', 'factorFailed', 'factorLocked']),
+    )
+  })
+
+  test('thirty wrong codes in a day lock the second step, also over many windows', async () => {
+    const editor = await server().enter('editor')
+    const { secret } = await addTotp(server(), editor)
+    const { sql } = server().kit
+    const guess = async (code: string) =>
+      server().call('POST', '/auth/secondFactor', { ticket: await startSecondStep(server(), editor.username), code })
+    for (let count = 0; count < 30; count += 1) {
+      await sql`delete from throttle where key = ${`factor:${editor.id}`}`
+      expect((await guess('000000')).reason).toBe('wrongFactor')
+    }
+    await sql`delete from throttle where key = ${`factor:${editor.id}`}`
+    expect((await guess(codeAt(secret))).reason).toBe('tooManyFactorFailures')
+  })
+
+  test('a password reset by SMS leaves the factor in place', async () => {
+    const admin = await server().enter('administrator')
+    await addTotp(server(), admin)
+    await server().call('GET', '/auth/loginSendSms', { phone: admin.phone })
+    const password = 'lan-tian-7-bai-yun'
+    const input = { phone: admin.phone, validateCode: smsCode, password, newPass: password }
+    expect((await server().call('POST', '/auth/updatePassword', input)).status).toBe(200)
+    const reply = await signIn(server(), admin.username, password)
+    expect(reply).toMatchObject({ status: 428, reason: 'secondFactorNeeded' })
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('refuses a first step from before a password change', async () => {
+    const admin = await server().enter('administrator')
+    const { secret } = await addTotp(server(), admin)
+    const ticket = await startSecondStep(server(), admin.username)
+    await server().call('GET', '/auth/loginSendSms', { phone: admin.phone })
+    const password = 'lan-tian-7-bai-yun'
+    await server().call('POST', '/auth/updatePassword', {
+      phone: admin.phone,
+      validateCode: smsCode,
+      password,
+      newPass: password,
+    })
+    const reply = await server().call('POST', '/auth/secondFactor', { ticket, code: codeAt(secret) })
+    expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
+  })
+
+  test('refuses passkeys with one sentence when the site has no domain with https', async () => {
+    const { token } = await server().enter('editor')
+    const own = await server().call('GET', '/auth/factors', undefined, { token })
+    expect(own.data).toMatchObject({ canUsePasskeys: false, passkeys: [], totp: null, isRequired: false })
+    const reply = await server().call('POST', '/auth/factor/passkey/options', {}, { token })
+    expect(reply).toMatchObject({ status: 409, reason: 'passkeysUnavailable' })
+  })
+})
+
+describe('a required second factor', () => {
+  const enrolmentRoles: Role[] = ['administrator', 'editor', 'finance', 'examiner', 'service']
+
+  test.each(enrolmentRoles)('%s without a factor can only enrol one', async (role) => {
+    const { token } = await strict().enter(role)
+    const me = await strict().call('GET', '/auth/me', undefined, { token })
+    expect(me.data).toMatchObject({ restriction: 'addFactor' })
+    const closed = Object.entries(contract as Record<string, Row>).filter(
+      ([, row]) => row.who !== 'anyone' && !row.whileRestricted,
+    )
+    for (const [key] of closed) {
+      const [method = '', path = ''] = key.split(' ')
+      const reply = await strict().call(method, path, {}, { token })
+      expect([key, reply.status, reply.reason]).toEqual([key, 403, 'factorEnrolmentNeeded'])
+    }
+    await addTotp(strict(), { token })
+    const after = await strict().call('GET', '/auth/devices', undefined, { token })
+    expect(after.status).toBe(200)
+  })
+
+  test('users and counsellors are not asked, and the last factor of staff stays', async () => {
+    for (const role of ['user', 'counsellor'] as const) {
+      const { token } = await strict().enter(role)
+      expect((await strict().call('GET', '/auth/devices', undefined, { token })).status).toBe(200)
+    }
+    const { token } = await strict().enter('editor')
+    await addTotp(strict(), { token })
+    const own = await strict().call('GET', '/auth/factors', undefined, { token })
+    const refused = await strict().call('POST', '/auth/factor/remove', { id: own.data.totp.id }, { token })
+    expect(refused).toMatchObject({ status: 409, reason: 'lastFactor' })
+    expect((await strict().call('GET', '/auth/factors', undefined, { token })).data.totp).not.toBe(null)
+  })
+})

@@ -1,0 +1,163 @@
+// Step-up confirmation, and passwords that staff handed out.
+import { describe, expect, test } from 'vitest'
+import { contract } from '@xinqiao/contract/http/index.ts'
+import type { Row } from '@xinqiao/contract/http/row.ts'
+import { roles } from '@xinqiao/contract/roles.ts'
+import { demoPassword } from '../../../../db/fixtures/account.ts'
+import { useTestServer } from '../../../../test/test-server.ts'
+import { codeAt, signIn, addTotp, forgetStepUp } from '../../../../test/factor-steps.ts'
+
+const server = useTestServer()
+
+describe('step-up', () => {
+  const needing = Object.entries(contract as Record<string, Row>).filter(([, row]) => row.stepUp)
+
+  test('is required for roles, password resets, full exports, refund decisions and factors', () => {
+    const keys = needing.map(([key]) => key)
+    for (const key of [
+      'POST /admin/user',
+      'PUT /admin/user',
+      'POST /admin/user/resetPassword',
+      'POST /admin/export',
+      'POST /admin/export/confirm',
+      'POST /admin/refund/decide',
+      'POST /admin/refund/redirect',
+      'POST /admin/refund/transferred',
+      'POST /admin/factorRecovery/ask',
+      'POST /admin/factorRecovery/decide',
+      'POST /auth/factor/remove',
+      'POST /auth/factor/totp',
+      'POST /auth/factor/passkey',
+      'POST /auth/factor/recoveryCodes',
+    ]) {
+      expect(keys).toContain(key)
+    }
+  })
+
+  const inputs: Record<string, object> = {
+    'POST /admin/user': { username: '新的编辑甲', nickName: '编辑', phone: '13911110001', roleId: roles.editor },
+    'PUT /admin/user': { id: 1, roleId: roles.editor, enabled: true },
+    'POST /admin/export': { kind: 'members', query: {}, isFull: true, reason: '年度核对名单' },
+    'POST /admin/refund/decide': { id: 1, approved: true, note: '' },
+    'POST /admin/refund/transferred': { id: 1, reference: '' },
+    'POST /admin/factorRecovery/ask': { accountId: 1, reason: '当面核对了身份证' },
+    'POST /admin/factorRecovery/decide': { id: 1, isConfirmed: true },
+    'POST /auth/factor/totp': { code: '123456' },
+    'POST /auth/factor/passkey': {
+      ticket: 'x'.repeat(43),
+      name: '电脑',
+      passkey: { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'a', attestationObject: 'a' } },
+    },
+  }
+
+  test.each(needing)('%s is refused until the caller has confirmed who they are', async (key) => {
+    const admin = await server().enter('administrator')
+    await forgetStepUp(server(), admin.id)
+    const [method = '', path = ''] = key.split(' ')
+    const input = inputs[key] ?? { id: 1 }
+    const refused = await server().call(method, path, input, { token: admin.token })
+    expect(refused).toMatchObject({ status: 428, reason: 'stepUpNeeded' })
+    await server().kit.sql`update session set confirmed_at = now() where account_id = ${admin.id}`
+    const passed = await server().call(method, path, input, { token: admin.token })
+    expect(passed.reason).not.toBe('stepUpNeeded')
+  })
+
+  test('a masked export needs none', async () => {
+    const admin = await server().enter('administrator')
+    await forgetStepUp(server(), admin.id)
+    const input = { kind: 'members', query: {}, isFull: false, reason: '' }
+    expect((await server().call('POST', '/admin/export', input, { token: admin.token })).status).toBe(200)
+  })
+
+  const renew = (token: string) => server().call('POST', '/auth/factor/recoveryCodes', {}, { token })
+  const ways = async (token: string) => (await server().call('POST', '/auth/stepUp/options', {}, { token })).data
+
+  test('takes the password without a factor, for some minutes', async () => {
+    const admin = await server().enter('administrator')
+    const { token } = admin
+    await forgetStepUp(server(), admin.id)
+    const way = await ways(token)
+    expect(way).toMatchObject({ withPassword: true, withCode: false, options: null })
+    const wrong = await server().call('POST', '/auth/stepUp', { ticket: way.ticket, password: 'wrong' }, { token })
+    expect(wrong).toMatchObject({ status: 400, reason: 'wrongOwnPassword' })
+    const right = await server().call('POST', '/auth/stepUp', { ticket: way.ticket, password: demoPassword }, { token })
+    expect(right.status).toBe(200)
+    expect((await renew(token)).reason).toBe('wrongState')
+    await server().kit
+      .sql`update session set confirmed_at = now() - interval '11 minutes' where account_id = ${admin.id}`
+    expect((await renew(token)).reason).toBe('stepUpNeeded')
+  })
+
+  test('with a factor the password is not enough', async () => {
+    const admin = await server().enter('administrator')
+    const { token } = admin
+    const { secret } = await addTotp(server(), admin)
+    await forgetStepUp(server(), admin.id)
+    const way = await ways(token)
+    expect(way).toMatchObject({ withPassword: false, withCode: true })
+    const refused = await server().call(
+      'POST',
+      '/auth/stepUp',
+      { ticket: way.ticket, password: demoPassword },
+      { token },
+    )
+    expect(refused).toMatchObject({ status: 400, reason: 'wrongFactor' })
+    const passed = await server().call('POST', '/auth/stepUp', { ticket: way.ticket, code: codeAt(secret) }, { token })
+    expect(passed.status).toBe(200)
+    expect((await renew(token)).data.recoveryCodes).toHaveLength(10)
+  })
+
+  test("another session's ticket confirms nothing", async () => {
+    const [admin, other] = [await server().enter('administrator'), await server().enter('administrator')]
+    const { ticket } = await ways(admin.token)
+    const reply = await server().call(
+      'POST',
+      '/auth/stepUp',
+      { ticket, password: demoPassword },
+      { token: other.token },
+    )
+    expect(reply).toMatchObject({ status: 409, reason: 'ticketExpired' })
+  })
+
+  test('signing in alone does not count', async () => {
+    const admin = await server().enter('administrator')
+    const { data } = await signIn(server(), admin.username)
+    expect((await renew(data.access_token)).reason).toBe('stepUpNeeded')
+  })
+})
+
+describe('a password set by staff', () => {
+  test.each(['create', 'reset'] as const)('is changed before anything else opens: %s', async (way) => {
+    const admin = await server().enter('administrator')
+    const { token } = admin
+    const person =
+      way === 'reset' ? await server().enter('editor') : { username: '新来的考务', phone: '13911110009', id: 0 }
+    const handedOut =
+      way === 'reset'
+        ? await server().call('POST', '/admin/user/resetPassword', { id: person.id }, { token })
+        : await server().call(
+            'POST',
+            '/admin/user',
+            { username: person.username, phone: person.phone, nickName: '考务', roleId: roles.examiner },
+            { token },
+          )
+    const { password } = handedOut.data as { password: string }
+    const first = await signIn(server(), person.username, password)
+    expect(first.data.user.user).toMatchObject({ restriction: 'changePassword' })
+    const own = { token: first.data.access_token as string }
+    expect(await server().call('GET', '/auth/devices', undefined, own)).toMatchObject({
+      status: 403,
+      reason: 'passwordChangeNeeded',
+    })
+    const same = await server().call('POST', '/api/users/updatePass', { oldPass: password, newPass: password }, own)
+    expect(same).toMatchObject({ status: 400, data: { fields: { newPass: '新密码不能与原密码相同' } } })
+    const changed = await server().call(
+      'POST',
+      '/api/users/updatePass',
+      { oldPass: password, newPass: 'lan-tian-7-bai-yun' },
+      own,
+    )
+    expect(changed.status).toBe(200)
+    expect((await server().call('GET', '/auth/devices', undefined, own)).status).toBe(200)
+  })
+})

@@ -1,0 +1,51 @@
+// Step-up: confirms the caller's identity before a sensitive call; valid for some minutes in the session.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { viewerOf, type Ctx } from '../../../kit/ctx.ts'
+import { hashToken } from '../../../kit/auth/secrets.ts'
+import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
+import {
+  checkFactor,
+  countFactorFailure,
+  countFactorGuess,
+  resetFactorGuesses,
+  startFactorCheck,
+  type FactorInput,
+} from './factor-check.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import * as factorStore from '../records/factor-store.ts'
+import { findAccount } from '../records/store.ts'
+
+export async function listStepUpWays(ctx: Ctx) {
+  const { id: accountId, sessionId } = viewerOf(ctx)
+  const factors = await factorStore.listFactors(ctx.kit.sql, accountId)
+  const { ticket, options, withCode } = await startFactorCheck(ctx.kit, { accountId, sessionId, factors })
+  return { ticket, options, withCode, withPassword: !withCode }
+}
+
+async function checkOwnPassword(ctx: Ctx, accountId: number, password: string): Promise<void> {
+  await countFactorGuess(ctx, accountId)
+  const account = await findAccount(ctx.kit.sql, accountId)
+  if (await verifyPassword(account?.password_hash ?? null, password)) return resetFactorGuesses(ctx.kit, accountId)
+  await countFactorFailure(ctx.kit, accountId)
+  await recordSecurityEvent(ctx, 'stepUpFailed', accountId)
+  throw fail('wrongOwnPassword')
+}
+
+/** @throws Failure ticketExpired, wrongFactor, wrongOwnPassword, tooManyFactorFailures */
+export async function confirmStepUp(
+  ctx: Ctx,
+  { ticket, password, ...given }: FactorInput & { ticket: string; password?: string | undefined },
+): Promise<void> {
+  const { sql } = ctx.kit
+  const { id: accountId, sessionId } = viewerOf(ctx)
+  const tokenHash = hashToken(ticket)
+  const row = await factorStore.findFactorTicket(sql, { tokenHash, purpose: 'stepUp', sessionId })
+  if (!row || row.account_id !== accountId) throw fail('ticketExpired')
+  // where there is a factor, the password alone is not enough
+  if (await factorStore.hasFactors(sql, accountId)) {
+    await checkFactor(ctx, { accountId, challenge: row.challenge, given })
+  } else await checkOwnPassword(ctx, accountId, password ?? '')
+  if (!(await factorStore.deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
+  await factorStore.markSessionConfirmed(sql, sessionId)
+  await recordSecurityEvent(ctx, 'stepUpPassed', accountId)
+}

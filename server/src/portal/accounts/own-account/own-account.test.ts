@@ -1,0 +1,159 @@
+// Accounts: registration, profile, administration, sealed phone numbers.
+import { describe, expect, test } from 'vitest'
+import { smsCode } from '../../../../test/test-server.ts'
+import { useAccounts, password } from '../../../../test/account-steps.ts'
+
+const { server, newPhone, newIp, sendCode, registerNew, login, forgetLastSms } = useAccounts()
+
+describe('registering', () => {
+  test('works with an SMS code, and then accepts both ways of signing in', async () => {
+    const { phone, reply } = await registerNew('新朋友')
+    expect(reply).toMatchObject({ status: 200, code: 200, msg: '注册成功，请登录！' })
+    const byName = await login('新朋友')
+    expect(byName.data.user.user).toMatchObject({ username: '新朋友', phone, roles: [{ id: 6 }] })
+    const byPhone = await server().call('POST', '/auth/mh/login', { phone, password }, { ip: newIp() })
+    expect(byPhone.data.user.user.id).toBe(byName.data.user.user.id)
+  })
+
+  test.each([
+    [{}, '请输入账号', 'username'],
+    [{ username: '有名字' }, '请输入手机号', 'phone'],
+    [{ username: '有名字', phone: '13711112222' }, '请输入验证码', 'validateCode'],
+    [{ username: '有名字', phone: '13711112222', validateCode: '1' }, '请输入密码', 'password'],
+    [
+      { username: '<b>粗</b>', phone: '13711112222', validateCode: '1', password },
+      '账号只能包含文字、数字、点、横线和下划线',
+      'username',
+    ],
+    [
+      { username: '有名字', phone: '13711112222', validateCode: '1', password: '12345678' },
+      '密码太容易被猜到：很多人都用过这个密码或其中的一部分。可以用几个互不相关的词连起来',
+      'password',
+    ],
+  ])('refuses %j with %s', async (input, message, field) => {
+    const reply = await server().call('POST', '/auth/register', input)
+    expect(reply).toMatchObject({ status: 400, code: 400, reason: 'invalid' })
+    expect(reply.data.fields[field]).toBe(message)
+  })
+
+  test('keeps the code after a taken name, and reveals a taken phone only to its owner', async () => {
+    const { phone } = await registerNew('先来的人')
+    const other = newPhone()
+    await sendCode(other)
+    const taken = await server().call('POST', '/auth/register', {
+      username: '先来的人',
+      phone: other,
+      validateCode: smsCode,
+      password,
+    })
+    expect(taken).toMatchObject({ status: 400, reason: 'usernameTaken' })
+    const again = await server().call('POST', '/auth/register', {
+      username: '后来的人',
+      phone: other,
+      validateCode: smsCode,
+      password,
+    })
+    expect(again.status).toBe(200)
+    await forgetLastSms()
+    const answer = await sendCode(phone)
+    expect(answer).toMatchObject({ status: 200, msg: '验证码已发送，请注意查收' })
+    const same = await server().call('POST', '/auth/register', {
+      username: '又一个人',
+      phone,
+      validateCode: smsCode,
+      password,
+    })
+    expect(same).toMatchObject({ status: 400, reason: 'phoneTaken' })
+  })
+})
+
+describe('the profile', () => {
+  test('is saved for the caller alone; a foreign id is refused and recorded', async () => {
+    const me = await server().enter('user')
+    const other = await server().enter('user')
+    const profile = { email: 'a@b.cn', nickName: '小禾', gender: 2 }
+    const saved = await server().call('PUT', '/api/users/center', { ...profile, id: me.id }, { token: me.token })
+    expect(saved).toMatchObject({
+      status: 200,
+      msg: '修改成功',
+      data: { nickName: '小禾', gender: 2, email: 'a@b.cn' },
+    })
+    expect((await server().call('PUT', '/api/users/center', profile, { token: me.token })).status).toBe(200)
+    const foreign = await server().call('PUT', '/api/users/center', { ...profile, id: other.id }, { token: me.token })
+    expect(foreign).toMatchObject({ status: 403, code: 403, reason: 'notYours' })
+    const events = await server().kit
+      .sql`select detail from security_event where kind = 'foreignId' and account_id = ${me.id}`
+    expect(events).toHaveLength(1)
+  })
+
+  test.each([
+    [{ email: '', nickName: '甲', gender: 1 }, '请完善信息'],
+    [{ email: 'a@b.cn', nickName: '', gender: 1 }, '请完善信息'],
+    [{ email: 'a@b.cn', nickName: '甲' }, '请完善信息'],
+    [{ email: 'a', nickName: '甲', gender: 1 }, '请输入正确的邮箱地址'],
+    [{ email: 'a@b.cn', nickName: '<img>', gender: 1 }, '不能包含特殊符号'],
+  ])('refuses %j with %s', async (profile, message) => {
+    const { token } = await server().enter('user')
+    expect(await server().call('PUT', '/api/users/center', profile, { token })).toMatchObject({
+      status: 400,
+      msg: message,
+    })
+  })
+
+  test('changing the password asks for the old one and ends the other sessions', async () => {
+    await registerNew('改密码')
+    const [a, b] = [await login('改密码'), await login('改密码')].map((reply) => reply.data.access_token as string)
+    const change = (oldPass: string, newPass: string) =>
+      server().call('POST', '/api/users/updatePass', { oldPass, newPass }, { token: a! })
+    expect((await change('', '')).msg).toBe('请输入密码')
+    expect((await change('not-it-at-all', 'Another-day-8')).reason).toBe('wrongOldPassword')
+    expect((await change(password, 'Another-day-8')).msg).toBe('修改成功')
+    expect((await server().call('GET', '/auth/me', undefined, { token: b! })).status).toBe(401)
+    expect((await server().call('GET', '/auth/me', undefined, { token: a! })).status).toBe(200)
+  })
+})
+
+describe('administrators', () => {
+  test('create accounts, change roles, and cannot remove the last administrator', async () => {
+    const admin = await server().enter('administrator')
+    const phone = newPhone()
+    const made = await server().call(
+      'POST',
+      '/admin/user',
+      { username: 'new-editor', nickName: '新编辑', phone, roleId: 3 },
+      { token: admin.token },
+    )
+    expect(made.data.password).toHaveLength(14)
+    const signedIn = await login('new-editor', made.data.password)
+    expect(signedIn.status).toBe(200)
+    const list = await server().call('GET', '/admin/users', { key: 'new-editor' }, { token: admin.token })
+    expect(list.data.content[0].phone).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`)
+    const off = await server().call(
+      'PUT',
+      '/admin/user',
+      { id: made.data.id, roleId: 3, enabled: false },
+      { token: admin.token },
+    )
+    expect(off.data.enabled).toBe(false)
+    expect((await server().call('GET', '/auth/me', undefined, { token: signedIn.data.access_token })).status).toBe(401)
+    expect((await login('new-editor', made.data.password)).reason).toBe('accountDisabled')
+    await server().kit.sql`update account set enabled = false where role_id = 1 and id <> ${admin.id}`
+    const last = await server().call(
+      'PUT',
+      '/admin/user',
+      { id: admin.id, roleId: 6, enabled: true },
+      { token: admin.token },
+    )
+    expect(last).toMatchObject({ status: 409, reason: 'lastAdministrator' })
+  })
+})
+
+test('phones are stored sealed, and no log line or event holds one', async () => {
+  const { phone } = await registerNew('保密')
+  const tables = ['account', 'sms_message', 'sms_code', 'security_event', 'throttle']
+  for (const table of tables) {
+    const rows = await server().kit.sql`select t::text as line from ${server().kit.sql(table)} t`
+    expect(rows.some((row) => String(row.line).includes(phone))).toBe(false)
+  }
+  expect(server().logs.some((line) => line.includes(phone) || line.includes(password))).toBe(false)
+})

@@ -1,0 +1,41 @@
+// All SQL of e-mail addresses and their codes.
+import type { Db, Tx } from '../../../kit/db/db.ts'
+
+/** Replaces the earlier code of this account. */
+export async function saveEmailCode(db: Db, accountId: number, digest: Buffer, lifeMs: number): Promise<void> {
+  await db`
+    insert into email_code (account_id, digest, expires_at)
+    values (${accountId}, ${digest}, now() + make_interval(secs => ${lifeMs / 1000}))
+    on conflict (account_id) do update set digest = excluded.digest, expires_at = excluded.expires_at, tries = 0`
+}
+
+/** Locks the account, so that its address cannot change before it is confirmed. */
+export async function lockEmail(tx: Tx, accountId: number): Promise<string | null> {
+  const [row] = await tx<{ email: string }[]>`select email from account where id = ${accountId} for update`
+  return row?.email ?? null
+}
+
+/** Uses one try of the live code. Null when there is none, or when no tries are left. */
+export async function countEmailCodeTry(tx: Tx, accountId: number, maxTries: number): Promise<Uint8Array | null> {
+  const [row] = await tx<{ digest: Uint8Array }[]>`
+    update email_code set tries = tries + 1
+    where account_id = ${accountId} and tries < ${maxTries} and expires_at > now() returning digest`
+  return row?.digest ?? null
+}
+
+export async function confirmEmail(tx: Tx, accountId: number): Promise<void> {
+  await tx`delete from email_code where account_id = ${accountId}`
+  await tx`update account set email_confirmed_at = now() where id = ${accountId}`
+}
+
+/** Saves the profile. Another address is unconfirmed again. */
+export async function saveProfile(
+  db: Db,
+  accountId: number,
+  { email, nickname, gender }: { email: string; nickname: string; gender: number },
+): Promise<void> {
+  await db`
+    update account set nickname = ${nickname}, gender = ${gender}, email = ${email},
+      email_confirmed_at = case when email = ${email} then email_confirmed_at end
+    where id = ${accountId}`
+}

@@ -1,0 +1,38 @@
+// Wire format of accounts.
+import type { Restriction } from '@xinqiao/contract/factors.ts'
+import { roleOf, roleTitles } from '@xinqiao/contract/roles.ts'
+import type { StaffUser, User } from '@xinqiao/contract/http/accounts.ts'
+import type { Kit, KitInTransaction } from '../../../kit/ctx.ts'
+import { maskPhone } from '../../../kit/text/masks.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { formatTime } from '../../../kit/time.ts'
+import type { AccountRow, UserAccountRow } from '../records/store.ts'
+
+export function presentUser(kit: Kit, row: AccountRow, restriction: Restriction | null): User {
+  return {
+    id: row.id,
+    username: row.username,
+    avatarName: row.avatar,
+    nickName: row.nickname,
+    email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    gender: row.gender as User['gender'],
+    phone: kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id)),
+    roles: [{ id: row.role_id, name: roleTitles[roleOf(row.role_id)] }],
+    restriction,
+  }
+}
+
+export function presentStaffUser(kit: KitInTransaction, row: UserAccountRow): StaffUser {
+  return {
+    id: row.id,
+    username: row.username,
+    nickName: row.nickname,
+    phone: maskPhone(kit.secrets.open(row.phone_sealed, sealedPlaces.accountPhone(row.id))),
+    roleId: row.role_id,
+    enabled: row.enabled,
+    hasFactor: row.has_factor,
+    createTime: formatTime(row.created_at),
+    lastSeenTime: row.last_seen_at ? formatTime(row.last_seen_at) : null,
+  }
+}

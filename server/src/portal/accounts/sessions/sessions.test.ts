@@ -1,0 +1,172 @@
+// Sessions, password resets, and guessing passwords.
+import { describe, expect, test } from 'vitest'
+import { smsCode } from '../../../../test/test-server.ts'
+import { useAccounts, password } from '../../../../test/account-steps.ts'
+
+const { server, newIp, sendCode, registerNew, login, forgetLastSms, solve } = useAccounts()
+
+test('a password reset ends the lock', async () => {
+  const { phone } = await registerNew('锁了再换')
+  const ip = newIp()
+  for (let i = 0; i < 6; i += 1) await login('锁了再换', 'wrong-guess', ip)
+  await forgetLastSms()
+  await sendCode(phone, 'login', ip)
+  await server().call(
+    'POST',
+    '/auth/updatePassword',
+    { phone, validateCode: smsCode, password: 'Another-day-8', newPass: 'Another-day-8' },
+    { ip },
+  )
+  expect((await login('锁了再换', 'Another-day-8', ip)).status).toBe(200)
+})
+
+test('a reset ends every session and the new password works', async () => {
+  const { phone } = await registerNew('换密码')
+  const { data } = await login('换密码')
+  await forgetLastSms()
+  await sendCode(phone, 'login')
+  const unequal = await server().call('POST', '/auth/updatePassword', {
+    phone,
+    validateCode: smsCode,
+    password: 'Another-day-8',
+    newPass: 'Another-day-9',
+  })
+  expect(unequal.data.fields.newPass).toBe('两次输入的密码不一致')
+  const reset = await server().call('POST', '/auth/updatePassword', {
+    phone,
+    validateCode: smsCode,
+    password: 'Another-day-8',
+    newPass: 'Another-day-8',
+  })
+  expect(reset).toMatchObject({ status: 200, msg: '密码重置成功，请登录！' })
+  expect((await server().call('GET', '/auth/me', undefined, { token: data.access_token })).status).toBe(401)
+  expect((await login('换密码')).reason).toBe('wrongCredentials')
+  expect((await login('换密码', 'Another-day-8')).status).toBe(200)
+})
+
+describe('sessions', () => {
+  test('the cookie is HttpOnly and lax, the others are readable, and the bearer token works as well', async () => {
+    await registerNew('有饼干')
+    const reply = await login('有饼干')
+    const cookies = reply.headers['set-cookie'] as string[]
+    const find = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+    expect(find('token')).toMatch(/HttpOnly.*SameSite=Lax/)
+    for (const name of ['roleid', 'username', 'useridList', 'avatarName', 'typeA']) {
+      expect(find(name)).not.toBe('')
+      expect(find(name)).not.toContain('HttpOnly')
+    }
+    const cookie = find('token').split(';')[0] ?? ''
+    const byCookie = await server().call('GET', '/auth/me', undefined, { headers: { cookie } })
+    const byBearer = await server().call('GET', '/auth/me', undefined, { token: reply.data.access_token })
+    expect(byCookie.data).toEqual(byBearer.data)
+  })
+
+  test('ignores all other cookies', async () => {
+    const forged = await server().call('GET', '/auth/me', undefined, {
+      headers: { cookie: 'roleid=1; useridList=10001; username=admin' },
+    })
+    expect(forged).toMatchObject({ status: 401, msg: '请先登录' })
+    const { token } = await server().enter('user')
+    const user = await server().call('GET', '/admin/users', {}, { token, headers: { cookie: 'roleid=1' } })
+    expect(user.status).toBe(403)
+  })
+
+  test('only a hash of the token is stored', async () => {
+    const { token } = await server().enter('user')
+    const rows = await server().kit.sql`select token_hash::text as hash from session`
+    expect(rows.some((row) => String(row.hash).includes(token))).toBe(false)
+  })
+
+  test('ends a session at its idle and absolute limits', async () => {
+    const idle = await server().enter('user')
+    await server().kit.sql`update session set idle_until = now() - interval '1 second' where account_id = ${idle.id}`
+    const reply = await server().call('GET', '/auth/me', undefined, { token: idle.token })
+    expect(reply).toMatchObject({ status: 401, code: 401, msg: '登录信息过期重新登录' })
+    const old = await server().enter('user')
+    await server().kit.sql`update session set expires_at = now() - interval '1 second' where account_id = ${old.id}`
+    expect((await server().call('GET', '/auth/me', undefined, { token: old.token })).status).toBe(401)
+  })
+
+  test('a polled call does not prolong a session, and any other call does', async () => {
+    const { id, token } = await server().enter('service')
+    const { sql } = server().kit
+    await sql`update session set seen_at = now() - interval '10 minutes', idle_until = now() + interval '1 hour'
+      where account_id = ${id}`
+    const minutesLeft = async () => {
+      const [row] = await sql<{ minutes: number }[]>`
+        select round(extract(epoch from idle_until - now()) / 60)::integer as minutes from session where account_id = ${id}`
+      return row!.minutes
+    }
+    expect((await server().call('GET', '/admin/care/waiting', {}, { token })).status).toBe(200)
+    expect(await minutesLeft()).toBe(60)
+    expect((await server().call('GET', '/admin/care/alerts', {}, { token })).status).toBe(200)
+    expect(await minutesLeft()).toBe(120)
+  })
+
+  test('devices are listed, one or all others can be signed out, logout is idempotent', async () => {
+    await registerNew('多设备')
+    const [a, b, c] = [await login('多设备'), await login('多设备'), await login('多设备')].map(
+      (reply) => reply.data.access_token as string,
+    )
+    const me = (token: string | undefined) => server().call('GET', '/auth/me', undefined, { token: token! })
+    const { data: devices } = await server().call('GET', '/auth/devices', undefined, { token: a! })
+    expect(devices).toHaveLength(3)
+    expect(devices.filter((device: { current: boolean }) => device.current)).toHaveLength(1)
+    const target = devices.find((device: { current: boolean }) => !device.current)
+    expect((await server().call('POST', '/auth/devices/signOut', { id: target.id }, { token: a! })).status).toBe(200)
+    const stranger = await server().enter('user')
+    const own = devices.find((device: { current: boolean }) => device.current)
+    expect(
+      (await server().call('POST', '/auth/devices/signOut', { id: own.id }, { token: stranger.token })).status,
+    ).toBe(404)
+    await server().call('POST', '/auth/devices/signOut', {}, { token: a! })
+    expect([(await me(a)).status, (await me(b)).status, (await me(c)).status]).toEqual([200, 401, 401])
+    expect((await server().call('DELETE', '/auth/logout', {}, { token: a! })).msg).toBe('退出成功')
+    expect((await server().call('DELETE', '/auth/logout', {}, { token: a! })).status).toBe(200)
+    expect((await server().call('DELETE', '/auth/logout')).status).toBe(200)
+    expect((await me(a)).status).toBe(401)
+  })
+})
+
+describe('guessing passwords', () => {
+  test('locks the guesser, not the owner', async () => {
+    await registerNew('被猜的人')
+    const attacker = newIp()
+    for (let i = 0; i < 5; i += 1)
+      expect((await login('被猜的人', 'wrong-guess', attacker)).reason).toBe('wrongCredentials')
+    expect(await login('被猜的人', password, attacker)).toMatchObject({ status: 429, reason: 'tooManyFailures' })
+    expect((await login('被猜的人', password, newIp())).status).toBe(200)
+  })
+
+  test('behind the same address, a browser that has signed in before is not locked out', async () => {
+    await registerNew('同一屋檐')
+    const ip = newIp()
+    const first = await login('同一屋檐', password, ip)
+    const device =
+      (first.headers['set-cookie'] as string[]).find((cookie) => cookie.startsWith('device='))?.split(';')[0] ?? ''
+    for (let i = 0; i < 6; i += 1) await login('同一屋檐', 'wrong-guess', ip)
+    expect((await login('同一屋檐', password, ip)).reason).toBe('tooManyFailures')
+    expect((await login('同一屋檐', password, ip, { cookie: device })).status).toBe(200)
+  })
+
+  test('needs a proof of work when it comes from many addresses, and the owner can still sign in', async () => {
+    await registerNew('四面八方')
+    for (let i = 0; i < 20; i += 1) await login('四面八方', 'wrong-guess', `10.0.${i}.1`)
+    expect((await login('四面八方')).reason).toBe('challengeNeeded')
+    const altcha = await solve()
+    const proved = await server().call(
+      'POST',
+      '/auth/mh/login',
+      { username: '四面八方', password, altcha },
+      { ip: newIp() },
+    )
+    expect(proved.status).toBe(200)
+  })
+
+  test('gives an unknown name the same answer as a wrong password', async () => {
+    await registerNew('真有此人')
+    const real = await login('真有此人', 'wrong-guess')
+    const none = await login('查无此人', 'wrong-guess')
+    expect(none.raw).toBe(real.raw)
+  })
+})

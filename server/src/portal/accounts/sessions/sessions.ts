@@ -1,0 +1,200 @@
+// Sessions: random tokens of which only the hash is stored, with an idle and an absolute end.
+import { stepUpLifeMs, type Restriction } from '@xinqiao/contract/factors.ts'
+import { roleOf, staff, type RoleId } from '@xinqiao/contract/roles.ts'
+import type { Cookie, Ctx, Kit, KitInTransaction, Viewer } from '../../../kit/ctx.ts'
+import { hashToken, makeToken } from '../../../kit/auth/secrets.ts'
+import { endedSessions } from '../../../kit/bus/topic.ts'
+import * as store from '../records/store.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+/** Sessions of staff are shorter because staff see other people's data. */
+const sessionLifeOf = (roleId: number) =>
+  staff.includes(roleOf(roleId))
+    ? { idleSeconds: 2 * hour, lifeSeconds: 12 * hour }
+    : { idleSeconds: 14 * day, lifeSeconds: 60 * day }
+
+const systems: [RegExp, string][] = [
+  [/HarmonyOS/i, '鸿蒙'],
+  [/iPhone/i, 'iPhone'],
+  [/iPad/i, 'iPad'],
+  [/Android/i, '安卓'],
+  [/Windows/i, 'Windows'],
+  [/Mac OS X/i, 'Mac'],
+  [/Linux/i, 'Linux'],
+]
+const browsers: [RegExp, string][] = [
+  [/MicroMessenger/i, '微信'],
+  [/Edg\//i, 'Edge 浏览器'],
+  [/Firefox\//i, '火狐浏览器'],
+  [/Chrome\//i, 'Chrome 浏览器'],
+  [/Safari\//i, 'Safari 浏览器'],
+]
+
+/** Label by which users recognise a device, such as 'Windows · Chrome 浏览器'. */
+export function describeDevice(userAgent: string): string {
+  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [find(systems), find(browsers)].filter(Boolean).join(' · ') || '未知设备'
+}
+
+const yearSeconds = 365 * day
+const createReadableCookie = (name: string, value: string, maxAgeSeconds: number): Cookie => ({
+  name,
+  value,
+  httpOnly: false,
+  maxAgeSeconds,
+})
+
+/** Under https the cookie writer adds the __Host- prefix to HttpOnly cookies. */
+export const createSessionCookie = (roleId: number, token: string): Cookie => ({
+  name: 'token',
+  value: token,
+  httpOnly: true,
+  maxAgeSeconds: sessionLifeOf(roleId).lifeSeconds,
+})
+
+/** The cookies of portal.md 3. Only `token` means anything here; the others are for clients that read them. */
+function createSessionCookies(account: store.AccountRow, token: string, lifeSeconds: number): Cookie[] {
+  return [
+    createSessionCookie(account.role_id, token),
+    createReadableCookie('roleid', `${account.role_id}`, lifeSeconds),
+    createReadableCookie('username', account.username, lifeSeconds),
+    createReadableCookie('useridList', `${account.id}`, lifeSeconds),
+    createReadableCookie('avatarName', account.avatar, lifeSeconds),
+    createReadableCookie('typeA', '', lifeSeconds),
+  ]
+}
+
+export const clearedCookies: Cookie[] = ['token', 'roleid', 'username', 'useridList', 'avatarName', 'typeA'].map(
+  (name) => ({
+    name,
+    value: '',
+    httpOnly: name === 'token',
+    maxAgeSeconds: 0,
+  }),
+)
+
+/** Signing in ends the previous session of the browser, whose token may have leaked. */
+async function endReplacedSession({ kit, token }: Ctx): Promise<void> {
+  if (token === null) return
+  const accountId = await store.deleteSession(kit.sql, hashToken(token))
+  if (accountId !== null) publishEndedSessions(kit, accountId)
+}
+
+/** Starts a session and returns its token; only the hash is stored. */
+export async function startSession(ctx: Ctx, account: store.AccountRow): Promise<string> {
+  const { sql } = ctx.kit
+  await endReplacedSession(ctx)
+  const token = makeToken()
+  const life = sessionLifeOf(account.role_id)
+  await store.insertSession(sql, {
+    accountId: account.id,
+    tokenHash: hashToken(token),
+    device: describeDevice(ctx.userAgent),
+    ip: ctx.ip,
+    ...life,
+  })
+  const device = ctx.cookies.device ?? makeToken()
+  await store.rememberDevice(sql, account.id, hashToken(device))
+  ctx.setCookies.push(...createSessionCookies(account, token, life.lifeSeconds), {
+    name: 'device',
+    value: device,
+    httpOnly: true,
+    maxAgeSeconds: yearSeconds,
+  })
+  return token
+}
+
+/** Restriction of a new session: a password set by staff is changed before a factor is added. */
+export function restrictionOf(account: { mustChangePassword: boolean; lacksFactor: boolean }): Restriction | null {
+  if (account.mustChangePassword) return 'changePassword'
+  return account.lacksFactor ? 'addFactor' : null
+}
+
+type TokenUse = {
+  /** The cookie had no prefix; under https it is valid only for sessions from before the prefix. */
+  isOldName?: boolean
+  /** False for polling, which does not move the session's idle end. */
+  isActivity?: boolean
+}
+
+/** Finds the account of a token whose session is alive. */
+export async function findViewer(
+  kit: Kit,
+  token: string,
+  { isOldName = false, isActivity = true }: TokenUse = {},
+): Promise<Viewer | null> {
+  if (token.length > 100) return null
+  const row = await store.findSession(kit.sql, {
+    tokenHash: hashToken(token),
+    factorRoles: kit.config.factorRoles,
+    stepUpLifeMs,
+  })
+  if (!row) return null
+  if (isOldName && row.is_host_bound && kit.config.publicUrl.startsWith('https:')) return null
+  if (row.is_stale && isActivity) await store.touchSession(kit.sql, row.id, sessionLifeOf(row.role_id).idleSeconds)
+  return {
+    id: row.account_id,
+    roleId: row.role_id as RoleId,
+    username: row.username,
+    sessionId: row.id,
+    restriction: restrictionOf({ mustChangePassword: row.must_change_password, lacksFactor: row.lacks_factor }),
+    isConfirmed: row.is_confirmed,
+  }
+}
+
+const viewerCacheMs = 10_000
+const retainedViewerMs = 10 * 60_000
+type CachedViewer = { viewer: Viewer; at: number }
+/** `ends` counts notifications of ended sessions; a lookup that began before one is not cached. */
+type ViewerCache = { byToken: Map<string, CachedViewer>; ends: number }
+const viewerCaches = new WeakMap<KitInTransaction, ViewerCache>()
+
+function dropCachedViewers(memory: ViewerCache, accountId: number): void {
+  memory.ends += 1
+  for (const [token, { viewer }] of memory.byToken) if (viewer.id === accountId) memory.byToken.delete(token)
+}
+
+function viewerCacheOf(kit: KitInTransaction): ViewerCache {
+  const known = viewerCaches.get(kit)
+  if (known) return known
+  const memory: ViewerCache = { byToken: new Map(), ends: 0 }
+  viewerCaches.set(kit, memory)
+  endedSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
+  // notifications may have been lost meanwhile
+  kit.bus.onRestored(() => {
+    memory.ends += 1
+    memory.byToken.clear()
+  })
+  return memory
+}
+
+/** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */
+export function publishEndedSessions(kit: KitInTransaction, accountId: number): void {
+  dropCachedViewers(viewerCacheOf(kit), accountId)
+  endedSessions.publish(kit.bus, accountId)
+}
+
+/** For frequent calls: the session is cached for some seconds, unless the node learns of its end. */
+export async function findViewerWithCache(kit: Kit, token: string, use?: TokenUse): Promise<Viewer | null> {
+  const memory = viewerCacheOf(kit)
+  const { byToken, ends } = memory
+  const now = performance.now()
+  const known = byToken.get(token)
+  if (known && now - known.at < viewerCacheMs) return known.viewer
+  const viewer = await findViewer(kit, token, use)
+  byToken.delete(token)
+  if (viewer && memory.ends === ends) byToken.set(token, { viewer, at: now })
+  // oldest first
+  for (const [old, { at }] of byToken) {
+    if (now - at < retainedViewerMs) break
+    byToken.delete(old)
+  }
+  return viewer
+}
+
+/** The session of this token was alive within the last minutes. */
+export const isViewerCached = (kit: Kit, token: string): boolean => viewerCacheOf(kit).byToken.has(token)
+
+export const isStaff = (viewer: Viewer | null): boolean => viewer !== null && staff.includes(roleOf(viewer.roleId))

@@ -1,0 +1,131 @@
+// Signing in by name or phone, with limits on guessing.
+import { fail } from '@xinqiao/contract/errors.ts'
+import type { SecondStep } from '@xinqiao/contract/factors.ts'
+import { normalizeName } from '@xinqiao/contract/names.ts'
+import { phonePattern } from '@xinqiao/contract/phone.ts'
+import type { Ctx, Kit, KitInTransaction } from '../../../kit/ctx.ts'
+import type { Db } from '../../../kit/db/db.ts'
+import { isLoopback, networkOf } from '../../../kit/network-address.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { hashToken } from '../../../kit/auth/secrets.ts'
+import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
+import { clearHits, clearHitsUnder, countHits, recordHit } from '../../../kit/auth/throttle.ts'
+import { requireChallenge } from '../sms-codes/challenge.ts'
+import { checkFactor, startFactorCheck, type FactorInput } from '../factors/factor-check.ts'
+import { deleteFactorTicket, findFactorTicket, listFactors } from '../records/factor-store.ts'
+import { isFactorRequired } from '../factors/factors.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { presentUser } from '../rules/present.ts'
+import { restrictionOf, startSession } from '../sessions/sessions.ts'
+import * as store from '../records/store.ts'
+
+export const lockWindowSeconds = 600
+export const maxSignInFailures = 5
+// from here on a proof of work is needed: it makes distributed guessing expensive and locks no owner out
+const challengeAfter = { perAccountAnHour: 20, perAddressAnHour: 60 }
+
+const loginCounterKey = (kit: KitInTransaction, name: string) =>
+  `login:${kit.secrets.index('login', name.toLowerCase()).toString('base64url')}`
+
+/** A new password ends the lock caused by failures with the old one, for both name and phone. */
+export async function clearSignInLocks(kit: KitInTransaction, db: Db, account: store.AccountRow): Promise<void> {
+  for (const name of [account.username, kit.secrets.open(account.phone_sealed, sealedPlaces.accountPhone(account.id))])
+    await clearHitsUnder(db, loginCounterKey(kit, name))
+}
+
+type Login = {
+  username?: string | undefined
+  phone?: string | undefined
+  password: string
+  altcha?: string | undefined
+}
+
+async function findLoginAccount(kit: Kit, { username, phone }: Login): Promise<store.AccountRow | null> {
+  const byPhone = (value: string) => store.findAccountByPhone(kit.sql, kit.secrets.index('phone', value))
+  if (!username) return byPhone(phone ?? '')
+  const found = await store.findAccountByUsername(kit.sql, normalizeName(username))
+  return found ?? (phonePattern.test(username) ? byPhone(username) : null)
+}
+
+/**
+ * Failures are counted per account and origin: a browser that has signed in to the account before, else the address.
+ * A stranger's guesses therefore lock the stranger's address, never the owner.
+ */
+async function signInSourceOf(ctx: Ctx, account: store.AccountRow | null): Promise<string> {
+  const { device } = ctx.cookies
+  if (account && device && (await store.isKnownDevice(ctx.kit.sql, account.id, hashToken(device)))) {
+    return `device:${hashToken(device).toString('base64url')}`
+  }
+  return `ip:${networkOf(ctx.ip)}`
+}
+
+/** Passwords of demo accounts are public (operate.md): they work on this machine only, and not with SEED=none. */
+const canUseAccount = ({ kit, ip }: Ctx, account: store.AccountRow) =>
+  !account.is_demo || (kit.config.SEED !== 'none' && isLoopback(ip))
+
+export async function signIn(ctx: Ctx, login: Login) {
+  const { kit } = ctx
+  const account = await findLoginAccount(kit, login)
+  // keyed by the typed name, not by the account, so that the lock does not reveal whose phone it is
+  const accountKey = loginCounterKey(kit, login.username ?? login.phone ?? '')
+  const addressKey = `login:ip:${networkOf(ctx.ip)}`
+  const [accountFailures, addressFailures] = await Promise.all([
+    countHits(kit.sql, accountKey, 3600),
+    countHits(kit.sql, addressKey, 3600),
+  ])
+  if (accountFailures >= challengeAfter.perAccountAnHour || addressFailures >= challengeAfter.perAddressAnHour) {
+    await requireChallenge(kit, login.altcha)
+  }
+  const placeKey = `${accountKey}:${await signInSourceOf(ctx, account)}`
+  // counted before the check, so that a hundred concurrent guesses count as a hundred
+  if ((await recordHit(kit.sql, placeKey, lockWindowSeconds)) > maxSignInFailures) {
+    await recordSecurityEvent(ctx, 'loginLocked', account?.id ?? null)
+    throw fail('tooManyFailures')
+  }
+  const isRight = await verifyPassword(account?.password_hash ?? null, login.password)
+  if (!isRight || !account || !canUseAccount(ctx, account)) {
+    await Promise.all([recordHit(kit.sql, accountKey, 3600), recordHit(kit.sql, addressKey, 3600)])
+    await recordSecurityEvent(ctx, 'loginFailed', account?.id ?? null)
+    throw fail('wrongCredentials')
+  }
+  await clearHits(kit.sql, placeKey)
+  if (!account.enabled) throw fail('accountDisabled')
+  const factors = await listFactors(kit.sql, account.id)
+  if (factors.length > 0) {
+    const { withCode, withTotp, ...check } = await startFactorCheck(kit, {
+      accountId: account.id,
+      sessionId: null,
+      factors,
+    })
+    const step: SecondStep = { ...check, withCode, withTotp }
+    throw fail('secondFactorNeeded', undefined, step)
+  }
+  return openSessionOrTicket(ctx, account, false)
+}
+
+async function openSessionOrTicket(ctx: Ctx, account: store.AccountRow, hasFactor: boolean) {
+  const token = await startSession(ctx, account)
+  await recordSecurityEvent(ctx, 'signedIn', account.id)
+  const restriction = restrictionOf({
+    mustChangePassword: account.must_change_password,
+    lacksFactor: !hasFactor && isFactorRequired(ctx.kit, account.role_id),
+  })
+  return { access_token: token, user: { user: presentUser(ctx.kit, account, restriction) } }
+}
+
+/**
+ * The second step, after a right password.
+ * @throws Failure ticketExpired, wrongFactor, tooManyFactorFailures, accountDisabled
+ */
+export async function finishSignIn(ctx: Ctx, { ticket, ...given }: FactorInput & { ticket: string }) {
+  const { sql } = ctx.kit
+  const tokenHash = hashToken(ticket)
+  const row = await findFactorTicket(sql, { tokenHash, purpose: 'signIn', sessionId: null })
+  const account = row && (await store.findAccount(sql, row.account_id))
+  if (!row || !account) throw fail('ticketExpired')
+  if (!account.enabled) throw fail('accountDisabled')
+  await checkFactor(ctx, { accountId: account.id, challenge: row.challenge, given })
+  // a ticket starts one session, even when two requests use it concurrently
+  if (!(await deleteFactorTicket(sql, tokenHash))) throw fail('ticketExpired')
+  return openSessionOrTicket(ctx, account, true)
+}

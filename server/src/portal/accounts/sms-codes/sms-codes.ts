@@ -1,0 +1,104 @@
+// SMS codes: sending and verification.
+// The answer to "send" is the same whether or not the phone has an account.
+import { fail } from '@xinqiao/contract/errors.ts'
+import { limits } from '@xinqiao/contract/limits.ts'
+import type { Ctx, Kit } from '../../../kit/ctx.ts'
+import { reserveId, transaction, type Db } from '../../../kit/db/db.ts'
+import { networkOf } from '../../../kit/network-address.ts'
+import { sealedPlaces } from '../../../kit/auth/sealed-places.ts'
+import { hashToken, isEqualSecret } from '../../../kit/auth/secrets.ts'
+import { recordSecurityEvent } from '../../../kit/audit/security-events.ts'
+import type { SmsPurpose } from '../../../kit/sms/sms.ts'
+import { recordHit } from '../../../kit/auth/throttle.ts'
+import { daySeconds } from '../../../kit/time.ts'
+import { verifyChallenge } from './challenge.ts'
+import { isFirstSmsOfDay, findSmsRefusal } from './sms-budget.ts'
+import * as store from '../records/store.ts'
+
+const phoneIndexOf = (kit: Kit, phone: string) => kit.secrets.index('phone', phone)
+const digestCode = (kit: Kit, purpose: SmsPurpose, phone: string, code: string) =>
+  kit.secrets.index(`sms:${purpose}:${phone}`, code)
+
+/** Whether this browser has signed in to the account before. */
+async function isKnownDevice(tx: Db, ctx: Ctx, account: store.AccountRow | null): Promise<boolean> {
+  const { device } = ctx.cookies
+  return account !== null && device !== undefined && store.isKnownDevice(tx, account.id, hashToken(device))
+}
+
+/** Messages that only look sent, so that the answer does not reveal whether the phone has an account. */
+const isSmsMuted = async (tx: Db, purpose: SmsPurpose, phoneIndex: Buffer, hasAccount: boolean): Promise<boolean> =>
+  purpose === 'reset' ? !hasAccount : hasAccount && !(await isFirstSmsOfDay(tx, phoneIndex))
+
+/** @throws Failure smsTooOften, smsExhausted, challengeNeeded */
+export async function sendSmsCode(
+  ctx: Ctx,
+  purpose: SmsPurpose,
+  phone: string,
+  altcha: string | undefined,
+): Promise<void> {
+  const { kit } = ctx
+  const phoneIndex = phoneIndexOf(kit, phone)
+  const network = networkOf(ctx.ip)
+  const proof = await verifyChallenge(kit, altcha)
+  const code = kit.makeCode()
+  const refusal = await transaction(kit.sql, async (tx, after) => {
+    await tx`select pg_advisory_xact_lock(hashtextextended(${phoneIndex.toString('hex')}, 0))`
+    const account = await store.findAccountByPhone(tx, phoneIndex)
+    const request = { phoneIndex, purpose, network, isKnownDevice: await isKnownDevice(tx, ctx, account) }
+    const spendProof = async () => proof !== null && store.markChallengeSpent(tx, proof)
+    const reason = await findSmsRefusal(tx, request, kit.config, spendProof)
+    if (reason) return reason
+    const isMuted = await isSmsMuted(tx, purpose, phoneIndex, account !== null)
+    const digest = digestCode(kit, purpose, phone, code)
+    await store.insertSmsCode(tx, {
+      phoneIndex,
+      purpose,
+      digest,
+      network,
+      lifeMs: limits.smsCodeLifeMs,
+    })
+    const id = await reserveId(tx, 'sms_message')
+    await store.queueSms(tx, {
+      id,
+      phoneIndex,
+      phoneSealed: kit.secrets.seal(phone, sealedPlaces.smsPhone(id)),
+      codeSealed: kit.secrets.seal(code, sealedPlaces.smsCode(id)),
+      purpose,
+      isMuted,
+    })
+    if (!isMuted) await recordHit(tx, 'sms:site', daySeconds)
+    after(kit.smsQueued)
+    return null
+  })
+  if (!refusal) return
+  const { reason, message } = refusal
+  if (reason !== 'challengeNeeded') await recordSecurityEvent(ctx, 'smsRefused', null, { reason })
+  throw fail(reason, message)
+}
+
+/**
+ * Counts one of five tries. On success, run the returned `use(tx)` in your transaction to consume the code.
+ * @throws Failure wrongCode
+ */
+export async function checkSmsCode(
+  { kit, ip }: Pick<Ctx, 'kit' | 'ip'>,
+  purpose: SmsPurpose,
+  phone: string,
+  code: string,
+) {
+  const codeTry = await store.countSmsCodeTry(kit.sql, {
+    phoneIndex: phoneIndexOf(kit, phone),
+    purpose,
+    network: networkOf(ip),
+    limit: limits.smsCodeTries,
+  })
+  // compared even without a stored code, so that timing reveals nothing
+  const digest = digestCode(kit, purpose, phone, code)
+  const isRight = isEqualSecret(Buffer.from(codeTry?.digest ?? digest.map((byte) => byte ^ 1)), digest)
+  if (!codeTry || !isRight) throw fail('wrongCode')
+  return {
+    use: async (db: Db) => {
+      if (!(await store.markSmsCodeUsed(db, codeTry.id))) throw fail('wrongCode')
+    },
+  }
+}
