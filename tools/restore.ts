@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { migrate, type Tx } from '../server/src/kit/db/db.ts'
 import type { Manifest } from './backup.ts'
+import { beginGeneration } from '../server/src/kit/generation.ts'
 import { withDatabase } from './database.ts'
 
 async function loadTable(tx: Tx, { name, columns, sha256, rows }: Manifest['tables'][number], folder: string) {
@@ -64,6 +65,7 @@ await withDatabase(async (sql, config) => {
     const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
     for (const table of manifest.tables) await loadTable(tx, table, path.join(source, 'tables'))
+    await beginGeneration(tx)
   })
   await mkdir(config.dataDir, { recursive: true })
   for (const part of ['files', 'secret.key']) {

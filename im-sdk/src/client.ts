@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions, events: ClientEvents = {}):
       receiver.sending.add(draft.idClient)
       try {
         const { msg, session, care } = await request('msg.sendMsg', draft)
-        if (receiver.receiveMessage(msg, { session }) === 'gap') void sync.catchUp()
+        if (receiver.receiveReply(msg, session) === 'gap') void sync.catchUp()
         if (care) events.care?.({ to: draft.to, level: care })
         return msg
       } finally {

@@ -401,6 +401,11 @@ export type Rows = {
     created_at: Date
     signal_id: number | null
   }
+  database_history: {
+    only_row: boolean
+    generation: number
+    place: string
+  }
   delivery: {
     id: number
     account_id: number | null

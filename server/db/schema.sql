@@ -730,6 +730,14 @@ create table crisis_text (
 CREATE INDEX crisis_text_by_alert ON public.crisis_text USING btree (alert_id, id);
 CREATE INDEX crisis_text_by_signal ON public.crisis_text USING btree (signal_id) WHERE (signal_id IS NOT NULL);
 
+create table database_history (
+  only_row boolean not null default true,
+  generation bigint not null,
+  place text not null,
+  constraint database_history_pkey PRIMARY KEY (only_row),
+  constraint database_history_one CHECK (only_row)
+);
+
 create table delivery (
   id bigint not null generated as identity,
   account_id bigint,
@@ -2747,6 +2755,26 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.database_place()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text := concat_ws('/',
+    (select oid from pg_database where datname = current_database()), 'database_history'::regclass::oid);
+begin
+  if pg_is_in_recovery() then
+    return null;
+  end if;
+  return concat_ws('/',
+    (select system_identifier from pg_control_system()), ids, left(pg_walfile_name(pg_current_wal_lsn()), 8));
+exception
+  -- some managed databases refuse these functions; their storage is shared, so that a failover loses nothing
+  when insufficient_privilege or undefined_function or feature_not_supported or object_not_in_prerequisite_state then
+    return ids;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.default_domain_synonyms(domain_name text)
  RETURNS text[]
  LANGUAGE sql
@@ -3014,6 +3042,31 @@ begin
   raise exception 'a fee never changes';
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.renew_database_history(seen_generation bigint, seen_place text, above bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  message_ids text := pg_get_serial_sequence('im_message', 'id');
+  fresh bigint;
+begin
+  update database_history
+  set generation = greatest((extract(epoch from clock_timestamp()) * 1000)::bigint, generation + 1, above + 1),
+    place = database_place()
+  where generation = seen_generation and place = seen_place
+  returning generation into fresh;
+  if fresh is null then
+    return null;
+  end if;
+  perform setval(message_ids, greatest(nextval(message_ids), fresh));
+  perform setval('member_number_seq', 1000 + greatest(
+    nextval('member_number_seq'),
+    (select max(substr(number, 6)::bigint) from member where number ~ '^\d{4}[DG]\d{1,12}$')
+  ));
+  return fresh;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.security_event_digest(previous bytea, event security_event)

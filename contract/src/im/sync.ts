@@ -33,6 +33,11 @@ export const sync = service(
         position: SyncPosition.optional(),
       }),
       output: z.object({
+        /**
+         * Generation of the database's history. A device that holds data of another one discards it and syncs from mark 0,
+         * because the numbers of the lost history are given out again.
+         */
+        generation: z.number(),
         /** The next mark: this reply or an earlier one contains everything up to it. */
         mark: z.number(),
         hasMore: z.boolean(),

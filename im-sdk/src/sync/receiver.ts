@@ -31,31 +31,41 @@ export function createReceiver({ store, account, peerOf, request, users, events 
   const announcer = createAnnouncer({ store, users, peerOf, announce: (...news) => events.message?.(...news) })
   /** The idClients of own sends in flight, which are announced by their reply. */
   const sending = new Set<string>()
+  /** The idClients of own messages whose reply overtook earlier messages, which are fetched first. */
+  const answered = new Set<string>()
 
   function announceMessage(msg: WireMessage, isOffline: boolean): void {
-    if (msg.from === account && sending.has(msg.idClient)) {
+    if (msg.from === account && (answered.delete(msg.idClient) || sending.has(msg.idClient))) {
       // first message to this account: fetch the name without delaying the reply
       if (!store.users.has(peerOf(msg))) void users.fetch([peerOf(msg)]).catch(() => [])
     } else if (isOffline) announcer.announceOffline(msg)
     else announcer.announceLive(msg)
   }
 
+  function receiveMessage(msg: WireMessage, { session, isOffline = false }: MessageOptions = {}): MergeResult {
+    const before = store.conversations.get(peerOf(msg))?.session ?? null
+    const hasSessionChanged = session !== undefined && mergeSession(store, session)
+    const merged = mergeMessage(store, peerOf(msg), msg)
+    // announce the session after the message is stored as its last one
+    if (hasSessionChanged) events.session?.(session, before)
+    if (merged === 'added') announceMessage(msg, isOffline)
+    return merged
+  }
+
   return {
     sending,
+    receiveMessage,
+
+    /** The reply to an own send. */
+    receiveReply(msg: WireMessage, session: SessionState): MergeResult {
+      const merged = receiveMessage(msg, { session })
+      if (merged === 'gap') answered.add(msg.idClient)
+      return merged
+    },
 
     receiveSession(session: SessionState, lastMsg?: WireMessage | null): void {
       const before = store.conversations.get(session.to)?.session ?? null
       if (mergeSession(store, session, lastMsg)) events.session?.(session, before)
-    },
-
-    receiveMessage(msg: WireMessage, { session, isOffline = false }: MessageOptions = {}): MergeResult {
-      const before = store.conversations.get(peerOf(msg))?.session ?? null
-      const hasSessionChanged = session !== undefined && mergeSession(store, session)
-      const merged = mergeMessage(store, peerOf(msg), msg)
-      // announce the session after the message is stored as its last one
-      if (hasSessionChanged) events.session?.(session, before)
-      if (merged === 'added') announceMessage(msg, isOffline)
-      return merged
     },
 
     /** @param isSilent part of a sync, whose result announces it @param isOwn caused by a command of this device */

@@ -12,6 +12,9 @@ import type { Kit } from '../kit/ctx.ts'
 import { networkOf } from '../kit/network-address.ts'
 import { compileTrust } from '../kit/auth/client-address.ts'
 import type { Config } from '../kit/config.ts'
+import { watchGeneration } from '../kit/generation.ts'
+import { forgetSessions } from '../portal/accounts/sessions.ts'
+import { forgetSittings } from '../portal/exams/taking/sittings.ts'
 import { readContentVersion } from '../portal/articles/site-store.ts'
 import { apiPrefix, registerApi, toFailure } from './api.ts'
 import type { BodySpeed } from './body-speed.ts'
@@ -187,6 +190,12 @@ export async function buildServer(
   })
   registerHealth(app, kit)
   if (isSilent) return app
+  const generation = watchGeneration(kit, () => {
+    cache?.clear()
+    forgetSessions(kit)
+    forgetSittings(kit)
+  })
+  app.addHook('onClose', generation.stop)
   await registerDev(app, kit)
   await registerPay(app, kit)
   registerWechatLogin(app, kit)

@@ -35,6 +35,11 @@ export type ImCtx = {
   readers: ChangeReaders
   viewer: ImViewer
   connectionId: string
+  /**
+   * Call it before a reply that contains a generation of the database.
+   * @throws ImFailure 408 when this node knew another one: it then disconnects its devices, so that they sign in again
+   */
+  confirmGeneration: (generation: number) => Promise<void>
   deliver: Deliver
   /** True when no one waits for the reply: the client has gone, or the command timed out. */
   isCancelled?: () => boolean

@@ -5,9 +5,15 @@ import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { DisconnectName } from './connection.ts'
 
+/**
+ * Origin of a push: the connection that caused it, which does not receive it, and the generation of the database when
+ * its command began. A push of another generation may be part of a lost history.
+ */
+export type PushOrigin = { except?: string | undefined; generation: number }
+
 /** Messages on the channel of one account; nodes with a device of it subscribe. */
 export type AccountCall = { node: string } & (
-  | { do: 'push'; name: PushName; data: unknown; except?: string | undefined }
+  | ({ do: 'push'; name: PushName; data: unknown } & PushOrigin)
   /** All devices of the account on the sending node. */
   | { do: 'ports'; ports: LoginPort[]; isAsking: boolean }
   | { do: 'end'; connectionIds: string[]; why: DisconnectName; detail: ByeDetail }
@@ -15,7 +21,7 @@ export type AccountCall = { node: string } & (
 /** Messages to all nodes. `look`: messages of that node may have been lost. */
 export type NodeCall = { node: string } & (
   | { do: 'alive' | 'gone' | 'look' }
-  | { do: 'broadcast'; broadcast: Broadcast }
+  | { do: 'broadcast'; broadcast: Broadcast; generation: number }
 )
 
 export const accountChannel = (imId: number): string => `im:${imId}`

@@ -4,6 +4,7 @@ import { handlingOf, ImFailure, imErrors, imFail } from '@xinqiao/contract/im/er
 import { commandNumbered, type CommandEntry } from '@xinqiao/contract/im/table.ts'
 import { lastSequence, success, type RequestPacket } from '@xinqiao/contract/im/wire.ts'
 import type { Kit } from '../kit/ctx.ts'
+import type { GenerationWatch } from '../kit/generation.ts'
 import { isOverloaded } from '../kit/db/db.ts'
 import type { ImCtx } from '../kit/im-ctx.ts'
 import type { Connection } from './connection.ts'
@@ -23,6 +24,7 @@ export type Fault = (command: string, connection: Connection) => Promise<void> |
 
 type Options = {
   registry: Registry
+  generation: GenerationWatch
   frequency: Frequency | null
   /** For tests: runs between a command's commit and its reply. */
   beforeReply?: Fault | undefined
@@ -59,8 +61,8 @@ const refuseLogin = (connection: Connection, { code, message }: ImFailure): void
 /** A newer SDK may ask for a few commands that this server does not know. */
 const maxUnknownCommands = 100
 
-export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Options) {
-  const entry = makeEntryHandlers(kit, registry)
+export function makeDispatch(kit: Kit, { registry, generation, frequency, beforeReply }: Options) {
+  const entry = makeEntryHandlers(kit, registry, generation)
   const chat = makeChatHandlers(kit)
   const readers = makeChangeReaders(kit)
   const unknownCommandsOf = new WeakMap<Connection, number>()
@@ -89,6 +91,7 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
     }
     if (hasBadText(parsed.data)) throw imFail('invalid', '内容中含有无效字符')
     if (name in entry) return entry[name as keyof typeof entry](parsed.data as never, connection)
+    const startedIn = generation.current()
     const ctx: ImCtx = {
       config: kit.config,
       sql: kit.sql,
@@ -97,7 +100,12 @@ export function makeDispatch(kit: Kit, { registry, frequency, beforeReply }: Opt
       readers,
       viewer: viewer!,
       connectionId: connection.id,
-      deliver: (...delivery) => registry.deliver(...delivery),
+      async confirmGeneration(found) {
+        if (found === startedIn) return
+        await generation.check()
+        throw imFail('timedOut')
+      },
+      deliver: (imId, push, data, except) => registry.deliver(imId, push, data, { except, generation: startedIn }),
       isCancelled,
     }
     return chat[name as keyof typeof chat](parsed.data as never, ctx)

@@ -3,6 +3,7 @@ import type { CommandName, CommandOutput, ParsedInput } from '@xinqiao/contract/
 import { imFail } from '@xinqiao/contract/im/errors.ts'
 import { checkToken, rememberLogin } from '../im/chat.ts'
 import type { Kit } from '../kit/ctx.ts'
+import type { GenerationWatch } from '../kit/generation.ts'
 import type { Connection } from './connection.ts'
 import type { Registry } from './registry.ts'
 
@@ -13,10 +14,15 @@ export type EntryHandlers = {
 
 const refusals = { wrong: 'wrongAccountOrToken', disabled: 'accountDisabled', forbidden: 'forbidden' } as const
 
-export const makeEntryHandlers = ({ sql, config }: Pick<Kit, 'sql' | 'config'>, registry: Registry): EntryHandlers => ({
+export const makeEntryHandlers = (
+  { sql, config }: Pick<Kit, 'sql' | 'config'>,
+  registry: Registry,
+  generation: Pick<GenerationWatch, 'ready'>,
+): EntryHandlers => ({
   'link.heartbeat': () => Promise.resolve({ serverTime: Date.now() }),
 
   async 'auth.login'(input, connection) {
+    await generation.ready()
     const owner = await checkToken({ sql, config }, input.account, input.token)
     if (typeof owner === 'string') throw imFail(refusals[owner])
     await rememberLogin(sql, {

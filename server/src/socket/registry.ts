@@ -5,7 +5,7 @@ import type { PushData, PushName } from '@xinqiao/contract/im/index.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { ByeDetail } from '@xinqiao/contract/im/wire.ts'
 import type { Bus } from '../kit/bus/bus.ts'
-import { accountChannel, nodesChannel, type AccountCall, type NodeCall } from './calls.ts'
+import { accountChannel, nodesChannel, type AccountCall, type NodeCall, type PushOrigin } from './calls.ts'
 import { encodePush, type Connection, type DisconnectName } from './connection.ts'
 import { createRemoteDevices } from './remote-devices.ts'
 
@@ -14,7 +14,12 @@ const devicesPerRound = 200 // devices asked to sync at once, so that not all of
 
 export type RegistryOptions = { aliveEveryMs?: number; leaseMs?: number }
 
-export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {}) {
+/** @param generation of the database, as this node last saw it */
+export function makeRegistry(
+  bus: Bus,
+  generation: () => number,
+  { aliveEveryMs = 5_000, leaseMs = 15_000 }: RegistryOptions = {},
+) {
   const node = randomUUID()
   const byAccount = new Map<number, Set<Connection>>()
   const listening = new Map<number, Promise<void>>()
@@ -87,7 +92,7 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     const call = JSON.parse(text) as AccountCall
     if (call.node === node) return
     elsewhere.recordReport(call.node)
-    if (call.do === 'push') deliverHere(imId, call.name, call.data as never, call.except)
+    if (call.do === 'push') deliverCurrent(imId, call.name, call.data as never, call)
     else if (call.do === 'end') {
       for (const item of devicesOf(imId)) if (call.connectionIds.includes(item.id)) end(item, call.why, call.detail)
     } else {
@@ -105,7 +110,9 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     // a new node, or one that was silent until its devices were dropped
     if (!elsewhere.recordReport(call.node)) announceAll()
     if (call.do === 'look') requestSync()
-    if (call.do === 'broadcast') deliverBroadcast(call.broadcast)
+    if (call.do !== 'broadcast') return
+    if (call.generation === generation()) deliverBroadcast(call.broadcast)
+    else requestSync()
   }
 
   function deliverBroadcast(broadcast: Broadcast): void {
@@ -131,6 +138,12 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     const devices = devicesOf(imId).filter(({ id }) => id !== except)
     const packet = devices.length > 0 ? encodePush(name, data) : null
     if (packet) for (const item of devices) item.pushPacket(packet)
+  }
+
+  /** A device that received a push of a lost history would hide the message that now has its number. */
+  function deliverCurrent<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
+    if (origin.generation === generation()) deliverHere(imId, name, data, origin.except)
+    else deliverHere(imId, 'sync.look', {})
   }
 
   bus.onRestored(() => {
@@ -190,13 +203,13 @@ export function makeRegistry(bus: Bus, { aliveEveryMs = 5_000, leaseMs = 15_000 
     },
     /** Pushes to devices of this node; every node receives the event itself. */
     deliverHere,
-    deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, except?: string): void {
-      deliverHere(imId, name, data, except)
-      publishCall(imId, { node, do: 'push', name, data, except })
+    deliver<K extends PushName>(imId: number, name: K, data: PushData<K>, origin: PushOrigin): void {
+      deliverCurrent(imId, name, data, origin)
+      publishCall(imId, { node, do: 'push', name, data, ...origin })
     },
     tellEverybody(broadcast: Broadcast): void {
       deliverBroadcast(broadcast)
-      callAll({ node, do: 'broadcast', broadcast })
+      callAll({ node, do: 'broadcast', broadcast, generation: generation() })
     },
     close(): void {
       clearInterval(timer)

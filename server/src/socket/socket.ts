@@ -7,6 +7,7 @@ import { chatRoles, findLiveSessions, listImIds, writeBroadcast } from '../im/ch
 import { chatOrigins } from '../kit/chat/chat-origins.ts'
 import { makeClientAddress } from '../kit/auth/client-address.ts'
 import type { Kit } from '../kit/ctx.ts'
+import { watchGeneration } from '../kit/generation.ts'
 import { endedSessions, newMessages } from '../kit/bus/topic.ts'
 import { makeConnection, type Connection } from './connection.ts'
 import { makeDispatch, type Fault } from './dispatch.ts'
@@ -69,9 +70,15 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       done(null, true)
     },
   })
-  const registry = makeRegistry(kit.bus, options)
+  // the accounts of the lost history may not exist any more, so the devices sign in again
+  const generation = watchGeneration(kit, cut)
+  const registry = makeRegistry(kit.bus, generation.current, options)
   const frequency = options.isFrequencyLimited === false ? null : makeFrequency()
-  const dispatch = makeDispatch(kit, { registry, frequency, beforeReply: options.beforeReply })
+  const dispatch = makeDispatch(kit, { registry, generation, frequency, beforeReply: options.beforeReply })
+
+  function cut(): void {
+    for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
+  }
 
   io.engine.on('connection', (socket: EngineSocket) => handshakes.enter(socket))
   io.on('connection', (socket) => {
@@ -136,11 +143,10 @@ export function openSockets(http: HttpServer, kit: Kit, options: SocketOptions =
       registry.tellEverybody(broadcast)
       return broadcast
     },
-    cut: () => {
-      for (const socket of io.sockets.sockets.values()) socket.conn.close(true)
-    },
+    cut,
     async close() {
       clearInterval(timer)
+      generation.stop()
       unsubscribeFromMessages()
       unsubscribeFromSessions()
       watch.close()

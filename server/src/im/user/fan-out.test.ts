@@ -44,7 +44,17 @@ const contextFor = (sql: ReturnType<typeof connect>, { imId, accid }: { imId: nu
   const { config, bodies, secrets } = server().kit
   const viewer = { imId, accid, sessionId: 0, roleId: 2, deviceId: 'd', clientType: 16 }
   const readers = makeChangeReaders(server().kit)
-  return { config, sql, bodies, secrets, readers, viewer, connectionId: '', deliver: () => {} }
+  return {
+    config,
+    sql,
+    bodies,
+    secrets,
+    readers,
+    viewer,
+    connectionId: '',
+    deliver: () => {},
+    confirmGeneration: () => Promise.resolve(),
+  }
 }
 
 test('locks at most 201 accounts at once, and notifies all of a thousand', async () => {

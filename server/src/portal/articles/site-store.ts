@@ -52,8 +52,8 @@ export async function saveSiteSettings(db: Db, settings: Record<string, unknown>
  * clock like the view.
  */
 export async function readContentVersion(db: Db): Promise<string> {
-  const [row] = await db<{ version: number; newest: Date | null }[]>`
-    select version, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
+  const [row] = await db<{ version: number; generation: number; newest: Date | null }[]>`
+    select version, (select generation from database_history) as generation, (select max(publish_at) from article where state = 'published' and publish_at <= now()) as newest
     from content_version`
-  return `${row?.version}:${row?.newest?.getTime()}`
+  return `${row?.generation}:${row?.version}:${row?.newest?.getTime()}`
 }

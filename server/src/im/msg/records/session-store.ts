@@ -87,7 +87,10 @@ export const listSessions = (db: Db, imId: number, { beginTime, endTime }: TimeS
     order by c.last_time desc limit ${limit}`
 
 type LastMessage = { [K in keyof MessageRow as `m_${K}`]: MessageRow[K] | null }
-export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & { mark: number }
+export type ChangedSessionRow = { [K in keyof SessionRow]: SessionRow[K] | null } & LastMessage & {
+    mark: number
+    generation: number
+  }
 
 /**
  * Sessions changed after this version and conversation, with their last messages, and the account's version. One
@@ -100,7 +103,7 @@ export const listChanged = (
   limit: number,
 ) =>
   db<ChangedSessionRow[]>`
-    select a.version as mark, ${sessionSelect(db)},
+    select a.version as mark, (select generation from database_history) as generation, ${sessionSelect(db)},
       m.id as m_id, m.conversation_id as m_conversation_id, m.seq as m_seq, m.sender_id as m_sender_id,
       m.id_client as m_id_client, m.body as m_body, m.client_type as m_client_type, m.device_id as m_device_id,
       m.time as m_time, m.modified_time as m_modified_time, c.sealed_key as m_sealed_key, c.erased_seq as m_erased_seq,

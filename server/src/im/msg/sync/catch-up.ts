@@ -53,7 +53,8 @@ export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx):
   const { sql, bodies, readers, viewer } = ctx
   const start = input.position ?? { sessions: [mark + 1, 0], changes: [mark + 1, '', ''] }
   const found = await listChanged(sql, viewer.imId, start.sessions, maxChangesPerPage + 1)
-  const now = found[0]?.mark ?? mark
+  const { generation, mark: now } = found[0] ?? { generation: 0, mark }
+  await ctx.confirmGeneration(generation)
   const sessions = cutPage(found.flatMap((row) => (row.version === null ? [] : [{ ...row, version: row.version }])))
   const except = isFirst ? ['goneMsg', 'modifiedMsg'] : []
   // read later, therefore only up to the version of the first statement
@@ -62,6 +63,7 @@ export async function syncSessions(input: ParsedInput<'sync.sync'>, ctx: ImCtx):
   )
   const hasMore = sessions.isCut || changes.isCut
   return {
+    generation,
     // a position may be ahead of the mark, never behind it
     mark: Math.max(mark, Math.min(syncMarkOf(sessions, now), syncMarkOf(changes, now))),
     hasMore,

@@ -163,11 +163,15 @@ function viewerCacheOf(kit: KitInTransaction): ViewerCache {
   viewerCaches.set(kit, memory)
   endedSessions.subscribe(kit.bus, (accountId) => dropCachedViewers(memory, accountId))
   // notifications may have been lost meanwhile
-  kit.bus.onRestored(() => {
-    memory.ends += 1
-    memory.byToken.clear()
-  })
+  kit.bus.onRestored(() => forgetSessions(kit))
   return memory
+}
+
+/** Drops all cached sessions of this node. */
+export function forgetSessions(kit: KitInTransaction): void {
+  const memory = viewerCacheOf(kit)
+  memory.ends += 1
+  memory.byToken.clear()
 }
 
 /** Call after the commit that ended sessions: drops them from this node's cache and notifies the other nodes. */

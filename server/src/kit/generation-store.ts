@@ -1,0 +1,18 @@
+// SQL of the generation of the database's history (migration 0007).
+import type { Rows } from '../../db/rows.ts'
+import type { Db } from './db/db.ts'
+
+/** `here`: where the history is continued now; null while the database is a read-only standby. */
+export type HistoryRow = Pick<Rows['database_history'], 'generation' | 'place'> & { here: string | null }
+
+export async function readHistory(db: Db): Promise<HistoryRow> {
+  const [row] = await db<HistoryRow[]>`select generation, place, database_place() as here from database_history`
+  return row!
+}
+
+/** @returns the new generation, higher than `above`; null when the history is no longer the one that was read */
+export async function renewHistory(db: Db, { generation, place }: HistoryRow, above: number): Promise<number | null> {
+  const [row] = await db<{ renewed: number | null }[]>`
+    select renew_database_history(${generation}, ${place}, ${above}) as renewed`
+  return row!.renewed
+}

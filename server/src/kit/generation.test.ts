@@ -1,0 +1,86 @@
+// The generation of the database's history rises when the history steps back: by a copy, a promotion, or a restore.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { connect, connectAsServer, migrate, type Sql } from './db/db.ts'
+import { startEmbeddedPostgres } from './db/postgres/embedded.ts'
+import { beginGeneration, checkGeneration } from './generation.ts'
+
+const nextNumbers = async (sql: Sql) => {
+  const [row] = await sql<{ message: number; member: number }[]>`
+    select nextval(pg_get_serial_sequence('im_message', 'id')) as message, nextval('member_number_seq') as member`
+  return row!
+}
+
+test('a copy of the database begins a new generation, once, with message ids and member numbers of its own', async () => {
+  const rootUrl = inject('postgresUrl')
+  const root = connect(rootUrl, 1)
+  const name = `generation_${process.pid}`
+  await root.unsafe(`create database ${name} template template_test`)
+  const sql = await connectAsServer(rootUrl.replace(/\/postgres$/, `/${name}`), 2)
+  try {
+    const [before] = await sql<{ generation: number }[]>`select generation from database_history`
+    const [first, second] = await Promise.all([checkGeneration(sql, 0), checkGeneration(sql, 0)])
+    expect(first).toBeGreaterThan(before!.generation)
+    expect(second).toBe(first)
+    expect(await checkGeneration(sql, first)).toBe(first)
+    const numbers = await nextNumbers(sql)
+    expect(numbers.message).toBeGreaterThan(first)
+    expect(numbers.member).toBeGreaterThan(1_000)
+  } finally {
+    await sql.end()
+    await root.unsafe(`drop database ${name} with (force)`)
+    await root.end()
+  }
+})
+
+test('a node that knows a later generation than the database begins a new one', async () => {
+  const rootUrl = inject('postgresUrl')
+  const root = connect(rootUrl, 1)
+  const name = `generation_back_${process.pid}`
+  await root.unsafe(`create database ${name} template template_test`)
+  const sql = await connectAsServer(rootUrl.replace(/\/postgres$/, `/${name}`), 1)
+  try {
+    const later = (await checkGeneration(sql, 0)) + 3_600_000
+    expect(await checkGeneration(sql, later)).toBe(later + 1)
+    await beginGeneration(sql)
+    expect(await checkGeneration(sql, later)).toBeGreaterThan(later + 1)
+  } finally {
+    await sql.end()
+    await root.unsafe(`drop database ${name} with (force)`)
+    await root.end()
+  }
+})
+
+test('a promoted standby begins a new generation; a standby and a restart begin none', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'xinqiao-generation-'))
+  const data = path.join(folder, 'pg')
+  const start = () => startEmbeddedPostgres(data, { settings: { fsync: 'off' } })
+  let database = await start()
+  const check = async (known: number) => {
+    const sql = await connectAsServer(database.url, 1)
+    const generation = await checkGeneration(sql, known).finally(() => sql.end())
+    return generation
+  }
+  const asOwner = async (work: (sql: Sql) => Promise<unknown>) => {
+    const sql = connect(database.url, 1)
+    await work(sql).finally(() => sql.end())
+  }
+  try {
+    await asOwner(migrate)
+    const first = await check(0)
+    await database.stop()
+    database = await start()
+    expect(await check(first)).toBe(first)
+    await database.stop()
+    writeFileSync(path.join(data, 'standby.signal'), '')
+    database = await start()
+    expect(await check(first)).toBe(first)
+    await asOwner((sql) => sql`select pg_promote()`)
+    expect(await check(first)).toBeGreaterThan(first)
+  } finally {
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)

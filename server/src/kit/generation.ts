@@ -1,0 +1,67 @@
+// Generation of the database's history (decision 012). After a restore, or a failover that lost commits, the database
+// gives numbers out again. A node notices it here, and drops what it remembers of the lost history.
+import type { Kit } from './ctx.ts'
+import type { Db } from './db/db.ts'
+import { readHistory, renewHistory } from './generation-store.ts'
+
+/**
+ * @param known the generation that this node last saw, or 0
+ * @returns the current generation, a new one if the history has stepped back
+ */
+export async function checkGeneration(db: Db, known: number): Promise<number> {
+  const history = await readHistory(db)
+  const { generation, place, here } = history
+  // a standby shows an old state until it is promoted
+  if (here === null) return Math.max(generation, known)
+  if (place === here && generation >= known) return generation
+  // if another node was faster, its generation is the result
+  return (await renewHistory(db, history, known)) ?? checkGeneration(db, known)
+}
+
+/** Begins a new generation; call it when the content of the database was replaced. */
+export async function beginGeneration(db: Db): Promise<void> {
+  await renewHistory(db, await readHistory(db), 0)
+}
+
+export type GenerationWatch = {
+  /** As last seen; 0 before the first check. */
+  current: () => number
+  /** Resolves once the generation is known. */
+  ready: () => Promise<void>
+  check: () => Promise<void>
+  stop: () => void
+}
+
+/** Checks the generation periodically. @param onChanged called when the database has stepped back */
+export function watchGeneration(
+  { sql, log }: Pick<Kit, 'sql' | 'log'>,
+  onChanged: () => void,
+  checkEveryMs = 1_000,
+): GenerationWatch {
+  let current = 0
+  let checking: Promise<void> | null = null
+
+  async function check(): Promise<void> {
+    const found = await checkGeneration(sql, current)
+    const hasChanged = current !== 0 && found !== current
+    current = found
+    if (!hasChanged) return
+    log.warn({ generation: found }, 'the database continues another history')
+    onChanged()
+  }
+  /** Parallel callers share one check. */
+  const checkOnce = (): Promise<void> => (checking ??= check().finally(() => (checking = null)))
+
+  const timer = setInterval(() => {
+    checkOnce().catch((error: unknown) => log.warn({ err: error }, 'generation not readable'))
+  }, checkEveryMs)
+  timer.unref()
+  return {
+    current: () => current,
+    ready: async () => {
+      if (current === 0) await checkOnce()
+    },
+    check: checkOnce,
+    stop: () => clearInterval(timer),
+  }
+}
