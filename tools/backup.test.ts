@@ -52,6 +52,12 @@ test(
     cpSync(import.meta.dirname, path.join(source, 'files'), { recursive: true })
     expect(run('backup.ts', [backup], 'drill_from', source).stdout).toContain('备份完成')
 
+    expect(run('backup.ts', [backup], 'drill_from', source)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('已经存在'),
+    })
+    expect(run('verify-backup.ts', [backup], '', source).stdout).toContain('备份完好')
+
     // like a version without announcements
     const manifestFile = path.join(backup, 'manifest.json')
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
@@ -79,6 +85,10 @@ test(
     })
     writeFileSync(path.join(backup, 'tables/article.copy.gz'), 'broken')
     expect(run('restore.ts', [backup], 'drill_bad', target).stderr).toContain('已损坏')
+    expect(run('verify-backup.ts', [backup], '', source)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('校验和不符'),
+    })
     const bad = connect(url('drill_bad'), 1)
     expect(await bad`select count(*) from account`).toMatchObject([{ count: 0 }])
     await bad.end()

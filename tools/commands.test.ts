@@ -42,6 +42,10 @@ test(
   { timeout: 120_000 },
   async () => {
     expect(run('create-admin.ts', ['负责人', '13500000077']).said).toContain('管理员已创建')
+    const again = run('create-admin.ts', ['负责人', '13500000078'])
+    expect(again).toMatchObject({ status: 1, said: expect.stringContaining('账号 负责人 已经存在') })
+    const samePhone = run('create-admin.ts', ['另一位', '13500000077'])
+    expect(samePhone).toMatchObject({ status: 1, said: expect.stringContaining('已经属于另一个账号') })
     expect(run('create-admin.ts', ['负责人', 'no phone'])).toMatchObject({ status: 1 })
     const secrets = makeSecrets(key)
     const bodies = makeBodies(secrets)

@@ -1,8 +1,17 @@
 // Opens the installation's database for a tool: external, or embedded, running or not.
 import path from 'node:path'
 import { readConfig, type Config } from '../server/src/kit/config.ts'
-import { connect, type Sql } from '../server/src/kit/db/db.ts'
+import { connect, isLockTimeout, type Sql } from '../server/src/kit/db/db.ts'
 import { startEmbeddedPostgres } from '../server/src/kit/db/postgres/embedded.ts'
+
+/** Copying, indexing or encrypting a large table takes longer than a request may; waiting for a lock does not. */
+const toolTimeouts = { statement_timeout: 24 * 3_600_000, lock_timeout: 30_000 }
+
+/** Sentence for operators. */
+export const describeError = (error: unknown): string =>
+  isLockTimeout(error)
+    ? '数据库的表被别的操作锁住，等了 30 秒仍没有放开，本命令已经停下。请等那个操作结束后重试'
+    : (error as Error).message
 
 export async function withDatabase(
   work: (sql: Sql, config: Config) => Promise<void>,
@@ -12,15 +21,17 @@ export async function withDatabase(
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres(path.join(config.dataDir, 'pg'), { isVisit: true })
-  const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2)
+  const sql = connect(config.DATABASE_URL ?? embedded?.url ?? '', 2, undefined, toolTimeouts)
   try {
     await work(sql, config)
   } catch (error) {
     // the message is enough for operators; the debug level adds the stack
-    console.error(config.LOG_LEVEL === 'debug' ? error : (error as Error).message)
+    console.error(config.LOG_LEVEL === 'debug' ? error : describeError(error))
     process.exitCode = 1
+    // a connection to a host that no longer answers would keep the process alive
+    setTimeout(() => process.exit(), 15_000).unref()
   } finally {
-    await sql.end()
+    await sql.end({ timeout: 5 })
     // a running server still needs it
     if (embedded && !embedded.isAttached) await embedded.stop()
   }

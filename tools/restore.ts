@@ -1,26 +1,19 @@
 // `npm run restore -- FOLDER`: restores a backup into an empty installation, and refuses any other.
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { cp, mkdir, readFile } from 'node:fs/promises'
+import { cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { migrate, type Tx } from '../server/src/kit/db/db.ts'
-import type { Manifest } from './backup.ts'
 import { beginGeneration } from '../server/src/kit/generation.ts'
+import { tablePath, type Manifest, type TableCopy } from './backups/manifest.ts'
+import { verifyBackup } from './backups/verify-backup.ts'
 import { withDatabase } from './database.ts'
 
-async function loadTable(tx: Tx, { name, columns, sha256, rows }: Manifest['tables'][number], folder: string) {
-  const file = path.join(folder, `${name}.copy.gz`)
-  if (
-    createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex') !== sha256
-  )
-    throw new Error(`${file} 已损坏，校验和不符`)
+async function loadTable(tx: Tx, { name, columns, rows }: TableCopy) {
   const list = columns.map((column) => `"${column}"`).join(', ')
   const sink = await tx.unsafe(`copy "${name}" (${list}) from stdin`).writable()
-  await pipeline(createReadStream(file), createGunzip(), sink)
+  await pipeline(createReadStream(tablePath(source, name)), createGunzip(), sink)
   const [count] = await tx.unsafe<{ rows: number }[]>(`select count(*) as rows from "${name}"`)
   if (count?.rows !== rows) throw new Error(`${name} 应有 ${rows} 行，实际 ${count?.rows} 行`)
   if (columns.includes('id')) {
@@ -45,18 +38,17 @@ async function findNewEmpty(tx: Tx, { tables }: Manifest): Promise<string[]> {
   return empty
 }
 
-const source = path.resolve(process.argv[2] ?? '')
-if (!process.argv[2] || !existsSync(path.join(source, 'manifest.json'))) {
+const [folder] = process.argv.slice(2)
+if (!folder) {
   console.error('用法：npm run restore -- 备份文件夹')
   process.exit(1)
 }
-const manifest = JSON.parse(await readFile(path.join(source, 'manifest.json'), 'utf8')) as Manifest
+const source = path.resolve(folder)
 
 await withDatabase(async (sql, config) => {
+  // the whole backup is verified before the database is touched
+  const manifest = await verifyBackup(source)
   const applied = await migrate(sql)
-  const known = new Set((await sql<{ name: string }[]>`select name from migration`).map((row) => row.name))
-  const unknown = manifest.migrations.filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new Error(`备份由另一个版本建立（本版本没有 ${unknown.join('、')}），请用那个版本恢复`)
   const [row] = await sql<{ count: number }[]>`select count(*) from account`
   if (row && row.count > 0) throw new Error('这里已经有数据，只能恢复到空的数据库')
   await sql.begin(async (raw) => {
@@ -64,7 +56,7 @@ await withDatabase(async (sql, config) => {
     // includes newer tables: those that refer to an emptied table must be emptied with it
     const names = [...new Set([...manifest.tables.map((table) => table.name), ...(await findNewEmpty(tx, manifest))])]
     await tx.unsafe(`truncate ${names.map((name) => `"${name}"`).join(', ')}`)
-    for (const table of manifest.tables) await loadTable(tx, table, path.join(source, 'tables'))
+    for (const table of manifest.tables) await loadTable(tx, table)
     await beginGeneration(tx)
   })
   await mkdir(config.dataDir, { recursive: true })

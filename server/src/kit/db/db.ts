@@ -21,7 +21,7 @@ export const bytesList = (db: Db, list: readonly Uint8Array[]) => db.array(list 
 type QueryListener = (connection: number, query: string, parameters: unknown[]) => void
 
 /** PostgreSQL settings of a connection, in milliseconds. */
-type Timeouts = { lock_timeout?: number; idle_in_transaction_session_timeout?: number }
+type Timeouts = { statement_timeout?: number; lock_timeout?: number; idle_in_transaction_session_timeout?: number }
 
 /** For connections that serve requests: a request that waits this long for a lock holds up the whole pool. */
 export const requestTimeouts: Timeouts = { lock_timeout: 5_000, idle_in_transaction_session_timeout: 60_000 }
@@ -123,6 +123,12 @@ export function inOrder<T extends readonly PendingQuery[] | []>(
 
 const migrationsFolder = path.resolve(import.meta.dirname, '../../../db/migrations')
 
+/** File names of all migrations, in their order. */
+export const listMigrations = (): string[] =>
+  readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
 const lockKey = 2_026_112_101 // any number; nodes that start together migrate one after the other
 
 /** Sentence for operators about a database, or a backup, of another version. */
@@ -140,14 +146,15 @@ export async function migrate(sql: Sql): Promise<string[]> {
   const applied: string[] = []
   const connection = await sql.reserve()
   try {
+    // an index of a large table, or another node's migration, takes longer than a request may
+    await connection.unsafe('set statement_timeout = 0; set lock_timeout = 0')
     await connection`select pg_advisory_lock(${lockKey})`
+    await connection`set lock_timeout = '30s'`
     await connection`create table if not exists migration (name text primary key, applied_at timestamptz not null default now())`
     const done = new Set(
       (await connection<{ name: string }[]>`select name from migration order by name`).map((row) => row.name),
     )
-    const files = readdirSync(migrationsFolder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
+    const files = listMigrations()
     const unknown = [...done].filter((name) => !files.includes(name))
     if (unknown.length > 0) throw unknownMigrationError(unknown)
     for (const name of files.filter((file) => !done.has(file))) {
@@ -159,6 +166,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
     await grantRights(connection)
   } finally {
     await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
+    await connection.unsafe('reset statement_timeout; reset lock_timeout').catch(() => {})
     connection.release()
   }
   return applied
@@ -193,6 +201,10 @@ const unreachable = new Set<unknown>([
 
 /** lock_not_available and query_canceled: other work held the rows, or the query took too long. */
 const overloadStates = new Set(['55P03', '57014'])
+
+/** True when other work held a lock for longer than the connection's lock timeout. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.code === '55P03'
 
 /** True when the database gave up waiting; the same request can succeed a moment later. */
 export const isOverloaded = (error: unknown): boolean =>

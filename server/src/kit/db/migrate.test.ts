@@ -28,3 +28,17 @@ test.each(['0001_accounts.sql', '9999_later.sql'])(
     expect(await migrate(sql)).toEqual([])
   },
 )
+
+test('migrations run without a statement timeout and wait for locks for half a minute only', async () => {
+  await sql.unsafe(`
+    create table seen (statement_timeout text, lock_timeout text);
+    create function note_timeouts() returns event_trigger language plpgsql as $$ begin
+      insert into seen values (current_setting('statement_timeout'), current_setting('lock_timeout'));
+    end $$;
+    create event trigger note_timeouts on ddl_command_end execute function note_timeouts()`)
+  await migrate(sql)
+  await sql`drop event trigger note_timeouts`
+  const seen = await sql`select distinct statement_timeout, lock_timeout from seen`
+  expect(seen).toEqual([{ statement_timeout: '0', lock_timeout: '30s' }])
+  expect(await sql`show statement_timeout`).toEqual([{ statement_timeout: '1min' }])
+})
