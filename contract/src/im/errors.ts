@@ -50,6 +50,7 @@ export const imErrors = {
   socketState: { code: 'Error_Connection_Socket_State_not_Match', message: '未连接或未登录', handling: 'reconnect' },
   noAnswer: { code: 'Error_Timeout', message: '等待服务器答复超时', handling: 'reconnect' },
   offline: { code: 'Error_Internet_Disconnected', message: '网络连接已断开', handling: 'reconnect' },
+  notSupported: { code: 'Error_Not_Supported', message: 'not supported yet', handling: 'shown' },
   // errors of uploads, which use HTTP (messaging.md 8)
   uploadAborted: { code: 'abort', message: '上传已取消', handling: 'trivial' },
   uploadTimedOut: { code: 'timeout', message: '上传超时', handling: 'logged' },

@@ -17,7 +17,59 @@ export type NimDisconnect = { code: string | number; message: string; reason?: s
 export type MarkChange = { account: string; isAdd: boolean; record: { account: string; updateTime: number } }
 type MessagesOfSession = { scene: 'p2p'; to: string; sessionId: string; msgs: NimMessage[] }
 
-export type NimOptions = {
+/** Functions of the page that the SDK calls. */
+export type PageCallbacks = {
+  onDBStatusChange: (status: DatabaseStatus) => void
+  /** Receives the proposed delay before the next try, in milliseconds, and returns the one to use. */
+  reconnectDelayProvider: (delay: number) => number
+  onconnect: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
+  onwillreconnect: (info: { retryCount: number; duration: number }) => unknown
+  ondisconnect: (end: NimDisconnect) => void
+  onerror: (error: Error) => void
+  /**
+   * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
+   * about another person (`other`).
+   */
+  oncare: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
+  onloginportschange: (ports: LoginPort[]) => void
+  onteams: (teams: WithInvalid<never>) => void
+  onSuperTeams: (teams: WithInvalid<never>) => void
+  onStickTopSessions: (sessions: NimStickTop[]) => void
+  onSyncUpdateServerSession: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
+  onReceiveMessagesModified: (msgs: NimMessage[]) => void
+  onSessionsWithMoreRoaming: (sessions: MoreRoaming[]) => void
+  onDeleteMsgSelf: (msgs: NimDeletedSelf[]) => void
+  onClearServerHistoryMsgs: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
+  onblacklist: (list: WithInvalid<NimMark>) => void
+  onsyncmarkinblacklist: (mark: MarkChange) => void
+  onmutelist: (list: WithInvalid<NimMark>) => void
+  onsyncmarkinmutelist: (mark: MarkChange) => void
+  onfriends: (friends: WithInvalid<NimFriend>) => void
+  onsyncfriendaction: (action: { type: string; account: string; friend?: NimFriend }) => void
+  onmyinfo: (user: NimUser) => void
+  onupdatemyinfo: (user: NimUser) => void
+  onusers: (users: NimUser[]) => void
+  onupdateuser: (user: NimUser) => void
+  onsysmsg: (sysMsg: NimSysMsg) => void
+  onupdatesysmsg: (sysMsg: NimSysMsg) => void
+  onroamingsysmsgs: (sysMsgs: NimSysMsg[]) => void
+  onofflinesysmsgs: (sysMsgs: NimSysMsg[]) => void
+  oncustomsysmsg: (sysMsg: NimSysMsg) => void
+  onofflinecustomsysmsgs: (sysMsgs: NimSysMsg[]) => void
+  onsysmsgunread: (unread: NimUnread) => void
+  onupdatesysmsgunread: (unread: NimUnread) => void
+  onbroadcastmsg: (broadcast: Broadcast) => void
+  onbroadcastmsgs: (broadcasts: Broadcast[]) => void
+  onsessions: (sessions: NimSession[]) => void
+  onupdatesession: (session: NimSession) => void
+  onupdatesessions: (sessions: NimSession[]) => void
+  onroamingmsgs: (list: MessagesOfSession) => void
+  onofflinemsgs: (list: MessagesOfSession) => void
+  onmsg: (msg: NimMessage) => void
+  onsyncdone: () => void
+}
+
+export type NimOptions = Partial<PageCallbacks> & {
   appKey?: string
   account: string
   token: string
@@ -43,7 +95,6 @@ export type NimOptions = {
   logFunc?: (level: LogLevel, text: string) => void
   /** An extension of this SDK. false: sends neither errors nor delays to the server. */
   report?: boolean
-  onDBStatusChange?: (status: DatabaseStatus) => void
   customTag?: string
   customClientType?: number
   transports?: ('websocket' | 'polling')[]
@@ -53,18 +104,7 @@ export type NimOptions = {
   cmdTimeout?: number
   hbCmdTimeout?: number
   syncCmdTimeout?: number
-  reconnectDelayProvider?: (retry: number) => number
   skipConnectionOnInitialize?: boolean
-  onconnect?: (info: Omit<LoginReply, 'loginPorts' | 'serverTime' | 'recallWindowSeconds'>) => void
-  onwillreconnect?: (info: { retryCount: number; duration: number }) => unknown
-  ondisconnect?: (end: NimDisconnect) => void
-  onerror?: (error: Error) => void
-  /**
-   * An extension of this SDK: a message of this page sounds like a person in danger (`plan`, `thought`), or like worry
-   * about another person (`other`).
-   */
-  oncare?: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
-  onloginportschange?: (ports: LoginPort[]) => void
   syncRelations?: boolean
   syncFriends?: boolean
   syncFriendUsers?: boolean
@@ -73,41 +113,6 @@ export type NimOptions = {
   syncBroadcastMsgs?: boolean
   syncSuperTeams?: boolean
   syncStickTopSessions?: boolean
-  onteams?: (teams: WithInvalid<never>) => void
-  onSuperTeams?: (teams: WithInvalid<never>) => void
-  onStickTopSessions?: (sessions: NimStickTop[]) => void
-  onSyncUpdateServerSession?: (session: { scene: 'p2p'; to: string; id: string; ext: string }) => void
-  onReceiveMessagesModified?: (msgs: NimMessage[]) => void
-  onSessionsWithMoreRoaming?: (sessions: MoreRoaming[]) => void
-  onDeleteMsgSelf?: (msgs: NimDeletedSelf[]) => void
-  onClearServerHistoryMsgs?: (cleared: { scene: 'p2p'; to: string; sessionId: string; time: number }) => void
-  onblacklist?: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinblacklist?: (mark: MarkChange) => void
-  onmutelist?: (list: WithInvalid<NimMark>) => void
-  onsyncmarkinmutelist?: (mark: MarkChange) => void
-  onfriends?: (friends: WithInvalid<NimFriend>) => void
-  onsyncfriendaction?: (action: { type: string; account: string; friend?: NimFriend }) => void
-  onmyinfo?: (user: NimUser) => void
-  onupdatemyinfo?: (user: NimUser) => void
-  onusers?: (users: NimUser[]) => void
-  onupdateuser?: (user: NimUser) => void
-  onsysmsg?: (sysMsg: NimSysMsg) => void
-  onupdatesysmsg?: (sysMsg: NimSysMsg) => void
-  onroamingsysmsgs?: (sysMsgs: NimSysMsg[]) => void
-  onofflinesysmsgs?: (sysMsgs: NimSysMsg[]) => void
-  oncustomsysmsg?: (sysMsg: NimSysMsg) => void
-  onofflinecustomsysmsgs?: (sysMsgs: NimSysMsg[]) => void
-  onsysmsgunread?: (unread: NimUnread) => void
-  onupdatesysmsgunread?: (unread: NimUnread) => void
-  onbroadcastmsg?: (broadcast: Broadcast) => void
-  onbroadcastmsgs?: (broadcasts: Broadcast[]) => void
-  onsessions?: (sessions: NimSession[]) => void
-  onupdatesession?: (session: NimSession) => void
-  onupdatesessions?: (sessions: NimSession[]) => void
-  onroamingmsgs?: (list: MessagesOfSession) => void
-  onofflinemsgs?: (list: MessagesOfSession) => void
-  onmsg?: (msg: NimMessage) => void
-  onsyncdone?: () => void
   /** Options and callbacks of services that are not built yet are accepted and ignored. */
   [other: string]: unknown
 }

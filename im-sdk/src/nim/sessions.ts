@@ -50,8 +50,8 @@ function presentSessionPage(
 }
 
 function notifySession(core: NimCore, id: string): NimSession {
-  core.options.onupdatesession?.(findSession(core, id)!)
-  core.options.onupdatesessions?.([findSession(core, id)!])
+  core.notify('onupdatesession', findSession(core, id)!)
+  core.notify('onupdatesessions', [findSession(core, id)!])
   return findSession(core, id)!
 }
 
