@@ -76,6 +76,18 @@ export class ImFailure extends Error {
 export const imFail = (name: ImErrorName, message?: string, data: unknown = null): ImFailure =>
   new ImFailure(imErrors[name].code, message ?? imErrors[name].message, data)
 
+/** Names the wrong field of an input for the developer of a page. @param message absent for rules without their own */
+export function describeIssue({
+  message = '不正确',
+  path,
+}: {
+  message?: string
+  path: readonly PropertyKey[]
+}): string {
+  const isNamed = path.length === 0 || message.includes(String(path.at(-1)))
+  return isNamed ? message : `${path.map(String).join('.')}：${message}`
+}
+
 const byCode = new Map<number | string, ErrorHandling>(
   Object.values(imErrors).map(({ code, handling }) => [code, handling]),
 )

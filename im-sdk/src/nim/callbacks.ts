@@ -7,6 +7,7 @@ import type { StateChange } from '../sync/changes.ts'
 import { presentToPage, viewpointOf, type NimCore } from './core.ts'
 import { notifySync } from './sync-callbacks.ts'
 import { countUnread, presentNotice } from './notices.ts'
+import { nameClientType, presentLoginPort } from './login-ports.ts'
 import { presentUser } from './people.ts'
 import { presentSession } from './present.ts'
 import { presentDeletedSelf, presentRecall } from './present-gone.ts'
@@ -21,10 +22,10 @@ function notifySession(core: NimCore, conversation: Conversation): void {
 function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boolean): void {
   const { options, client } = core
   if (change.kind === 'user') {
-    const user = presentUser(change.state)
+    const user = presentUser(core, change.state)
     if (user.account !== options.account) {
       core.notify('onupdateuser', user)
-      core.notify('onusers', [presentUser(change.state)])
+      core.notify('onusers', [presentUser(core, change.state)])
     } else if (!isOwn) core.notify('onupdatemyinfo', user)
   } else if (change.kind === 'relation' && !isOwn) {
     const { account, isBlacked, isMuted, updateTime } = change.state
@@ -40,7 +41,7 @@ function notifyChange(core: NimCore, { change, before }: StateChange, isOwn: boo
   } else if (change.kind === 'stickTop' && !isOwn) {
     core.notify('onStickTopSessions', listStickTops(core))
   } else if (change.kind === 'goneMsg' && !isOwn) {
-    if (change.state.isRecalled) core.notify('onsysmsg', presentRecall(client.store, change.state))
+    if (change.state.isRecalled) core.notify('onsysmsg', presentRecall(client.store, options.account, change.state))
     else core.notify('onDeleteMsgSelf', [presentDeletedSelf(change.state, options.account)])
   } else if (change.kind === 'modifiedMsg') {
     if (!isOwn) core.notify('onReceiveMessagesModified', [presentToPage(core, change.state)])
@@ -62,12 +63,21 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
   login: ({ loginPorts, serverTime: _serverTime, recallWindowSeconds: _recallWindowSeconds, ...info }) => {
     core.failUnsent()
     core.notify('onconnect', info)
-    if (loginPorts.length > 0) core.notify('onloginportschange', loginPorts)
+    if (loginPorts.length > 0)
+      core.notify(
+        'onloginportschange',
+        loginPorts.map((port) => presentLoginPort(core, port)),
+      )
   },
-  ports: (ports) => core.notify('onloginportschange', ports),
+  ports: (ports) =>
+    core.notify(
+      'onloginportschange',
+      ports.map((port) => presentLoginPort(core, port)),
+    ),
   care: ({ to, level }) => core.notify('oncare', { scene: 'p2p', to, sessionId: sessionIdOf(to), level }),
   willReconnect: (info) => core.notify('onwillreconnect', info),
-  end: (end) => core.notify('ondisconnect', end),
+  end: ({ from, ...end }) =>
+    core.notify('ondisconnect', { ...end, ...(from && { from: nameClientType(Number(from)) }) }),
   synced: (result) => notifySync(core, result),
   syncFailed: (error) => core.notify('onerror', Object.assign(error, { code: 'SYNC_DATA_ERROR' })),
   changed: (stateChange, isOwn) => notifyChange(core, stateChange, isOwn),
@@ -85,11 +95,13 @@ export const createEventHandlers = (core: NimCore): ClientEvents => ({
     const peer = core.client.peerOf(msg)
     if (core.currentSession === sessionIdOf(peer)) core.client.markRead(peer).catch(() => {})
   },
-  session: ({ to, clearTime, ext }, before) => {
+  session: ({ to, clearTime, ext, msgReceiptTime }, before) => {
     const conversation = core.client.store.conversations.get(to)
     const id = sessionIdOf(to)
     if (clearTime > (before?.clearTime ?? 0))
       core.notify('onClearServerHistoryMsgs', { scene: 'p2p', to, sessionId: id, time: clearTime })
+    if (msgReceiptTime > (before?.msgReceiptTime ?? 0))
+      core.notify('onMsgReceipts', [{ scene: 'p2p', to, sessionId: id, msgReceiptTime }])
     if (ext !== (before?.ext ?? '')) core.notify('onSyncUpdateServerSession', { scene: 'p2p', to, id, ext })
     if (!conversation || conversation.session.isDeleted) return
     notifySession(core, conversation)

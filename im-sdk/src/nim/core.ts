@@ -66,6 +66,8 @@ const serverLookupOptions = ({ appKey = '', account, defaultLink }: NimOptions, 
 
 export class NimCore {
   readonly options: NimOptions
+  /** Origin of the server, or '' outside of browsers without `defaultLink`. */
+  readonly serverUrl: string
   readonly client: Client
   /** Persistent storage of this device. */
   readonly persistence: Persistence
@@ -79,6 +81,7 @@ export class NimCore {
   /** @param listen creates the handlers of client events */
   constructor(options: NimOptions, listen: (core: NimCore) => ClientEvents) {
     this.options = { ...options }
+    this.serverUrl = options.defaultLink ?? pageOrigin()
     const { cmdTimeout = 8_000, hbCmdTimeout = 5_000, syncCmdTimeout = 180_000 } = options
     const { quickReconnect, report, customTag, customClientType, transports, needReconnect } = options
     const { reconnectionAttempts, heartbeatInterval: heartbeatIntervalMs } = options
@@ -93,7 +96,7 @@ export class NimCore {
     this.persistence = createPersistence(database, (status) => this.notify('onDBStatusChange', status))
     this.client = createClient(
       {
-        url: options.defaultLink ?? pageOrigin(),
+        url: this.serverUrl,
         ...(services.length > 0 && { serverLookup: createServerLookup(serverLookupOptions(options, services)) }),
         account: options.account,
         token: () => this.options.token,

@@ -1,9 +1,9 @@
 // Options of `NIM.getInstance` and of its methods. Names and shapes follow im-sdk-api.md.
 import type { CrisisLevel } from '@xinqiao/contract/care.ts'
 import type { MessageFlag } from '@xinqiao/contract/im/messages.ts'
-import type { LoginPort } from '@xinqiao/contract/im/auth.ts'
 import type { LoginReply } from '../connection/connection.ts'
 import type { LogLevel } from '../log/log.ts'
+import type { NimLoginPort } from './login-ports.ts'
 import type { DatabaseStatus } from '../store/persistence.ts'
 import type { Broadcast } from '@xinqiao/contract/im/notify.ts'
 import type { NimSysMsg, NimUnread } from './notices.ts'
@@ -31,7 +31,7 @@ export type PageCallbacks = {
    * about another person (`other`).
    */
   oncare: (care: { scene: 'p2p'; to: string; sessionId: string; level: CrisisLevel }) => void
-  onloginportschange: (ports: LoginPort[]) => void
+  onloginportschange: (ports: NimLoginPort[]) => void
   onteams: (teams: WithInvalid<never>) => void
   onSuperTeams: (teams: WithInvalid<never>) => void
   onStickTopSessions: (sessions: NimStickTop[]) => void
@@ -66,6 +66,8 @@ export type PageCallbacks = {
   onroamingmsgs: (list: MessagesOfSession) => void
   onofflinemsgs: (list: MessagesOfSession) => void
   onmsg: (msg: NimMessage) => void
+  /** The other side has read up to `msgReceiptTime`. */
+  onMsgReceipts: (receipts: { scene: 'p2p'; to: string; sessionId: string; msgReceiptTime: number }[]) => void
   onsyncdone: () => void
 }
 
@@ -124,9 +126,20 @@ export type SendOptions = Partial<Record<MessageFlag, boolean>> & {
   subType?: number
   pushContent?: string
   pushPayload?: string
+  /** Carried to the other side; there is no push service. */
+  apns?: { accounts?: string[]; content?: string; forcePush?: boolean }
+  env?: string
+  loc_x?: number
+  loc_y?: number
+  loc_z?: number
+  /** The message that this one answers. */
+  replyMsg?: NimMessage
   idClient?: string
   /** Stays on this device and is not sent to the server. */
   isLocal?: boolean
+  /** Sender and time of a local message; defaults to this account, now. */
+  localFrom?: string
+  time?: number
   resend?: boolean
   beforesend?: (msg: NimMessage) => void
   done?: (error: Error | null, msg: NimMessage) => void

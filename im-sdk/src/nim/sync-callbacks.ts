@@ -62,10 +62,13 @@ function notifyContacts(core: NimCore, result: SyncResult): void {
   const users = result.isFresh ? [...client.store.users.values()] : [...result.users, ...listChanged(result, 'user')]
   const me = client.store.users.get(options.account)
   if (me && (result.isFresh || users.some(({ account }) => account === me.account)))
-    core.notify('onmyinfo', presentUser(me))
+    core.notify('onmyinfo', presentUser(core, me))
   const others = new Map(users.filter(({ account }) => account !== options.account).map((user) => [user.account, user]))
   if (syncFriendUsers && (result.isFresh || others.size > 0))
-    core.notify('onusers', [...others.values()].map(presentUser))
+    core.notify(
+      'onusers',
+      [...others.values()].map((user) => presentUser(core, user)),
+    )
 }
 
 function notifySystemMessages(core: NimCore, result: SyncResult): void {
@@ -75,7 +78,9 @@ function notifySystemMessages(core: NimCore, result: SyncResult): void {
   )
   const plain = news.filter(({ type }) => type !== 'custom').map((notice) => presentNotice(client.store, notice))
   const recalls = result.changes.flatMap(({ change }) =>
-    change.kind === 'goneMsg' && change.state.isRecalled ? [presentRecall(client.store, change.state)] : [],
+    change.kind === 'goneMsg' && change.state.isRecalled
+      ? [presentRecall(client.store, core.options.account, change.state)]
+      : [],
   )
   const custom = news
     // on a new device only unread ones; later, all that this one has missed
